@@ -2,9 +2,8 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
 /** A script of this folder in a process of its own, which answers one message at a time. */
-export type Child = {
+export type Child = AsyncDisposable & {
   ask: <Answer>(message: unknown) => Promise<Answer>
-  stop: () => Promise<void>
 }
 
 type Reply = { answer: unknown } | { failure: string }
@@ -27,11 +26,17 @@ export function startChild(script: string): Child {
         })
         child.send(message as object)
       }),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect()
       await ended
     },
   }
+}
+
+/** Asks a new process once. */
+export async function askOnce<Answer>(script: string, message: unknown): Promise<Answer> {
+  await using child = startChild(script)
+  return await child.ask<Answer>(message)
 }
 
 /** The child's side: answers every message with the result of `handle`, until the parent is gone. */

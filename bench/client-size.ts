@@ -46,10 +46,5 @@ export function kilobytesOf(names: readonly string[]): number {
 
 export function measureClient(): void {
   for (const { what, names, atMost } of routes)
-    printFigure({
-      what: `${what}: JavaScript`,
-      value: kilobytesOf(names),
-      unit: 'kB',
-      goal: { atMost },
-    })
+    printFigure(null, `${what}: JavaScript`, kilobytesOf(names), 'kB', { goal: { atMost } })
 }

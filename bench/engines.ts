@@ -6,12 +6,11 @@ import { type ScratchPostgres, startScratchPostgres } from '../scripts/scratch-p
 import type { Place } from './prepare.ts'
 
 /** Creates databases and removes them at the end. */
-export type Engine = {
+export type Engine = AsyncDisposable & {
   name: 'embedded' | 'PostgreSQL'
   newPlace: (name: string) => Promise<Place>
   /** The PostgreSQL server of all its databases. */
   server?: ScratchPostgres
-  stop: () => Promise<void>
 }
 
 export async function openEngine(name: Engine['name']): Promise<Engine> {
@@ -19,7 +18,7 @@ export async function openEngine(name: Engine['name']): Promise<Engine> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   const newPlace = async (of: string) => ({ DATA_DIR: join(folder, of) })
-  if (name === 'embedded') return { name, newPlace, stop: async () => remove() }
+  if (name === 'embedded') return { name, newPlace, [Symbol.asyncDispose]: async () => remove() }
   // As in production: commits wait for the disk.
   const server = await startScratchPostgres({
     fsync: 'on',
@@ -35,7 +34,7 @@ export async function openEngine(name: Engine['name']): Promise<Engine> {
       const DATABASE_URL = await newDatabase(server.url, of)
       return { ...(await newPlace(of)), DATABASE_URL }
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await server.stop()
       remove()
     },

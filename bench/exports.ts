@@ -3,7 +3,6 @@ import { startChild } from './child.ts'
 import { openConnection } from './connection.ts'
 import type { Engine } from './engines.ts'
 import { median, percentile, printFigure } from './figures.ts'
-import type { Place, Prepared } from './prepare.ts'
 import { prepare } from './prepared.ts'
 import { getRequest } from './requests.ts'
 import { startServer } from './server.ts'
@@ -31,55 +30,29 @@ const files: Record<string, { path: string; who: 'admin' | 'technician' }> = {
 export async function measureExports(engine: Engine): Promise<void> {
   const place = await engine.newPlace('exports')
   const history = { jobsPerCustomer: 10, recentDays: true, records: true, auditEntries: 1_000_000 }
-  await measureExportsOf(
-    engine.name,
-    place,
-    await prepare(place, { ...history, manyJobs: 1_000_000 }),
-  )
-}
-
-export async function measureExportsOf(
-  engine: Engine['name'],
-  place: Place,
-  people: Prepared,
-  named = Object.keys(files),
-): Promise<void> {
-  const taker = startChild('take-export.ts')
-  try {
-    for (const [what, { path, who }] of Object.entries(files)) {
-      if (!named.includes(what)) continue
-      // A new server, so that memory left by one export does not count for the next.
-      const server = await startServer(place)
-      try {
-        const quiet = await waitsWhile(server.url, people.admin, sleep(quietMs))
-        const before = server.memory()
-        let peak = before
-        const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 50)
-        const taking = taker.ask<Taken>({ url: server.url + path, cookie: people[who] })
-        const busy = await waitsWhile(server.url, people.admin, taking)
-        clearInterval(watch)
-        const { firstByteMs, totalMs, megabytes } = await taking
-        const late = lateness(busy, quiet)
-        const size = `${megabytes.toFixed(1)} MB in ${(totalMs / 1000).toFixed(1)} s`
-        const print = (name: string, value: number, unit: 'ms' | 'MB', atMost: number, from = '') =>
-          printFigure({ what: name, engine, value, unit, goal: { atMost }, from })
-        print(`export: ${what}: first byte`, firstByteMs, 'ms', goals.firstByteMs, size)
-        print('  memory added', peak - before, 'MB', goals.addedMB)
-        const before99 = `${percentile(lateness(quiet, quiet), 0.99).toFixed(0)} ms without the export`
-        print(
-          '  another request late, 99 of 100',
-          percentile(late, 0.99),
-          'ms',
-          goals.lateMs,
-          before99,
-        )
-        print('  the latest', late.at(-1) ?? 0, 'ms', goals.lateMs, `of ${late.length}`)
-      } finally {
-        await server.stop()
-      }
-    }
-  } finally {
-    await taker.stop()
+  const people = await prepare(place, { ...history, manyJobs: 1_000_000 })
+  await using taker = startChild('take-export.ts')
+  for (const [what, { path, who }] of Object.entries(files)) {
+    // A new server, so that memory left by one export does not count for the next.
+    await using server = await startServer(place)
+    const quiet = await waitsWhile(server.url, people.admin, sleep(quietMs))
+    const before = server.memory()
+    let peak = before
+    const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 50)
+    const taking = taker.ask<Taken>({ url: server.url + path, cookie: people[who] })
+    const busy = await waitsWhile(server.url, people.admin, taking)
+    clearInterval(watch)
+    const { firstByteMs, totalMs, megabytes } = await taking
+    const late = lateness(busy, quiet)
+    const print = (name: string, value: number, unit: 'ms' | 'MB', atMost: number, from = '') =>
+      printFigure(engine, name, value, unit, { goal: { atMost }, from })
+    const size = `${megabytes.toFixed(1)} MB in ${(totalMs / 1000).toFixed(1)} s`
+    print(`export: ${what}: first byte`, firstByteMs, 'ms', goals.firstByteMs, size)
+    print('  memory added', peak - before, 'MB', goals.addedMB)
+    const quiet99 = percentile(lateness(quiet, quiet), 0.99).toFixed(0)
+    const without = `${quiet99} ms without the export`
+    print('  another request late, 99 of 100', percentile(late, 0.99), 'ms', goals.lateMs, without)
+    print('  the latest', late.at(-1) ?? 0, 'ms', goals.lateMs, `of ${late.length}`)
   }
 }
 

@@ -10,40 +10,42 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }
 
-export type Figure = {
-  what: string
-  engine?: string
-  value: number
-  unit: '×' | 'ms' | 'MB' | 'kB' | '/s'
-  goal?: { atLeast: number } | { atMost: number }
-  /** The two figures of a ratio, or another explanation. */
-  from?: string
-}
+type Unit = '×' | 'ms' | 'MB' | 'kB' | '/s'
+type Goal = { atLeast: number } | { atMost: number }
 
 const digits = { '×': 2, ms: 0, MB: 0, kB: 1, '/s': 0 } as const
 
-export const show = (value: number, unit: Figure['unit']) =>
-  `${value.toFixed(digits[unit])} ${unit}`
+export const show = (value: number, unit: Unit) => `${value.toFixed(digits[unit])} ${unit}`
 
-/** Prints a figure with its goal beside it. */
-export function printFigure({ what, engine = '', value, unit, goal, from = '' }: Figure): void {
-  const cells = [what.padEnd(44), engine.padEnd(11), show(value, unit).padStart(9)]
+/** Prints a figure with its goal beside it; `from`: the two figures of a ratio, or another explanation. */
+export function printFigure(
+  engine: { name: string } | null,
+  what: string,
+  value: number,
+  unit: Unit,
+  { goal, from = '' }: { goal?: Goal | undefined; from?: string } = {},
+): void {
+  const cells = [what.padEnd(44), (engine?.name ?? '').padEnd(11), show(value, unit).padStart(9)]
   console.log([...cells, describeGoal(value, unit, goal).padEnd(20), from].join('  ').trimEnd())
 }
 
-function describeGoal(value: number, unit: Figure['unit'], goal: Figure['goal']): string {
+function describeGoal(value: number, unit: Unit, goal?: Goal): string {
   if (!goal) return ''
   const met = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
   const bound = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
   return `goal ${bound} ${unit} ${met ? '✓' : '✗'}`
 }
 
-type Ratio = { engine: string; what: string; of: number; by: number; goal?: { atLeast: number } }
-
 /** Prints one speed divided by another. */
-export function printRatio({ engine, what, of, by, goal }: Ratio): void {
+export function printRatio(
+  engine: { name: string },
+  what: string,
+  of: number,
+  by: number,
+  atLeast?: number,
+): void {
   const from = `${show(of, '/s')} ÷ ${show(by, '/s')}`
-  printFigure({ what, engine, value: of / by, unit: '×', goal, from })
+  printFigure(engine, what, of / by, '×', { goal: atLeast ? { atLeast } : undefined, from })
 }
 
 /** One of the compared sides; resolves to its speed over this many seconds. */

@@ -1,9 +1,8 @@
-import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
-import type { Load, LoadResult } from './load.ts'
+import { startLoad } from './loaded.ts'
 import type { History } from './many-jobs.ts'
 import { measureInTurns, printFigure, type Turns } from './figures.ts'
-import type { Place, Prepared } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import { startServer } from './server.ts'
 import { prepare } from './prepared.ts'
 
@@ -39,54 +38,27 @@ export async function compareSizes(
   const fewPeople = await prepare(few, history.few)
   const manyPeople = await prepare(many, history.many)
   console.log(`${engine.name}: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  await compareBusinesses(
-    engine.name,
-    { few: [few, fewPeople], many: [many, manyPeople] },
-    callsOf,
-    turns,
-  )
-}
-
-/** The same, of two filled businesses. */
-export async function compareBusinesses(
-  engine: Engine['name'],
-  { few: [few, fewPeople], many: [many, manyPeople] }: Record<'few' | 'many', [Place, Prepared]>,
-  callsOf: (read: Read) => Promise<Asked[]>,
-  turns: Turns & { withLimits?: boolean },
-): Promise<void> {
-  const [small, large] = [await startServer(few, turns), await startServer(many, turns)]
-  const load = startChild('load.ts')
-  try {
-    const ask = (url: string, path: string, cookie: string) => async (seconds: number) => {
-      const work: Load = { kind: 'get', url, path, cookies: [cookie], seconds }
-      return (await load.ask<LoadResult>(work)).quickMs
-    }
-    const ofSmall = await callsOf(readAs(small.url, fewPeople))
-    const ofLarge = await callsOf(readAs(large.url, manyPeople))
-    for (const [at, { what, path, who, withinMs }] of ofLarge.entries()) {
-      const ms = await measureInTurns(
-        {
-          few: ask(small.url, ofSmall[at]?.path ?? '', cookieOf(fewPeople, who)),
-          many: ask(large.url, path, cookieOf(manyPeople, who)),
-        },
-        turns,
-      )
-      const from = `${ms.many.toFixed(2)} ms ÷ ${ms.few.toFixed(2)} ms`
-      const value = ms.many / ms.few
-      const goal = withinMs ? undefined : { atMost: 1.5 }
-      printFigure({ what, engine, value, unit: '×', ...(goal && { goal }), from })
-      if (withinMs)
-        printFigure({
-          what: '',
-          engine,
-          value: ms.many,
-          unit: 'ms',
-          goal: { atMost: withinMs },
-        })
-    }
-  } finally {
-    await load.stop()
-    await Promise.all([small.stop(), large.stop()])
+  await using small = await startServer(few, turns)
+  await using large = await startServer(many, turns)
+  await using load = startLoad()
+  const ask = (url: string, path: string, cookie: string) => async (seconds: number) => {
+    const { quickMs } = await load.send({ kind: 'get', url, path, cookies: [cookie], seconds })
+    return quickMs
+  }
+  const ofSmall = await callsOf(readAs(small.url, fewPeople))
+  const ofLarge = await callsOf(readAs(large.url, manyPeople))
+  for (const [at, { what, path, who, withinMs }] of ofLarge.entries()) {
+    const ms = await measureInTurns(
+      {
+        few: ask(small.url, ofSmall[at]?.path ?? '', cookieOf(fewPeople, who)),
+        many: ask(large.url, path, cookieOf(manyPeople, who)),
+      },
+      turns,
+    )
+    const from = `${ms.many.toFixed(2)} ms ÷ ${ms.few.toFixed(2)} ms`
+    const goal = withinMs ? undefined : { atMost: 1.5 }
+    printFigure(engine, what, ms.many / ms.few, '×', { goal, from })
+    if (withinMs) printFigure(engine, '', ms.many, 'ms', { goal: { atMost: withinMs } })
   }
 }
 

@@ -1,7 +1,7 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { startChild } from './child.ts'
 import type { Engine } from './engines.ts'
-import type { Load, LoadResult } from './load.ts'
+import { startLoad } from './loaded.ts'
 import type { Place, Prepared } from './prepare.ts'
 import { prepare } from './prepared.ts'
 import { measureInTurns, printRatio } from './figures.ts'
@@ -16,35 +16,24 @@ const page = `limit=${pageSize}`
 export async function measureLists(engine: Engine, place: Place, people: Prepared): Promise<void> {
   const barePlace = await engine.newPlace('bare_lists')
   const barePeople = await prepare(barePlace)
-  const bareLists = startChild('bare-lists.ts')
+  await using bareLists = startChild('bare-lists.ts')
   const bareUrl = await bareLists.ask<string>({ place: barePlace, people: barePeople })
-  const server = await startServer(place)
-  const load = startChild('load.ts')
-  const today = businessToday()
-  const same = (cookie: string) => Array.from({ length: clients }, () => cookie)
-  const lists = {
-    "a customer's visits": { path: `/api/jobs/customer?${page}`, cookies: people.readers },
-    "a technician's visits": { path: '/api/jobs/technician', cookies: same(people.technician) },
-    'visits of a day': { path: `/api/admin/jobs?date=${today}`, cookies: same(people.admin) },
-    customers: { path: `/api/admin/customers?${page}`, cookies: same(people.admin) },
-    payments: { path: `/api/payments?${page}`, cookies: same(people.admin) },
+  await using server = await startServer(place)
+  await using load = startLoad()
+  const admins = Array.from({ length: clients }, () => people.admin)
+  const technicians = admins.map(() => people.technician)
+  const lists: Record<string, [path: string, cookies: string[]]> = {
+    "a customer's visits": [`/api/jobs/customer?${page}`, people.readers],
+    "a technician's visits": ['/api/jobs/technician', technicians],
+    'visits of a day': [`/api/admin/jobs?date=${businessToday()}`, admins],
+    customers: [`/api/admin/customers?${page}`, admins],
+    payments: [`/api/payments?${page}`, admins],
   }
-  try {
-    for (const [list, asked] of Object.entries(lists)) {
-      const get = (url: string) => async (seconds: number) => {
-        const work: Load = { kind: 'get', url, ...asked, seconds }
-        return (await load.ask<LoadResult>(work)).perSecond
-      }
-      const speed = await measureInTurns({ served: get(server.url), bare: get(bareUrl) })
-      printRatio({
-        what: `${list} ÷ bare route, same query`,
-        engine: engine.name,
-        of: speed.served,
-        by: speed.bare,
-        goal: { atLeast: 0.5 },
-      })
-    }
-  } finally {
-    await Promise.all([bareLists.stop(), load.stop(), server.stop()])
+  for (const [list, asked] of Object.entries(lists)) {
+    const speed = await measureInTurns({
+      served: load.get(server.url, ...asked),
+      bare: load.get(bareUrl, ...asked),
+    })
+    printRatio(engine, `${list} ÷ bare route, same query`, speed.served, speed.bare, 0.5)
   }
 }

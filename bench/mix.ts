@@ -5,7 +5,7 @@ import type { MixLoad, MixResult } from './mix-load.ts'
 import { median, printFigure, show } from './figures.ts'
 import type { Place, Prepared } from './prepare.ts'
 import type { Conversation } from './prepare-conversations.ts'
-import { prepare } from './prepared.ts'
+import { prepare, prepareConversations } from './prepared.ts'
 import { type Server, startServer } from './server.ts'
 
 const rounds = 3
@@ -27,14 +27,12 @@ export async function measureMix(engine: Engine): Promise<void> {
   for (const [size, results] of Object.entries(speeds)) {
     const middle = (of: keyof MixResult) => median(results.map((result) => Number(result[of])))
     const one = median((speeds['1'] ?? []).map(({ perSecond }) => perSecond))
-    printFigure({
-      what: `a mix of everything, ${size === '1' ? 'one process' : 'two processes ÷ one'}`,
-      engine: engine.name,
-      ...(size === '1'
-        ? { value: one, unit: '/s' as const }
-        : { value: middle('perSecond') / one, unit: '×' as const }),
-      from: `median ${show(middle('medianMs'), 'ms')}, 99th percentile ${show(middle('p99Ms'), 'ms')}, ${results.flatMap(({ problems }) => problems).length} failed`,
-    })
+    const from = `median ${show(middle('medianMs'), 'ms')}, 99th percentile ${show(middle('p99Ms'), 'ms')}, ${results.flatMap(({ problems }) => problems).length} failed`
+    if (size === '1') printFigure(engine, 'a mix of everything, one process', one, '/s', { from })
+    else {
+      const ratio = middle('perSecond') / one
+      printFigure(engine, 'a mix of everything, two processes ÷ one', ratio, '×', { from })
+    }
   }
 }
 
@@ -54,19 +52,12 @@ export async function measureSoak(engine: Engine): Promise<void> {
   const minutes = Array.from({ length: soakMinutes }, (_, n) =>
     median(memory.slice(n * 60, (n + 1) * 60)),
   )
-  printFigure({
-    what: `ten minutes, memory of the last ÷ of the second`,
-    engine: engine.name,
-    value: (minutes.at(-1) ?? 0) / (minutes[1] ?? 0),
-    unit: '×',
+  const growth = (minutes.at(-1) ?? 0) / (minutes[1] ?? 0)
+  printFigure(engine, 'ten minutes, memory of the last ÷ of the second', growth, '×', {
     goal: { atMost: 1.1 },
     from: `${size} ${size === 1 ? 'process' : 'processes'}, MB by the minute: ${minutes.map((mb) => mb.toFixed(0)).join(' ')}`,
   })
-  printFigure({
-    what: 'ten minutes, answers',
-    engine: engine.name,
-    value: result.perSecond,
-    unit: '/s',
+  printFigure(engine, 'ten minutes, answers', result.perSecond, '/s', {
     from: `${result.answers} answers, ${result.booked} bookings, median ${show(result.medianMs, 'ms')}, 99th percentile ${show(result.p99Ms, 'ms')}, ${result.problems.length} failed`,
   })
 }
@@ -81,9 +72,7 @@ type Business = {
 async function makeBusiness(engine: Engine): Promise<Business> {
   const place = await engine.newPlace('mix')
   const people = await prepare(place)
-  const child = startChild('prepare-conversations.ts')
-  const conversations = await child.ask<Conversation[]>({ place, conversations: visitsWorkedOn })
-  await child.stop()
+  const conversations = await prepareConversations(place, visitsWorkedOn)
   return { place, people, conversations, booked: 0 }
 }
 
@@ -94,23 +83,21 @@ async function underLoad(
   watch?: (servers: Server[], ended: () => boolean) => Promise<void>,
 ): Promise<MixResult> {
   const { place, people, conversations } = business
-  const servers = await Promise.all(
-    // Real users write less often than these.
-    Array.from({ length: processes }, () => startServer(place, { withLimits: false })),
+  await using running = new AsyncDisposableStack()
+  // Real users write less often than these.
+  const starting = Array.from({ length: processes }, () =>
+    startServer(place, { withLimits: false }),
   )
-  const load = startChild('mix-load.ts')
-  try {
-    const urls = servers.map(({ url }) => url)
-    const firstPlace = business.booked
-    let ended = false
-    const watching = watch?.(servers, () => ended)
-    const work: MixLoad = { urls, people, conversations, firstPlace, ...pace }
-    const result = await load.ask<MixResult>(work).finally(() => (ended = true))
-    await watching
-    business.booked += result.booked
-    for (const problem of result.problems) console.log(problem)
-    return result
-  } finally {
-    await Promise.all([load.stop(), ...servers.map((server) => server.stop())])
-  }
+  const servers = (await Promise.all(starting)).map((server) => running.use(server))
+  await using load = startChild('mix-load.ts')
+  const urls = servers.map(({ url }) => url)
+  const firstPlace = business.booked
+  let ended = false
+  const watching = watch?.(servers, () => ended)
+  const work: MixLoad = { urls, people, conversations, firstPlace, ...pace }
+  const result = await load.ask<MixResult>(work).finally(() => (ended = true))
+  await watching
+  business.booked += result.booked
+  for (const problem of result.problems) console.log(problem)
+  return result
 }

@@ -65,12 +65,8 @@ const chosenParts =
 measureClient()
 for (const name of chosen(engines))
   for (const measure of chosenParts) {
-    const engine = await openEngine(name)
-    try {
-      await measure(engine)
-    } finally {
-      await engine.stop()
-    }
+    await using engine = await openEngine(name)
+    await measure(engine)
   }
 
 async function measureUsual(engine: Engine): Promise<void> {

@@ -7,7 +7,7 @@ import { serverOptions } from '../scripts/serve.mjs'
 import { freePort } from '../src/server/testing/test-programs.ts'
 import type { Place } from './prepare.ts'
 
-export type Server = {
+export type Server = AsyncDisposable & {
   url: string
   /** From the start of the process to the first answer from the database. */
   startMs: number
@@ -19,7 +19,6 @@ export type Server = {
   processorMs: () => number
   /** Waits for background work left by the requests; returns its duration in ms. */
   settle: () => Promise<number>
-  stop: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '..')
@@ -69,7 +68,7 @@ export async function startServer(
     shareOfMemory: () => megabytes(child.pid ?? 0, 'smaps_rollup', 'Pss'),
     processorMs: () => processorMs(child.pid ?? 0),
     settle: () => untilIdle(child.pid ?? 0),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -12,31 +12,19 @@ const starts = 5
 const idleMs = 5000
 
 /** Measures the start on an existing database, and the memory of an idle process. */
-export async function measureStarts({ name }: Engine, place: Place): Promise<void> {
+export async function measureStarts(engine: Engine, place: Place): Promise<void> {
   const times: number[] = []
   let memory = 0
   for (let n = 0; n < starts; n++) {
-    const server = await startServer(place)
+    await using server = await startServer(place)
     times.push(server.startMs)
-    if (n === starts - 1) {
-      await sleep(idleMs)
-      memory = server.shareOfMemory()
-    }
-    await server.stop()
+    if (n < starts - 1) continue
+    await sleep(idleMs)
+    memory = server.shareOfMemory()
   }
-  const { startMs, memory: most } = goals[name]
-  printFigure({
-    what: 'start to first answer from the database',
-    engine: name,
-    value: median(times),
-    unit: 'ms',
-    goal: { atMost: startMs },
-  })
-  printFigure({
-    what: 'memory after 5 s idle, PSS',
-    engine: name,
-    value: memory,
-    unit: 'MB',
-    goal: { atMost: most },
-  })
+  const goal = goals[engine.name]
+  const start = 'start to first answer from the database'
+  printFigure(engine, start, median(times), 'ms', { goal: { atMost: goal.startMs } })
+  const atMost = goal.memory
+  printFigure(engine, 'memory after 5 s idle, PSS', memory, 'MB', { goal: { atMost } })
 }

@@ -1,60 +1,54 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expectSound } from './accessible.ts'
+import { fillIn, press, see, the, widths } from './actions.ts'
 import { call, enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
+import { downloadFrom } from './steps.ts'
 
-test('the office reads its audit log on a phone', ({ page }) => lookThrough(page))
+for (const [where, viewport] of Object.entries(widths))
+  test(`the office reads its audit log, on a ${where}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await enterAs(page.request, 'admin')
+    const [customer] = await call(page.request, 'GET /api/admin/customers')
+    await call(page.request, 'POST /api/admin/customers/{id}/notes', {
+      params: { id: customer?.id ?? '' },
+      body: { note: 'Rang about the gate' },
+    })
+    const payments = await call(page.request, 'GET /api/payments')
+    const payment = payments.find(({ status }) => status === 'pending')
+    await call(page.request, 'PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId: payment?.jobId ?? '' },
+      body: { amount: '100.00', reason: 'pricing_error' },
+    })
+    await page.goto('/admin/settings?tab=changes')
+    await press(page, the.link('Audit log'))
+    await see(page, /^[\d,]+ entries$/)
+    await expectSound(page, { dark: true })
 
-test('the office reads its audit log on a desk', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await lookThrough(page)
-})
+    // The address holds the filters, so they survive a reload.
+    const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
+    await fillIn(page, { Kind: 'Money' })
+    await expect(page).toHaveURL(/about=money/)
+    await expect(rows.filter({ hasText: 'Note added' })).toHaveCount(0)
+    await expect(rows.filter({ hasText: 'Price changed' }).first()).toBeVisible()
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+    await see(page, 'No entries match')
+    await page.reload()
+    await see(page, 'No entries match')
+    await press(page, the.first(the.button('Clear filters')))
+    await expect(page).toHaveURL(/\/admin\/audit$/)
 
-async function lookThrough(page: Page) {
-  await enterAs(page.request, 'admin')
-  const [customer] = await call(page.request, 'GET /api/admin/customers')
-  await call(page.request, 'POST /api/admin/customers/{id}/notes', {
-    params: { id: customer?.id ?? '' },
-    body: { note: 'Rang about the gate' },
+    // The download has the same filters.
+    await fillIn(page, { Kind: 'Customers' })
+    await expect(rows.filter({ hasText: 'Price changed' })).toHaveCount(0)
+    const { bytes } = await downloadFrom(page, () => press(page, 'Export CSV'))
+    const file = bytes.toString()
+    expect(file).toContain('Note added to a customer')
+    expect(file).not.toContain('Price changed')
+
+    // Entries link to their subject.
+    await fillIn(page, { 'Search people, visits and actions': 'note added' })
+    await expect(page).toHaveURL(/search=/)
+    await see(page, /^\d+ match(es)?$/)
+    await rows.filter({ hasText: 'Note added' }).first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/admin\/customers\//)
   })
-  const payments = await call(page.request, 'GET /api/payments')
-  const payment = payments.find(({ status }) => status === 'pending')
-  await call(page.request, 'PATCH /api/payments/{jobId}/adjust', {
-    params: { jobId: payment?.jobId ?? '' },
-    body: { amount: '100.00', reason: 'pricing_error' },
-  })
-  await page.goto('/admin/settings?tab=changes')
-  await page.getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByText(/^[\d,]+ entries$/)).toBeVisible()
-  await expectSound(page, { dark: true })
-
-  // The address holds the filters, so they survive a reload.
-  const rows = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
-  await page.getByLabel('Kind').selectOption('Money')
-  await expect(page).toHaveURL(/about=money/)
-  await expect(rows.filter({ hasText: 'Note added' })).toHaveCount(0)
-  await expect(rows.filter({ hasText: 'Price changed' }).first()).toBeVisible()
-  await page.getByLabel('To', { exact: true }).fill('2001-01-01')
-  await expect(page.getByText('No entries match')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No entries match')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(page).toHaveURL(/\/admin\/audit$/)
-
-  // The download has the same filters.
-  await page.getByLabel('Kind').selectOption('Customers')
-  await expect(rows.filter({ hasText: 'Price changed' })).toHaveCount(0)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const file = await readFile(await (await saved).path(), 'utf8')
-  expect(file).toContain('Note added to a customer')
-  expect(file).not.toContain('Price changed')
-
-  // Entries link to their subject.
-  await page.getByLabel('Search people, visits and actions').fill('note added')
-  await expect(page).toHaveURL(/search=/)
-  await expect(page.getByText(/^\d+ match(es)?$/)).toBeVisible()
-  await rows.filter({ hasText: 'Note added' }).first().getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/admin\/customers\//)
-}

@@ -1,11 +1,13 @@
-import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { weekday } from '#shared/rules/calendar.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { openAs, press, see, seeIn, the } from './actions.ts'
+import { bookPlace, call, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
+import { blockSlot, reschedule } from './visit-calls.ts'
 
 const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
 
@@ -21,11 +23,7 @@ async function dayWith(customer: APIRequestContext, slots: number[]) {
 }
 let used = 0
 
-async function office(browser: Browser, baseURL: string, viewport = { width: 1280, height: 900 }) {
-  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
-  await enterAs(context.request, 'admin')
-  return context.newPage()
-}
+const desk = { viewport: { width: 1280, height: 900 } }
 
 const technicianNamed = async (request: APIRequestContext, firstName: string) => {
   const all = await call(request, 'GET /api/admin/technicians')
@@ -59,87 +57,68 @@ function writesOf(page: Page): string[] {
   return writes
 }
 
-test('dragging a visit to another time and technician is one call, can be undone, and is refused before any call', async ({
-  request: customer,
-  browser,
-  server,
-}) => {
-  const { date, jobs } = await dayWith(customer, [1, 1, 3])
+test('a dragged visit is one call, undone or refused', async ({ request, newPage }) => {
+  const { date, jobs } = await dayWith(request, [1, 1, 3])
   const [a, b, c] = jobs as [Job, Job, Job]
-  const page = await office(browser, server.url)
-  const other = await office(browser, server.url)
+  const page = await newPage('admin', desk)
+  const other = await newPage('admin', desk)
   const luis = await technicianNamed(page.request, 'Luis')
   await Promise.all([page, other].map((one) => one.goto(`/schedule?date=${date}`)))
   const writes = writesOf(page)
 
   await lift(page, cardOf(page, a), cell(page, luis.id, second))
   await page.mouse.up()
-  await expect(cell(page, luis.id, second).getByRole('link', { name: a.number })).toBeVisible()
-  await expect(page.getByText(`${a.number} moved to 9:30 AM, ${luis.name}`).first()).toBeVisible()
+  await see(cell(page, luis.id, second), the.link(a.number))
+  await see(page, the.first(`${a.number} moved to 9:30 AM, ${luis.name}`))
   expect(writes).toEqual([`/api/jobs/${a.id}/reschedule`])
-  await expect(cell(other, luis.id, second).getByRole('link', { name: a.number })).toBeVisible()
+  await see(cell(other, luis.id, second), the.link(a.number))
   await expect(cardOf(page, a)).toBeFocused()
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(cell(page, null, first).getByRole('link', { name: a.number })).toBeVisible()
-  await expect(cell(other, null, first).getByRole('link', { name: a.number })).toBeVisible()
-  await expect(page.getByText(`${a.number} moved to 8:00 AM, unassigned`).first()).toBeVisible()
+  await press(page, 'Undo')
+  await see(cell(page, null, first), the.link(a.number))
+  await see(cell(other, null, first), the.link(a.number))
+  await see(page, the.first(`${a.number} moved to 8:00 AM, unassigned`))
 
   // A cell that cannot take the visit shows why, without asking the server.
   await lift(page, cardOf(page, c), cell(page, luis.id, third))
   await page.mouse.up()
-  await expect(cell(page, luis.id, third).getByRole('link', { name: c.number })).toBeVisible()
-  await call(page.request, 'POST /api/admin/block-slot', {
-    body: { date, timeSlot: second, isBlocked: true, reason: 'Training' },
-  })
-  await expect(page.getByText('Training').first()).toBeVisible()
+  await see(cell(page, luis.id, third), the.link(c.number))
+  await blockSlot(page.request, { date: date, time: second })
+  await see(page, the.first('Training'))
   const before = writes.length
   await lift(page, cardOf(page, b), cell(page, luis.id, third))
   await expect(cell(page, luis.id, third)).toContainText('Has another visit then')
   await expect(cell(page, luis.id, second)).toContainText('Blocked')
   await expectReadableColors(page)
   await page.mouse.up()
-  await expect(page.getByText(`${b.number} stays where it is`).first()).toBeVisible()
+  await see(page, the.first(`${b.number} stays where it is`))
   await lift(page, cardOf(page, b), cell(page, luis.id, slotLabel(4)))
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await expect(cell(page, null, first).getByRole('link', { name: b.number })).toBeVisible()
+  await see(cell(page, null, first), the.link(b.number))
   await expect(page.locator('.drag-ghost')).toHaveCount(0)
   expect(writes).toHaveLength(before)
-  await Promise.all([page, other].map((one) => one.context().close()))
 })
 
-test('the second of two conflicting office changes names the first, and shows it', async ({
-  request: customer,
-  browser,
-  server,
-}) => {
-  const { date, jobs } = await dayWith(customer, [1])
+test('the second of two conflicting changes shows the first', async ({ request, newPage }) => {
+  const { date, jobs } = await dayWith(request, [1])
   const [job] = jobs as [Job]
-  const page = await office(browser, server.url)
+  const page = await newPage('admin', desk)
   // Without the socket, this page does not learn of other changes.
   await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/schedule?date=${date}`)
-  await expect(cell(page, null, first).getByRole('link', { name: job.number })).toBeVisible()
-  await call(page.request, 'POST /api/jobs/{id}/reschedule', {
-    params: { id: job.id },
-    body: { scheduledDate: date, scheduledTime: third },
-  })
+  await see(cell(page, null, first), the.link(job.number))
+  await reschedule(page.request, job.id, { date: date, time: third })
   await lift(page, cardOf(page, job), cell(page, null, second))
   await page.mouse.up()
-  await expect(page.getByText(/has moved this visit meanwhile, to .*1:00 PM/).first()).toBeVisible()
-  await expect(cell(page, null, third).getByRole('link', { name: job.number })).toBeVisible()
-  await page.context().close()
+  await see(page, the.first(/has moved this visit meanwhile, to .*1:00 PM/))
+  await see(cell(page, null, third), the.link(job.number))
 })
 
-test('a visit is found, assigned, moved, dragged and opened by keyboard only', async ({
-  request: customer,
-  browser,
-  server,
-}) => {
-  const { date, jobs } = await dayWith(customer, [1, 3])
+test('a visit is found, assigned, moved and opened by keyboard', async ({ request, newPage }) => {
+  const { date, jobs } = await dayWith(request, [1, 3])
   const [a, b] = jobs as [Job, Job]
-  const page = await office(browser, server.url)
+  const page = await newPage('admin', desk)
   const marcus = await technicianNamed(page.request, 'Marcus')
   await page.goto(`/schedule?date=${date}`)
   await expect(cardOf(page, a)).toBeVisible()
@@ -153,7 +132,7 @@ test('a visit is found, assigned, moved, dragged and opened by keyboard only', a
   await expect(cardOf(page, b)).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.type(a.number)
-  await expect(page.getByText('1 found')).toBeVisible()
+  await see(page, '1 found')
   await page.keyboard.press('Enter')
   await expect(cardOf(page, a)).toBeFocused()
 
@@ -162,7 +141,7 @@ test('a visit is found, assigned, moved, dragged and opened by keyboard only', a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: new RegExp(`^${marcus.name}`) }).focus()
   await page.keyboard.press('Enter')
-  await expect(cell(page, marcus.id, first).getByRole('link', { name: a.number })).toBeVisible()
+  await see(cell(page, marcus.id, first), the.link(a.number))
   await expect(cardOf(page, a)).toBeFocused()
 
   // Alt carries the visit; releasing Alt drops it, once.
@@ -171,9 +150,7 @@ test('a visit is found, assigned, moved, dragged and opened by keyboard only', a
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.up('Alt')
-  await expect(
-    cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
-  ).toBeVisible()
+  await see(cell(page, marcus.id, slotLabel(4)), the.link(a.number))
   await expect(cardOf(page, a)).toBeFocused()
   await expect
     .poll(() => writes)
@@ -185,9 +162,7 @@ test('a visit is found, assigned, moved, dragged and opened by keyboard only', a
   await page.keyboard.press('Escape')
   await page.keyboard.up('Alt')
   await expect(page.getByText(`${a.number} was left where it was`)).toBeAttached()
-  await expect(
-    cell(page, marcus.id, slotLabel(4)).getByRole('link', { name: a.number }),
-  ).toBeVisible()
+  await see(cell(page, marcus.id, slotLabel(4)), the.link(a.number))
   expect(writes).toHaveLength(2)
 
   await page.keyboard.press('m')
@@ -201,24 +176,22 @@ test('a visit is found, assigned, moved, dragged and opened by keyboard only', a
   // The list of shortcuts opens from any focus on the page.
   await page.getByRole('link', { name: 'Week', exact: true }).focus()
   await page.keyboard.press('?')
-  await expect(dialog.getByText('Open the visit')).toBeVisible()
+  await see(dialog, 'Open the visit')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await cardOf(page, a).focus()
   await page.keyboard.press('b')
-  await expect(dialog.getByRole('heading', { name: /^Block .*2:30 PM/ })).toBeVisible()
+  await see(dialog, the.heading(/^Block .*2:30 PM/))
   await page.keyboard.press('Escape')
   await cardOf(page, a).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/jobs/${a.id}`)
-  await page.context().close()
 })
 
-test('a long press drags a visit, a swipe scrolls', async ({ page, request: customer }) => {
-  const { date, jobs } = await dayWith(customer, [1, 2])
+test('a long press drags a visit, a swipe scrolls', async ({ page, request }) => {
+  const { date, jobs } = await dayWith(request, [1, 2])
   const [a] = jobs as [Job]
-  await enterAs(page.request, 'admin')
-  await page.goto(`/schedule?date=${date}`)
+  await openAs(page, 'admin', `/schedule?date=${date}`)
   const card = cardOf(page, a)
   await card.scrollIntoViewIfNeeded()
   const touch = await page.context().newCDPSession(page)
@@ -258,38 +231,28 @@ test('a long press drags a visit, a swipe scrolls', async ({ page, request: cust
     await finger('touchMove', at.x, at.y + ((to - at.y) * step) / 6)
   expect(await scrolled()).toBe(held)
   await finger('touchEnd')
-  await expect(
-    page.locator(`[data-cell="*|${second}"]`).getByRole('link', { name: a.number }),
-  ).toBeVisible()
-  await expect(page.getByText(`${a.number} moved to 9:30 AM`).first()).toBeVisible()
+  await see(page.locator(`[data-cell="*|${second}"]`), the.link(a.number))
+  await see(page, the.first(`${a.number} moved to 9:30 AM`))
 
   // The menu does the same without dragging.
-  await page.getByRole('button', { name: 'By technician' }).click()
-  await page.getByRole('button', { name: `Assign or move ${a.number}` }).click()
-  await page.getByRole('menuitem', { name: 'Assign' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Dana/ }).click()
+  await press(page, 'By technician', `Assign or move ${a.number}`, the.menuItem('Assign'))
+  await press(page.getByRole('dialog'), /^Dana/)
   const dana = page.getByRole('region', { name: 'Dana Whitfield' })
-  await expect(dana.getByRole('link', { name: a.number })).toBeVisible()
+  await see(dana, the.link(a.number))
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectSound(page)
 })
 
-test('an empty cell opens a booking for it, by mouse and keyboard, and a row opens its day sheet', async ({
-  request: customer,
-  browser,
-  server,
-}) => {
-  const { date, jobs } = await dayWith(customer, [1])
+test('an empty cell opens its booking, a row its day sheet', async ({ request, newPage }) => {
+  const { date, jobs } = await dayWith(request, [1])
   const [a] = jobs as [Job]
-  const page = await office(browser, server.url)
+  const page = await newPage('admin', desk)
   const marcus = await technicianNamed(page.request, 'Marcus')
   const board = `/schedule?date=${date}`
   await page.goto(board)
   await cell(page, marcus.id, third).hover()
   await expectReadableColors(page)
-  await cell(page, marcus.id, third)
-    .getByRole('link', { name: /book a visit/ })
-    .click()
+  await press(cell(page, marcus.id, third), the.link(/book a visit/))
   await expect(page).toHaveURL(/\/admin\/booking\?/)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date)
   await expect(page.getByRole('radio', { name: '1:00 PM – 2:00 PM' })).toBeChecked()
@@ -303,37 +266,32 @@ test('an empty cell opens a booking for it, by mouse and keyboard, and a row ope
   await expect(page.getByLabel('Technician')).toHaveValue('')
 
   await page.goto(board)
-  await page.getByRole('link', { name: `Day sheet of ${marcus.name}` }).click()
+  await press(page, the.link(`Day sheet of ${marcus.name}`))
   await expect(page).toHaveURL(`/schedule/day-sheet?date=${date}&technicianId=${marcus.id}`)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(board)
-  await page.getByRole('link', { name: /^Book a visit at 2:30 PM/ }).click()
+  await press(page, the.link(/^Book a visit at 2:30 PM/))
   await expect(page.getByRole('radio', { name: '2:30 PM – 3:30 PM' })).toBeChecked()
   await page.goto(board)
-  await page.getByRole('button', { name: 'By technician' }).click()
-  await expect(page.getByRole('link', { name: `Day sheet of ${marcus.name}` })).toBeVisible()
-  await page.getByRole('link', { name: `Book a visit for ${marcus.name}` }).click()
+  await press(page, 'By technician')
+  await see(page, the.link(`Day sheet of ${marcus.name}`))
+  await press(page, the.link(`Book a visit for ${marcus.name}`))
   await expect(page.getByLabel('Technician')).toHaveValue(marcus.id)
-  await page.context().close()
 })
 
-test('the week shows how full its days are and links to them; all visits of a day are assigned at once', async ({
-  request: customer,
-  browser,
-  server,
+test("the week shows full days; a day's visits are assigned at once", async ({
+  request,
+  newPage,
 }) => {
-  const { date, jobs } = await dayWith(customer, [1, 2])
-  const page = await office(browser, server.url)
-  await call(page.request, 'POST /api/admin/block-slot', {
-    body: { date, timeSlot: third, isBlocked: true, reason: 'Training' },
-  })
+  const { date, jobs } = await dayWith(request, [1, 2])
+  const page = await newPage('admin', desk)
+  await blockSlot(page.request, { date: date, time: third })
   await page.goto(`/schedule?view=week&date=${date}`)
   const week = page.getByRole('table', { name: 'Week board' }).getByRole('row')
   await expect(week).toHaveCount(8)
   await expect(week.nth(1)).toContainText(/^Mon, /)
   const day = week.nth(weekday(date))
-  await expect(day).toContainText('2 unassigned')
-  await expect(day).toContainText('Blocked: Training')
+  await seeIn(day, '2 unassigned', 'Blocked: Training')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
@@ -346,14 +304,13 @@ test('the week shows how full its days are and links to them; all visits of a da
   await expect(page.getByRole('grid', { name: 'Day board' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Assign all' }).click()
+  await press(page, 'Assign all')
   const dialog = page.getByRole('dialog')
   for (const { number } of jobs) await expect(dialog).toContainText(number)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Assign 2 visits' }).click()
+  await press(dialog, 'Assign 2 visits')
   await expect(dialog.getByText('Assigned')).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await press(dialog, 'Done')
   await expect(page.getByRole('row', { name: /^Unassigned/ })).toContainText('0 visits')
   await expect(page.getByRole('region', { name: 'On the map' })).toContainText('1 visit')
-  await page.context().close()
 })

@@ -1,16 +1,23 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatSlot } from '#shared/texts/format.ts'
+import { fillIn, press, see, seeIn, seeNone, the } from './actions.ts'
 import { addCar, bookPlace, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { answerOf, nextStep } from './steps.ts'
+import { answerOf, freeDays, freeTimes, nextStep } from './steps.ts'
+import { signUpWithCars } from './visit-calls.ts'
 import { placesBeside } from './visits.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Booking' })
 const slotOf = (page: Page, time: SlotLabel) => page.getByRole('radio', { name: formatSlot(time) })
 const dayOf = (page: Page, date: string) => page.locator(`input[type=radio][value="${date}"]`)
 const carOf = (page: Page, model: string) => page.getByRole('radio', { name: `Toyota ${model}` })
+async function bookFirstFree(page: Page): Promise<void> {
+  await firstFree(page).click()
+  await fillIn(page, { 'Street address': homeAddress })
+  await submit(page).click()
+}
 const booked = (page: Page) => page.getByRole('heading', { name: "You're Booked!" })
 
 test('a returning customer books in three taps', async ({ page }) => {
@@ -25,19 +32,16 @@ test('a returning customer books in three taps', async ({ page }) => {
   )
   await page.goto('/booking')
   await expect(answerOf(page, 'Where is the car?')).toContainText(last?.serviceAddress ?? '-')
-  await page.getByRole('radio', { name: car && vehicleName(car) }).click()
+  await press(page, the.radio(car ? vehicleName(car) : ''))
   await expect(answerOf(page, 'Package')).toContainText('Full Synthetic')
-  await page.getByRole('radio', { name: formatSlot(first.time) }).click()
+  await press(page, the.radio(formatSlot(first.time)))
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
-  await expect(page.getByText(last?.serviceAddress ?? '-')).toBeVisible()
+  await see(page, last?.serviceAddress ?? '-')
 })
 
-test('the page after submitting is never blank, even when its scripts load slowly', async ({
-  page,
-}) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request)
+test('the page after submitting is never blank, however slow its scripts', async ({ page }) => {
+  await signUpWithCars(page.request, 'Camry')
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
   await page.route(/\/assets\/(booked|pre-authorize)-/, async (route) => {
@@ -46,12 +50,9 @@ test('the page after submitting is never blank, even when its scripts load slowl
   })
   await page.goto('/booking')
   await lateDay(page).check()
-  await firstFree(page).click()
-  await page.getByLabel('Street address').fill(homeAddress)
-  await submit(page).click()
+  await bookFirstFree(page)
   const main = page.getByRole('main')
-  await expect(main.getByText('Booking Created!')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Your Orders' })).toBeVisible()
+  await see(main, 'Booking Created!', the.link('Your Orders'))
   const [job] = await call(page.request, 'GET /api/jobs/customer')
   await page.evaluate((path) => history.pushState(null, '', path), `/pre-authorize/${job?.id}`)
   await expect(main.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
@@ -59,51 +60,33 @@ test('the page after submitting is never blank, even when its scripts load slowl
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-const firstFree = (page: Page): Locator =>
-  page
-    .getByRole('group', { name: 'What time?' })
-    .getByRole('radio')
-    .and(page.locator(':enabled'))
-    .first()
+const firstFree = (page: Page) => freeTimes(page).first()
 
 /** The last day shown at first; other tests use the next ones. */
-const lateDay = (page: Page): Locator =>
-  page
-    .getByRole('group', { name: 'Which day?' })
-    .getByRole('radio')
-    .and(page.locator(':enabled'))
-    .last()
+const lateDay = (page: Page) => freeDays(page).last()
 
-test('a slot taken by another customer is lost, and nothing else is', async ({
-  page,
-  request: rival,
-}) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+test('a taken slot is lost, and nothing else', async ({ page, request: rival }) => {
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   await signUp(rival, 'customer')
   const [place, another] = await twoPlacesOfOneDay(rival)
   await page.goto('/booking')
   await carOf(page, 'Corolla').click()
   await dayOf(page, place.date).check()
   await slotOf(page, place.time).click()
-  await page.getByLabel('Street address').fill(homeAddress)
+  await fillIn(page, { 'Street address': homeAddress })
   await page.getByLabel(/How do we get to the car/).fill('Blue gate')
 
   await takeWholly(rival, place)
   await submit(page).click()
-  await expect(page.getByText('Booking Failed', { exact: true })).toBeVisible()
+  await see(page, the.text('Booking Failed'))
   await expect(slotOf(page, place.time)).toBeDisabled()
   await expect(slotOf(page, place.time)).toHaveAccessibleDescription('Taken')
   await expect(slotOf(page, place.time)).not.toBeChecked()
   // The lasting message, not the toast, which disappears.
-  await expect(
-    page.locator('form').getByText('This time is no longer available. Please choose another one.'),
-  ).toBeVisible()
+  await see(page.locator('form'), 'This time is no longer available. Please choose another one.')
   await expect(answerOf(page, 'Which car?')).toContainText('Corolla')
   await expect(dayOf(page, place.date)).toBeChecked()
-  await expect(answerOf(page, 'Where is the car?')).toContainText(homeAddress)
-  await expect(answerOf(page, 'Where is the car?')).toContainText('Blue gate')
+  await seeIn(answerOf(page, 'Where is the car?'), homeAddress, 'Blue gate')
 
   await slotOf(page, another.time).click()
   await submit(page).click()
@@ -131,31 +114,25 @@ async function takeWholly(request: APIRequestContext, place: { date: string; tim
 }
 
 test('two cars are booked in one go, a slot each', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   await page.goto('/booking')
   await carOf(page, 'Camry').click()
   const first = await firstFree(page).inputValue()
   await firstFree(page).click()
-  await page.getByRole('button', { name: 'Another car at this address' }).click()
+  await press(page, 'Another car at this address')
   await expect(carOf(page, 'Camry')).toBeDisabled()
   await carOf(page, 'Corolla').click()
   const sameTime = slotOf(page, first as SlotLabel)
   await expect(sameTime).toHaveAccessibleDescription('Your other car')
-  await firstFree(page).click()
-  await page.getByLabel('Street address').fill(homeAddress)
-  await submit(page).click()
+  await bookFirstFree(page)
   await expect(booked(page)).toBeVisible()
-  await expect(page.getByText(/2018 Toyota Camry/)).toBeVisible()
-  await expect(page.getByText(/2018 Toyota Corolla/)).toBeVisible()
+  await see(page, /2018 Toyota Camry/, /2018 Toyota Corolla/)
   const jobs = await call(page.request, 'GET /api/jobs/customer')
   expect(new Set(jobs.map((job) => job.scheduledDate + job.scheduledTime)).size).toBe(2)
 })
 
 test('a link preselects its car', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   const corolla = await addCar(page.request, 'Corolla')
   await page.goto(`/booking?vehicleId=${corolla.id}`)
   await answerOf(page, 'Which car?').click()
@@ -166,9 +143,7 @@ test('a link preselects its car', async ({ page }) => {
 })
 
 test('missing answers are reported in page order, one at a time', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/bookings')) sent++
@@ -189,19 +164,17 @@ test('missing answers are reported in page order, one at a time', async ({ page 
 })
 
 test('a double click books once', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   await page.goto('/booking')
   await firstFree(page).click()
-  await page.getByLabel('Street address').fill(homeAddress)
+  await fillIn(page, { 'Street address': homeAddress })
   await submit(page).dblclick()
   await expect(booked(page)).toBeVisible()
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
 test('a Sunday is shown and cannot be selected', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   await page.goto('/booking')
   const sundays = page.getByRole('radio', { name: /^Sunday/ })
   await expect(sundays.first()).toBeDisabled()
@@ -215,16 +188,13 @@ test('a Sunday is shown and cannot be selected', async ({ page }) => {
 })
 
 test('going back after booking shows an empty form, and does not book again', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   await page.goto('/')
-  await page.getByRole('link', { name: 'Book Premium Oil Change' }).click()
-  await firstFree(page).click()
-  await page.getByLabel('Street address').fill(homeAddress)
-  await submit(page).click()
+  await press(page, the.link('Book Premium Oil Change'))
+  await bookFirstFree(page)
   await expect(booked(page)).toBeVisible()
-  await page.getByRole('link', { name: 'View orders' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await press(page, the.link('View orders'))
+  await see(page, the.heading('Your Orders'))
   await page.goBack()
   await expect(submit(page)).toBeVisible()
   await expect(answerOf(page, 'Where is the car?')).toContainText(homeAddress)
@@ -237,12 +207,10 @@ test('going back after booking shows an empty form, and does not book again', as
 })
 
 test('add-ons are priced per car and in total, and booked with their car', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   await page.goto('/booking')
   await carOf(page, 'Camry').click()
-  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await press(page, 'Add something to the visit')
   await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
   await page.getByRole('checkbox', { name: /Battery test/ }).check()
   await expect(page.getByText('Total for your 2018 Toyota Camry')).toContainText('$184.97')
@@ -251,13 +219,13 @@ test('add-ons are priced per car and in total, and booked with their car', async
   await nextStep(page).click()
   await lateDay(page).check()
   await firstFree(page).click()
-  await page.getByRole('button', { name: 'Another car at this address' }).click()
+  await press(page, 'Another car at this address')
   await carOf(page, 'Corolla').click()
   await lateDay(page).check()
   await firstFree(page).click()
   const bar = page.locator('form > div').last()
   await expect(bar).toContainText('$299.97')
-  await page.getByLabel('Street address').fill(homeAddress)
+  await fillIn(page, { 'Street address': homeAddress })
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
   const jobs = await call(page.request, 'GET /api/jobs/customer')
@@ -278,21 +246,10 @@ test('add-ons are priced per car and in total, and booked with their car', async
 test('earlier addresses are one tap away, with their access instructions', async ({ page }) => {
   await signUp(page.request, 'customer')
   const places = (await openPlaces(page.request)).slice(-9)
-  const book = async (serviceAddress: string, at: number, accessNotes = '') => {
-    const { id } = await addCar(page.request)
-    const place = places[at]
-    await call(page.request, 'POST /api/jobs', {
-      body: {
-        vehicleId: id,
-        scheduledDate: place?.date,
-        scheduledTime: place?.time,
-        serviceAddress,
-        accessNotes,
-      },
-    })
-  }
-  await book('12 Elm St, Austin, TX 78701', 0, 'Gate 47')
-  await book(homeAddress, 4)
+  const [first, second] = [places[0]!, places[4]!]
+  const earlierVisit = { serviceAddress: '12 Elm St, Austin, TX 78701', accessNotes: 'Gate 47' }
+  await bookPlace(page.request, first, earlierVisit)
+  await bookPlace(page.request, second)
   await page.goto('/booking')
   const address = page.getByLabel('Street address')
   const access = page.getByLabel(/How do we get to the car/)
@@ -308,28 +265,24 @@ test('earlier addresses are one tap away, with their access instructions', async
   await expect(access).toHaveValue('Gate 47')
 })
 
-test('the filled-in form survives a reload, and is cleared by booking and by signing out', async ({
-  page,
-}) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+test('the filled-in form survives a reload until booked or signed out', async ({ page }) => {
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   await page.goto('/booking')
   const address = page.getByLabel('Street address')
   const days = page.getByRole('group', { name: 'Which day?' }).getByRole('radio')
   await carOf(page, 'Corolla').click()
-  await page.getByRole('button', { name: 'Show later days' }).click()
+  await press(page, 'Show later days')
   await expect(days).toHaveCount(62)
   await days.and(page.locator(':enabled')).last().check()
   const time = page.getByRole('group', { name: 'What time?' }).getByRole('radio', { checked: true })
   const chosen = await firstFree(page).inputValue()
   const date = await days.and(page.locator(':checked')).inputValue()
   await firstFree(page).click()
-  await page.getByRole('button', { name: 'Add something to the visit' }).click()
+  await press(page, 'Add something to the visit')
   await page.getByRole('checkbox', { name: /Wiper blades/ }).check()
   await nextStep(page).click()
   await address.fill('77 Sunset Blvd, Austin, TX 78704')
-  await page.getByRole('button', { name: 'Add a note for the technician' }).click()
+  await press(page, 'Add a note for the technician')
   await page.getByLabel(/Anything the technician should know/).fill('Squeaky brakes')
   await page.reload()
   await expect(address).toHaveValue('77 Sunset Blvd')
@@ -353,14 +306,13 @@ test('the filled-in form survives a reload, and is cleared by booking and by sig
   await address.fill('1 Secret Way, Austin, TX 78704')
   await expect.poll(kept).toContain('booking')
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
+  await press(page, the.link('Sign Out'))
+  await see(page, the.link('Get Started - Sign In'))
   expect(await kept()).not.toContain('booking')
 })
 
 test('returning to the page shows current availability', async ({ page, request: rival }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   await signUp(rival, 'customer')
   const [place] = await twoPlacesOfOneDay(rival)
   await page.goto('/booking')
@@ -375,23 +327,19 @@ test('returning to the page shows current availability', async ({ page, request:
 })
 
 test('a failing server is reported in the fixed words', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+  await signUpWithCars(page.request, 'Camry')
   await page.goto('/booking')
   await lateDay(page).check()
   await firstFree(page).click()
-  await page.getByLabel('Street address').fill(homeAddress)
+  await fillIn(page, { 'Street address': homeAddress })
   await page.route('**/api/bookings', (route) =>
     route.fulfill({ status: 500, json: { message: 'deadlock in pg_catalog', code: 'internal' } }),
   )
   await submit(page).click()
-  await expect(page.getByText('Booking Failed', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Please try again or contact support.', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByText(/pg_catalog/)).toHaveCount(0)
+  await see(page, the.text('Booking Failed'), the.text('Please try again or contact support.'))
+  await seeNone(page, /pg_catalog/)
   await page.unroute('**/api/bookings')
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
-  await expect(page.getByText('Booking Created!', { exact: true }).first()).toBeVisible()
+  await see(page, the.first(the.text('Booking Created!')))
 })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { call, enterAs } from './calls.ts'
+import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
+import { changeSettings } from './visit-calls.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
@@ -17,34 +18,28 @@ const blackLines = () =>
 const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Picture of the logo').setInputFiles({ name, mimeType, buffer })
 
-test('an owner puts their logo on the bar, the pages, the tab and the home screen, and removes it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/settings?tab=business#logo')
+test("an owner's logo appears everywhere, until removed", async ({ page, newPage }) => {
+  await openAs(page, 'admin', '/admin/settings?tab=business#logo')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   await choose(page, 'logo.svg', 'image/svg+xml', svg)
-  await expect(page.getByText('An SVG can carry scripts')).toBeVisible()
+  await see(page, 'An SVG can carry scripts')
   await choose(page, 'logo.png', 'image/png', svg)
-  await expect(page.getByText('An SVG can carry scripts')).toBeVisible()
+  await see(page, 'An SVG can carry scripts')
 
   await choose(page, 'logo.png', 'image/png', await blackLines())
   const dialog = page.getByRole('dialog', { name: 'Use this logo?' })
-  await expect(dialog.getByText('Where the theme is dark')).toBeVisible()
+  await see(dialog, 'Where the theme is dark')
   await expectSound(page)
   const bar = page.getByRole('banner').getByRole('img')
   await expect(bar).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Use this logo' }).click()
+  await press(dialog, 'Use this logo')
   await expect(bar).toBeVisible()
   const address = (await bar.getAttribute('src')) ?? ''
   expect(address).toMatch(/^\/api\/logo\/[0-9a-f-]{36}\?size=bar$/)
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /icon-192$/)
   await expectAccessible(page)
 
-  const visitor = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'dark' })
-  const outside = await visitor.newPage()
+  const outside = await newPage(null, { colorScheme: 'dark' })
   for (const path of ['/', '/contact', '/sign-in']) {
     await outside.goto(path)
     const sign = outside.locator('header').getByRole('img').first()
@@ -53,41 +48,38 @@ test('an owner puts their logo on the bar, the pages, the tab and the home scree
     await expect(sign).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expectAccessible(outside)
   }
-  const manifest = await (await visitor.request.get('/manifest.webmanifest')).text()
+  const manifest = await (await outside.request.get('/manifest.webmanifest')).text()
   const icons = (JSON.parse(manifest) as { icons: { src: string; purpose: string }[] }).icons
   expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable'])
   for (const path of [...icons.map(({ src }) => src), '/icon.svg', '/icon-192.png', '/share.png']) {
-    const answer = await visitor.request.get(path)
+    const answer = await outside.request.get(path)
     expect(answer.url(), path).toContain('/api/logo/')
     expect((await sharp(await answer.body()).metadata()).format).toBe('png')
   }
-  await visitor.close()
 
-  await page.getByRole('button', { name: 'Remove logo' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click()
+  await press(page, 'Remove logo')
+  await press(page.getByRole('dialog'), 'Remove logo')
   await expect(bar).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await press(page, 'Undo')
   await expect(bar).toBeVisible()
-  await page.goto('/admin/settings?tab=changes')
-  await expect(page.getByText(/Logo: nothing → a picture of 360 × 90 pixels/).first()).toBeVisible()
+  await openPage(
+    page,
+    '/admin/settings?tab=changes',
+    the.first(/Logo: nothing → a picture of 360 × 90 pixels/),
+  )
 })
 
-test('an owner edits the page texts and FAQ, and everyone sees them at once', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/settings?tab=pages')
+test("the owner's page texts and FAQ are seen at once", async ({ page, newPage }) => {
+  await openAs(page, 'admin', '/admin/settings?tab=pages')
   const write = async (name: string, words: string) => {
-    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await press(page, `Edit ${name}`)
     const dialog = page.getByRole('dialog', { name })
-    await dialog.getByLabel('Words').fill(words)
+    await fillIn(dialog, { Words: words })
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
       words.split('\n').at(-1) ?? '',
     )
     await expectSound(page)
-    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await press(dialog, 'Publish')
     await expect(dialog).toBeHidden()
   }
   await write('Headline of the front page', 'Oil at <your> door')
@@ -95,39 +87,33 @@ test('an owner edits the page texts and FAQ, and everyone sees them at once', as
   await write('Terms of service', '# Scope\nWe change oil.\n\n%brandName% & you')
   await write('Emergency support, on the contact page', 'Call 911 first.')
 
-  await page.getByRole('button', { name: 'Make these my own' }).click()
+  await press(page, 'Make these my own')
   const questions = page.locator('#faq li')
   await expect(questions).toHaveCount(6)
   await expect(questions.first()).toContainText('Do I need an account?')
   await page.getByRole('button', { name: 'Move down: Do I need an account?' }).press('Enter')
   await expect(questions.nth(1)).toContainText('Do I need an account?')
-  await page.getByRole('button', { name: 'Remove When do I pay?' }).click()
+  await press(page, 'Remove When do I pay?')
   await expect(questions).toHaveCount(5)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await press(page, 'Undo')
   await expect(questions).toHaveCount(6)
-  await page.getByRole('button', { name: 'Add a question' }).click()
+  await press(page, 'Add a question')
   const adding = page.getByRole('dialog', { name: 'Add a question' })
-  await adding.getByLabel('Question').fill('Do you wash cars?')
-  await adding.getByLabel('Answer').fill('No.\nOnly oil.')
-  await adding.getByRole('button', { name: 'Publish' }).click()
+  await fillIn(adding, { Question: 'Do you wash cars?', Answer: 'No.\nOnly oil.' }, 'Publish')
   await expect(questions).toHaveCount(7)
   await expectSound(page)
 
-  const visitor = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
-  const outside = await visitor.newPage()
+  const outside = await newPage(null, { javaScriptEnabled: false })
   await outside.goto('/')
   await expect(outside.getByRole('heading', { level: 1 })).toHaveText('Oil at <your> door')
   await expect(outside.locator('meta[property="og:description"]')).toHaveAttribute(
     'content',
     'We come with 100% of what it takes.',
   )
-  await outside.goto('/terms')
-  await expect(outside.getByRole('heading', { name: 'Scope' })).toBeVisible()
-  await expect(outside.getByText('%brandName% & you')).toBeVisible()
-  await expect(outside.getByText('Price and payment')).toHaveCount(0)
-  await outside.goto('/contact')
-  await expect(outside.getByText('Call 911 first.')).toBeVisible()
-  await outside.getByRole('link', { name: 'View FAQ' }).click()
+  await openPage(outside, '/terms', the.heading('Scope'), '%brandName% & you')
+  await seeNone(outside, 'Price and payment')
+  await openPage(outside, '/contact', 'Call 911 first.')
+  await press(outside, the.link('View FAQ'))
   await expect(outside).toHaveURL(/#faq$/)
   const summaries = outside.locator('#faq summary')
   await expect(summaries.first()).toHaveText('What does it cost?')
@@ -137,15 +123,14 @@ test('an owner edits the page texts and FAQ, and everyone sees them at once', as
   // Signed-in users see it too, and it disappears for everyone once removed.
   await page.goto('/contact')
   await expect(page.locator('#faq summary').last()).toHaveText('Do you wash cars?')
-  await page.goto('/terms')
-  await expect(page.getByText('%brandName% & you')).toBeVisible()
-  await call(page.request, 'PUT /api/admin/settings', { body: { faq: [] } })
+  await openPage(page, '/terms', '%brandName% & you')
+  await changeSettings(page.request, { faq: [] })
   await outside.goto('/contact')
-  await expect(outside.getByRole('link', { name: 'View FAQ' })).toHaveCount(0)
+  await seeNone(outside, the.link('View FAQ'))
   await expect(outside.locator('#faq')).toHaveCount(0)
-  await visitor.close()
-  await page.goto('/admin/settings?tab=changes')
-  await expect(
-    page.getByText(/Headline of the front page: our words → Oil at <your> door/),
-  ).toBeVisible()
+  await openPage(
+    page,
+    '/admin/settings?tab=changes',
+    /Headline of the front page: our words → Oil at <your> door/,
+  )
 })

@@ -2,8 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { expectSound } from './accessible.ts'
+import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
 import { bookPlace, call, enterAs, newEmail, openPlaces, type Place, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
+import { bookOpenPlace } from './visit-calls.ts'
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Who is calling?' })
 const time = (page: Page) => page.getByRole('group', { name: 'What time?' })
@@ -33,66 +35,55 @@ test('a new caller is booked by keyboard only, and gets mail', async ({ page }) 
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Please select a time')).toBeVisible()
+  await see(page, 'Please select a time')
   await expectSound(page, { dark: true })
   await time(page).getByRole('radio', { disabled: false }).first().focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByLabel('Street address')).toBeFocused()
   await page.keyboard.insertText(home)
-  await expect(page.getByText('We come to 78701')).toBeVisible()
+  await see(page, 'We come to 78701')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeFocused()
-  await expect(page.getByText(`Zora Quill gets the confirmation by e-mail: ${email}`)).toBeVisible()
+  await see(page, `Zora Quill gets the confirmation by e-mail: ${email}`)
   await expectSound(page)
-  await page.getByRole('button', { name: "Copy the customer's link" }).click()
+  await press(page, "Copy the customer's link")
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
   expect(link).toContain('/guest/')
-  await page.getByRole('button', { name: 'Close' }).first().click()
-  await page.getByRole('link', { name: 'Open the visit' }).click()
-  await expect(page.getByText('Zora Quill').first()).toBeVisible()
+  await press(page, the.first(the.button('Close')), the.link('Open the visit'))
+  await see(page, the.first('Zora Quill'))
 })
 
-test('a known caller has another car, a Sunday is refused, and typed text is not lost by accident', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const theirs = await browser.newContext({ baseURL: baseURL ?? '' })
+test('a known caller books another car, but no Sunday', async ({ page, newPage }) => {
+  const theirs = await newPage()
   const { email } = await signUp(theirs.request, 'customer')
-  const [place] = await openPlaces(theirs.request)
-  if (!place) throw new Error('There is no place for a visit')
-  const first = await bookPlace(theirs.request, place)
-  await theirs.close()
+  const first = await bookOpenPlace(theirs.request)
   await page.goto('/admin/booking')
   await who(page).fill(email ?? '')
   await who(page).press('Enter')
-  await expect(page.getByRole('radio', { name: vehicleName(first.vehicle) })).toBeVisible()
+  await see(page, the.radio(vehicleName(first.vehicle)))
   await expect(page.getByLabel('Street address')).not.toHaveValue('')
-  await page.getByRole('radio', { name: 'New car' }).click()
+  await press(page, the.radio('New car'))
   for (const [label, value] of [
     ['Make', 'Ford'],
     ['Model', 'Transit'],
     ['Year', '2020'],
     ['License plate', `VAN ${process.pid}`],
   ] as const)
-    await page.getByLabel(label).fill(value)
+    await fillIn(page, { [label]: value })
   await page.getByLabel('Date', { exact: true }).fill(await sundayAfter(page))
-  await expect(page.getByText('Invalid Service Day').first()).toBeVisible()
-  await expect(
-    page
-      .getByText(
-        "Please select a date between Monday and Saturday. We don't provide service on Sundays.",
-      )
-      .first(),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await see(
+    page,
+    the.first('Invalid Service Day'),
+    the.first(
+      "Please select a date between Monday and Saturday. We don't provide service on Sundays.",
+    ),
+  )
+  await press(page, the.link('Dashboard'), 'Keep editing')
   await expect(page.getByLabel('Model')).toHaveValue('Transit')
   await time(page).getByRole('radio', { disabled: false }).first().check()
-  await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
-  await expect(page.getByText('2020 Ford Transit')).toBeVisible()
+  await press(page, 'Create Booking')
+  await see(page, the.heading("You're Booked!"), '2020 Ford Transit')
 })
 
 async function sundayAfter(page: Page): Promise<string> {
@@ -110,12 +101,8 @@ async function fill(customer: APIRequestContext, { date, time }: Place): Promise
   }
 }
 
-test('a slot taken in the meantime is replaced by another, and all typed text stays', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const theirs = await browser.newContext({ baseURL: baseURL ?? '' })
+test('a slot taken in the meantime is replaced, typed text stays', async ({ page, newPage }) => {
+  const theirs = await newPage()
   const { email } = await signUp(theirs.request, 'customer')
   const places = await openPlaces(theirs.request)
   const first = await bookPlace(
@@ -125,22 +112,20 @@ test('a slot taken in the meantime is replaced by another, and all typed text st
   const place = places.at(-1)
   if (!place) throw new Error('There is no place for a visit')
   const { customer, vehicleId } = first
-  await page.goto(paths.bookFor({ customerId: customer.id, vehicleId, ...place }))
-  await expect(page.getByText(email ?? '')).toBeVisible()
+  await openPage(page, paths.bookFor({ customerId: customer.id, vehicleId, ...place }), email ?? '')
   await page.getByLabel(/^Admin Notes/).fill('Blue gate')
   await expect(time(page).getByRole('radio', { checked: true })).toBeVisible()
   // The page does not learn of it before it books.
   await page.route('**/api/availability*', (route) => route.abort())
   await signUp(theirs.request, 'customer')
   await fill(theirs.request, place)
-  await theirs.close()
-  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await press(page, 'Create Booking')
   const limit = page.getByRole('button', { name: 'Book all the same' })
   const lost = page.getByText('This time is no longer available. Please choose another one.')
   await expect(lost.first().or(limit)).toBeVisible()
   await expect(page.getByLabel(/^Admin Notes/)).toHaveValue('Blue gate')
   await time(page).getByRole('radio', { disabled: false }).first().check()
-  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await press(page, 'Create Booking')
   const booked = page.getByRole('heading', { name: "You're Booked!" })
   await expect(booked.or(limit)).toBeVisible()
   if (await limit.isVisible()) await limit.click()
@@ -148,9 +133,6 @@ test('a slot taken in the meantime is replaced by another, and all typed text st
 })
 
 test('a technician who opens the page reads who may use it', async ({ page }) => {
-  await enterAs(page.request, 'technician')
-  await page.goto('/admin/booking')
-  await expect(page.getByText('This page is for the office.')).toBeVisible()
-  await page.goto('/booking')
-  await expect(page.getByText('This page is for customers and the office.')).toBeVisible()
+  await openAs(page, 'technician', '/admin/booking', 'This page is for the office.')
+  await openPage(page, '/booking', 'This page is for customers and the office.')
 })

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import type { CallAnswer, Route } from '#client/app/call.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Day } from '#shared/contract/booking.ts'
@@ -7,7 +7,6 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { guestLinkHeader } from '#shared/rules/guest-links.ts'
 import type { Role, SelfChosenRole } from '#shared/rules/roles.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
-import { expect } from './server.ts'
 
 type Input = { params?: Record<string, string>; body?: object; guestLink?: string }
 
@@ -93,17 +92,15 @@ export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
 
 export const homeAddress = '500 Congress Ave, Austin, TX 78701'
 
-/** Books a new car of this customer at that place. */
-export async function bookPlace(request: APIRequestContext, { date, time }: Place) {
-  const { id } = await addCar(request)
-  return call(request, 'POST /api/jobs', {
-    body: {
-      vehicleId: id,
-      scheduledDate: date,
-      scheduledTime: time,
-      serviceAddress: homeAddress,
-    },
-  })
+/** Books a new car of this customer at that place; `more` replaces or adds details. */
+export async function bookPlace(
+  request: APIRequestContext,
+  { date, time }: Place,
+  more: object = {},
+): Promise<Job> {
+  const usual = { scheduledDate: date, scheduledTime: time, serviceAddress: homeAddress }
+  const vehicleId = 'vehicleId' in more ? more.vehicleId : (await addCar(request)).id
+  return call(request, 'POST /api/jobs', { body: { vehicleId, ...usual, ...more } })
 }
 
 /** The visit of a guest's link. */

@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { expectReadableColors, expectSound } from './accessible.ts'
+import { expectSound } from './accessible.ts'
+import { fillIn, openAs, press, see, seeNone, the } from './actions.ts'
 import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -20,45 +21,33 @@ async function dayWithVisits(customer: APIRequestContext): Promise<string> {
   return date ?? ''
 }
 
-test('a day is blocked after its visits were moved, and a visit booked in between is reported', async ({
+test('a day is blocked after moving its visits, and reports a new one', async ({
   page,
-  browser,
-  baseURL,
+  newPage,
 }) => {
-  const customer = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  const customer = await newPage()
   const date = await dayWithVisits(customer.request)
-  await enterAs(page.request, 'admin')
-  await page.goto(`/schedule?date=${date}`)
-  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  await openAs(page, 'admin', `/schedule?date=${date}`)
+  await press(page, 'Block Entire Day')
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('region', { name: 'Visits in this time' }).getByRole('listitem')
   await expect(rows.first()).toContainText(/Next free time: /)
-  await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
+  await expectSound(page, { dark: true })
   const before = await rows.count()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Block Entire Day' })).toBeVisible()
-  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  await press(dialog, 'Cancel')
+  await see(page, the.button('Block Entire Day'))
+  await press(page, 'Block Entire Day')
   await expect(rows).toHaveCount(before)
 
   // One by hand: the proposed time is preselected, and times of this day are not offered.
-  await rows
-    .first()
-    .getByRole('button', { name: /^Move / })
-    .click()
+  await press(rows.first(), /^Move /)
   const move = page.getByRole('dialog', { name: 'Move this visit' })
-  await move.getByRole('button', { name: /^Move to / }).click()
+  await press(move, /^Move to /)
   await expect(move).toBeHidden()
   await expect(rows).toHaveCount(before - 1)
-  if (before > 2)
-    await dialog.getByRole('button', { name: 'Move all to the proposed times' }).click()
-  else
-    await rows
-      .first()
-      .getByRole('button', { name: /^Move / })
-      .click()
-  if (before <= 2) await move.getByRole('button', { name: /^Move to / }).click()
+  if (before > 2) await press(dialog, 'Move all to the proposed times')
+  else await press(rows.first(), /^Move /)
+  if (before <= 2) await press(move, /^Move to /)
   await expect(rows).toHaveCount(0)
   const jobs = await read<Job[]>(page.request, `/api/admin/jobs?date=${date}`)
   expect(jobs).toEqual([])
@@ -74,20 +63,18 @@ test('a day is blocked after its visits were moved, and a visit booked in betwee
   })
   const place = (await openPlaces(customer.request)).find((one) => one.date === date)
   const late = place && (await bookPlace(customer.request, place))
-  await dialog.getByLabel('Reason').fill('Company outing')
-  await dialog.getByRole('button', { name: 'Block Entire Day' }).click()
-  await expect(page.getByText('1 visit was just booked', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Show' }).first().click()
-  await expect(dialog.getByText(late?.number ?? '')).toBeVisible()
+  await fillIn(dialog, { Reason: 'Company outing' }, 'Block Entire Day')
+  await see(page, the.first(the.text('1 visit was just booked')))
+  await press(page, the.first(the.button('Show')))
+  await see(dialog, late?.number ?? '')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const closures = page.getByRole('region', { name: 'Coming closures' })
-  await expect(closures.getByText('Company outing', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Unblock Day' }).click()
-  await dialog.getByRole('button', { name: 'Unblock Day' }).click()
-  await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
-  await expect(closures.getByText('Company outing', { exact: true })).toHaveCount(0)
-  await customer.context().close()
+  await see(closures, the.text('Company outing'))
+  await press(page, 'Unblock Day')
+  await press(dialog, 'Unblock Day')
+  await see(page, the.first('Day schedule updated successfully'))
+  await seeNone(closures, the.text('Company outing'))
 })
 
 test('a holiday of several days is closed, edited and reopened', async ({ page }) => {
@@ -95,33 +82,29 @@ test('a holiday of several days is closed, edited and reopened', async ({ page }
   const { today } = await read<{ today: string }>(page.request, '/api/config')
   const from = addDays(today, 40)
   await page.goto('/schedule')
-  await page.getByRole('button', { name: 'Close days' }).click()
+  await press(page, 'Close days')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(/^Name/).fill('Winter break')
-  await dialog.getByLabel('First day').fill(from)
-  await dialog.getByLabel('Last day').fill(addDays(from, -1))
-  await dialog.getByRole('button', { name: 'Block these times' }).click()
-  await expect(dialog.getByText('The last day is before the first one.')).toBeVisible()
-  await dialog.getByLabel('Last day').fill(addDays(from, 6))
+  await fillIn(dialog, { 'First day': from, 'Last day': addDays(from, -1) }, 'Block these times')
+  await see(dialog, 'The last day is before the first one.')
+  await fillIn(dialog, { 'Last day': addDays(from, 6) })
   await expectSound(page)
-  await dialog.getByRole('button', { name: 'Block these times' }).click()
-  await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
+  await press(dialog, 'Block these times')
+  await see(page, the.first('Day schedule updated successfully'))
   const closures = page.getByRole('region', { name: 'Coming closures' })
-  await expect(closures.getByText('Winter break', { exact: true })).toBeVisible()
+  await see(closures, the.text('Winter break'))
   await expectSound(page)
 
-  await closures.getByRole('button', { name: /^More for Winter break/ }).click()
-  await page.getByRole('menuitem', { name: 'Change' }).click()
-  await dialog.getByLabel('Whole days').uncheck()
-  await dialog.getByLabel('4:00 PM – 5:00 PM').check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await press(closures, /^More for Winter break/)
+  await press(page, the.menuItem('Change'))
+  await fillIn(dialog, { 'Whole days': false, '4:00 PM – 5:00 PM': true }, 'Save')
   const row = closures.getByRole('listitem').filter({ hasText: 'Winter break' })
-  await expect(row.getByText('4:00 PM – 5:00 PM')).toBeVisible()
+  await see(row, '4:00 PM – 5:00 PM')
 
-  await closures.getByRole('button', { name: /^More for Winter break/ }).click()
-  await page.getByRole('menuitem', { name: 'Open again' }).click()
-  await dialog.getByRole('button', { name: 'Open again' }).click()
-  await expect(closures.getByText('Winter break', { exact: true })).toHaveCount(0)
+  await press(closures, /^More for Winter break/)
+  await press(page, the.menuItem('Open again'))
+  await press(dialog, 'Open again')
+  await seeNone(closures, the.text('Winter break'))
 })
 
 test('one day of a closure is reopened, and undo closes it again', async ({ page }) => {
@@ -142,17 +125,14 @@ test('one day of a closure is reopened, and undo closes it again', async ({ page
     .filter({ has: page.getByRole('button', { name: /^More for Trade fair/ }) })
   await expect(row).toBeVisible()
   await expect(row).not.toContainText('except')
-  await page.getByRole('button', { name: 'Open days' }).click()
+  await press(page, 'Open days')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Whole days').uncheck()
-  await dialog.getByLabel('8:00 AM – 9:00 AM').check()
+  await fillIn(dialog, { 'Whole days': false, '8:00 AM – 9:00 AM': true })
   await expect(dialog.getByRole('region', { name: 'What is opened' })).toContainText('Trade fair')
-  await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await dialog.getByRole('button', { name: 'Open these times' }).click()
+  await expectSound(page, { dark: true })
+  await press(dialog, 'Open these times')
   await expect(row).toContainText(/except .*8:00 AM/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await press(page, 'Undo')
   await expect(row).not.toContainText('except')
-  await expect(page.getByText('Closed again', { exact: true }).first()).toBeVisible()
+  await see(page, the.first(the.text('Closed again')))
 })

@@ -1,62 +1,62 @@
-import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
+import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
+import { bookAsGuest, call, visitOf } from './calls.ts'
 import { openOffline, startService, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
+import { addExtra } from './steps.ts'
 import { holdToasts } from './toasts.ts'
+import { jobOf } from './visit-calls.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('mistakes are corrected offline, unanswered questions are omitted, and times are those of the work', async ({
+test('mistakes are corrected offline, unanswered extras omitted', async ({
   page,
   context,
   job,
 }) => {
   await openOffline(page, job)
   await startService(page)
-  await expect(page.getByText('In Progress').first()).toBeVisible()
+  await see(page, the.first('In Progress'))
   const add = async (words: string, price: string) => {
-    await page.getByLabel('Service type').selectOption({ label: 'Other' })
-    await page.getByLabel('Description').fill(words)
-    await page.getByLabel('Price each').fill(price)
-    await page.getByRole('button', { name: 'Add extra' }).click()
-    await expect(page.getByRole('button', { name: `Remove ${words}` })).toBeVisible()
+    await addExtra(page, words, price)
+    await see(page, the.button(`Remove ${words}`))
   }
   await add('Bulb', '150.00')
-  await expect(page.getByText('Not sent yet, then the customer is asked')).toBeVisible()
-  await page.getByRole('button', { name: 'Correct Bulb' }).click()
-  await page.getByRole('dialog').getByLabel('Price each').fill('15.00')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible()
+  await see(page, 'Not sent yet, then the customer is asked')
+  await press(page, 'Correct Bulb')
+  await fillIn(page.getByRole('dialog'), { 'Price each': '15.00' }, 'Save')
+  await see(page, the.text('Not sent yet'))
   await add('Slip', '20.00')
-  await page.getByRole('button', { name: 'Remove Slip' }).click()
-  await expect(page.getByRole('button', { name: 'Remove Slip' })).toHaveCount(0)
+  await press(page, 'Remove Slip')
+  await seeNone(page, the.button('Remove Slip'))
   await add('New battery', '180.00')
-  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await press(page, 'Complete Service & Charge Customer')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 extra still waits for the customer')
-  await expect(dialog).toContainText('New battery, $180.00 (not sent yet)')
-  await expect(dialog).toContainText('$144.99')
-  await dialog.getByRole('button', { name: 'Complete & charge' }).click()
-  await expect(page.getByText('Left out, not answered')).toBeVisible()
+  await seeIn(
+    dialog,
+    '1 extra still waits for the customer',
+    'New battery, $180.00 (not sent yet)',
+    '$144.99',
+  )
+  await press(dialog, 'Complete & charge')
+  await see(page, 'Left out, not answered')
   const online = Date.now()
   await context.setOffline(false)
   await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 })
-  const params = { id: job.id }
-  const done = await call(page.request, 'GET /api/jobs/{id}', { params })
+  const done = await jobOf(page.request, job.id)
   expect(done).toMatchObject({ status: 'completed', finalAmount: '144.99' })
   for (const at of [done.startedAt, done.completedAt])
     expect(Date.parse(at ?? '')).toBeLessThan(online)
   for (const at of [done.startedReceivedAt, done.completedReceivedAt])
     expect(Date.parse(at ?? '')).toBeGreaterThanOrEqual(online)
-  expect(await call(page.request, 'GET /api/jobs/{id}/extras', { params })).toMatchObject([
+  expect(
+    await call(page.request, 'GET /api/jobs/{id}/extras', { params: { id: job.id } }),
+  ).toMatchObject([
     { description: 'Bulb', totalPrice: 15, approval: 'not_needed' },
     { description: 'New battery', approval: 'left_out' },
   ])
 })
 
-test('a sheet is as wide as the phone, and a toast covers neither the top bar nor the action', async ({
-  page,
-  job,
-}) => {
+test('sheets fill the phone, and toasts cover neither bar nor action', async ({ page, job }) => {
   await holdToasts(page)
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).first().boundingBox()
@@ -71,10 +71,7 @@ test('a sheet is as wide as the phone, and a toast covers neither the top bar no
     await page.setViewportSize({ width, height })
     await page.goto(`/job/${job.id}`)
     const words = `Bulb ${width}`
-    await page.getByLabel('Service type').selectOption({ label: 'Other' })
-    await page.getByLabel('Description').fill(words)
-    await page.getByLabel('Price each').fill('15.00')
-    await page.getByRole('button', { name: 'Add extra' }).click()
+    await addExtra(page, words, '15.00')
     await expect(page.locator('.toast')).toContainText('Extra service added successfully')
     for (const at of [0, 5000]) {
       await page.evaluate((y) => scrollTo(0, y), at)
@@ -86,7 +83,7 @@ test('a sheet is as wide as the phone, and a toast covers neither the top bar no
       expect(toast.top).toBeGreaterThanOrEqual(bar.bottom)
       expect(toast.bottom).toBeLessThanOrEqual(action.top)
     }
-    await page.getByRole('button', { name: `Correct ${words}` }).click()
+    await press(page, `Correct ${words}`)
     await expect(page.getByRole('dialog')).toBeVisible()
     const sheet = await boxOf('dialog')
     if (width < 640) expect([sheet.x, sheet.width]).toEqual([0, width])
@@ -94,15 +91,9 @@ test('a sheet is as wide as the phone, and a toast covers neither the top bar no
   }
 })
 
-test('a guest approves an extra on their page, and only the price shown there', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a guest approves an extra at the price shown', async ({ page, office }) => {
   const token = await bookAsGuest(page.request)
   const job = await visitOf(page.request, token)
-  const office = await browser.newContext({ baseURL: server.url })
-  await enterAs(office.request, 'admin')
   const params = { id: job.id }
   const add = (description: string) =>
     call(office.request, 'POST /api/jobs/{id}/extras', {
@@ -112,16 +103,13 @@ test('a guest approves an extra on their page, and only the price shown there', 
   const battery = await add('New battery')
   // This page does not learn of the correction in time.
   await page.routeWebSocket('**/ws', () => {})
-  await page.goto(`/guest/${token}#extras`)
-  await expect(page.getByText('Your technician asks: New battery for $150.00?')).toBeVisible()
+  await openPage(page, `/guest/${token}#extras`, 'Your technician asks: New battery for $150.00?')
   await call(office.request, 'PATCH /api/jobs/{id}/extras/{extraId}', {
     params: { ...params, extraId: battery.id },
     body: { unitPrice: '180.00' },
   })
-  await page.getByRole('button', { name: 'Approve $150.00' }).click()
-  await expect(page.getByText('Your technician has changed this meanwhile.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Approve $180.00' }).click()
-  await expect(page.getByText('Extra approved').first()).toBeVisible()
-  await expect(page.getByText('$309.99').first()).toBeVisible()
-  await office.close()
+  await press(page, 'Approve $150.00')
+  await see(page, the.first('Your technician has changed this meanwhile.'))
+  await press(page, 'Approve $180.00')
+  await see(page, the.first('Extra approved'), the.first('$309.99'))
 })

@@ -1,151 +1,128 @@
-import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { expectOff, fillIn, openAs, openPage, press, see, seeNone, the, widths } from './actions.ts'
 import { addCar, call, enterAs, newEmail, signUp } from './calls.ts'
 import { expect } from './server.ts'
+import { downloadFrom } from './steps.ts'
 import { test } from './visits.ts'
 
-test('on a phone the office finds, adds, edits, notes, merges, exports and deletes customers', ({
-  page,
-  request,
-}) => manageCustomers(page, request))
+for (const [where, viewport] of Object.entries(widths))
+  test(`the office manages its customers, on a ${where}`, async ({ page, request: other }) => {
+    await page.setViewportSize(viewport)
+    const email = newEmail('priya')
+    const twin = await signUp(other, 'customer', newEmail('priya-twin'))
+    await call(other, 'PATCH /api/auth/user', {
+      body: { firstName: 'Priya', lastName: 'Quimby', email: twin.email, phone: '(512) 555-0177' },
+    })
+    await addCar(other, 'Prius')
+    await openAs(page, 'admin', '/admin/customers', /^\d+ of \d+ customers$/)
+    const totals = page.getByRole('region', { name: 'Totals of the customers found' })
+    await see(totals, 'Total spent')
+    await expectSound(page, { dark: true })
 
-test('on a desk the office does the same with customers', async ({ page, request }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await manageCustomers(page, request)
-})
+    // Errors appear at their fields; a taken phone number names the customer who has it.
+    const dialog = page.getByRole('dialog')
+    await press(page, the.first(the.button('Add Customer')))
+    await press(dialog, 'Add Customer')
+    await see(dialog, 'First name is required', 'Last name is required', 'Invalid email address')
+    await fillIn(dialog, {
+      'First name': 'Priya',
+      'Last name': 'Quimby',
+      'E-mail': email,
+      Phone: '512 555 0177',
+      Tags: 'Fleet',
+    })
+    await dialog.getByLabel('Tags').press('Enter')
+    await expectAccessible(page)
+    await press(dialog, 'Add Customer')
+    await see(page, 'Priya Quimby has this phone number already.')
+    await press(page, 'Add somebody else')
+    await see(page, the.text('Customer created'))
+    await expect(page).toHaveURL(/\/admin\/customers\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby')
+    await see(page, 'Perhaps here twice')
+    await expectSound(page, { dark: true })
+    const own = new URL(page.url()).pathname
+    const id = own.split('/').at(-1) ?? ''
 
-async function manageCustomers(page: Page, other: APIRequestContext) {
-  const email = newEmail('priya')
-  const twin = await signUp(other, 'customer', newEmail('priya-twin'))
-  await call(other, 'PATCH /api/auth/user', {
-    body: { firstName: 'Priya', lastName: 'Quimby', email: twin.email, phone: '(512) 555-0177' },
+    // Adds a note and removes it.
+    await fillIn(page, { 'New note': 'Prefers mornings' }, 'Add note')
+    await see(page, the.text('Prefers mornings'))
+    await expect(page.getByLabel('New note')).toHaveValue('')
+    await fillIn(page, { 'New note': 'By mistake' }, 'Add note')
+    await press(page.getByRole('listitem').filter({ hasText: 'By mistake' }), /^Remove the note of/)
+    await press(dialog, 'Remove')
+    await seeNone(page, 'By mistake')
+
+    // Edited while a colleague edits the same fields: nothing is overwritten unseen.
+    await press(page, the.first(the.button('Edit', { exact: true })))
+    await fillIn(dialog, { 'Last name': 'Quimby-Rao' })
+    await call(page.request, 'PATCH /api/admin/customers/{id}', {
+      params: { id },
+      body: { lastName: 'Quimbly' },
+    })
+    await press(dialog, 'Save')
+    await see(dialog, /has changed this meanwhile\. It is “Quimbly” now\.$/)
+    await press(dialog, 'Save')
+    await see(page, the.text('Customer updated'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby-Rao')
+
+    // Found by the plate of her other account, and by her tag; the export has the same filters.
+    await page.goto('/admin/customers')
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('Fleet')
+    await page.getByRole('searchbox').fill('0177')
+    await see(page, /^1 of \d+ customers$/)
+    const { name, bytes } = await downloadFrom(page, () => press(page, 'Export CSV'))
+    expect(name).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = bytes.toString().trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`Priya,Quimby-Rao,${email}`)
+
+    // Merged with the other account from the list of duplicates.
+    await page.goto('/admin/customers')
+    await press(page, 'Find duplicates')
+    await press(dialog, /Compare and merge .*Priya/)
+    await dialog.getByRole('radio', { name: 'Priya Quimby-Rao' }).first().check()
+    await see(dialog, the.text('1 car'), 'This cannot be undone')
+    await expectSound(page)
+    const merge = dialog.getByRole('button', { name: 'Merge customers' })
+    await expectOff(merge)
+    await dialog.getByRole('checkbox', { name: /one person/ }).check()
+    await merge.click()
+    await see(page, the.text('Customers merged'))
+    // Sessions of the merged account now belong to the remaining one.
+    expect(await call(other, 'GET /api/auth/user')).toMatchObject({ id })
+    await page.goto(`/admin/customers/${twin.id}`)
+    await expect(page).toHaveURL(own)
+    await see(page, the.link('Book 2018 Toyota Prius'), 'Merged with another customer')
+
+    await press(page, 'More', the.menuItem('Delete'))
+    await see(dialog, /^This is permanent/)
+    await press(dialog, 'Delete customer')
+    await see(page, the.text('Customer deleted'))
+    await expect(page).toHaveURL(/\/admin\/customers$/)
+    await openPage(page, own, 'Customer not found')
   })
-  await addCar(other, 'Prius')
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/customers')
-  await expect(page.getByText(/^\d+ of \d+ customers$/)).toBeVisible()
-  const totals = page.getByRole('region', { name: 'Totals of the customers found' })
-  await expect(totals.getByText('Total spent')).toBeVisible()
-  await expectSound(page, { dark: true })
 
-  // Errors appear at their fields; a taken phone number names the customer who has it.
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Add Customer' }).first().click()
-  await dialog.getByRole('button', { name: 'Add Customer' }).click()
-  await expect(dialog.getByText('First name is required')).toBeVisible()
-  await expect(dialog.getByText('Last name is required')).toBeVisible()
-  await expect(dialog.getByText('Invalid email address')).toBeVisible()
-  await dialog.getByLabel('First name').fill('Priya')
-  await dialog.getByLabel('Last name').fill('Quimby')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Phone').fill('512 555 0177')
-  await dialog.getByLabel('Tags').fill('Fleet')
-  await dialog.getByLabel('Tags').press('Enter')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Add Customer' }).click()
-  await expect(page.getByText('Priya Quimby has this phone number already.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add somebody else' }).click()
-  await expect(page.getByText('Customer created', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/customers\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby')
-  await expect(page.getByText('Perhaps here twice')).toBeVisible()
-  await expectSound(page, { dark: true })
-  const own = new URL(page.url()).pathname
-  const id = own.split('/').at(-1) ?? ''
-
-  // Adds a note and removes it.
-  await page.getByLabel('New note').fill('Prefers mornings')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Prefers mornings', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('New note')).toHaveValue('')
-  await page.getByLabel('New note').fill('By mistake')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'By mistake' })
-    .getByRole('button', { name: /^Remove the note of/ })
-    .click()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('By mistake')).toHaveCount(0)
-
-  // Edited while a colleague edits the same fields: nothing is overwritten unseen.
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-  await dialog.getByLabel('Last name').fill('Quimby-Rao')
-  await call(page.request, 'PATCH /api/admin/customers/{id}', {
-    params: { id },
-    body: { lastName: 'Quimbly' },
-  })
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    dialog.getByText(/has changed this meanwhile\. It is “Quimbly” now\.$/),
-  ).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Customer updated', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby-Rao')
-
-  // Found by the plate of her other account, and by her tag; the export has the same filters.
-  await page.goto('/admin/customers')
-  await page.getByRole('combobox', { name: 'Tag' }).selectOption('Fleet')
-  await page.getByRole('searchbox').fill('0177')
-  await expect(page.getByText(/^1 of \d+ customers$/)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`Priya,Quimby-Rao,${email}`)
-
-  // Merged with the other account from the list of duplicates.
-  await page.goto('/admin/customers')
-  await page.getByRole('button', { name: 'Find duplicates' }).click()
-  await dialog.getByRole('button', { name: /Compare and merge .*Priya/ }).click()
-  await dialog.getByRole('radio', { name: 'Priya Quimby-Rao' }).first().check()
-  await expect(dialog.getByText('1 car', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('This cannot be undone')).toBeVisible()
-  await expectSound(page)
-  const merge = dialog.getByRole('button', { name: 'Merge customers' })
-  await expect(merge).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('checkbox', { name: /one person/ }).check()
-  await merge.click()
-  await expect(page.getByText('Customers merged', { exact: true })).toBeVisible()
-  // Sessions of the merged account now belong to the remaining one.
-  expect(await call(other, 'GET /api/auth/user')).toMatchObject({ id })
-  await page.goto(`/admin/customers/${twin.id}`)
-  await expect(page).toHaveURL(own)
-  await expect(page.getByRole('link', { name: 'Book 2018 Toyota Prius' })).toBeVisible()
-  await expect(page.getByText('Merged with another customer')).toBeVisible()
-
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(dialog.getByText(/^This is permanent/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete customer' }).click()
-  await expect(page.getByText('Customer deleted', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/customers$/)
-  await page.goto(own)
-  await expect(page.getByText('Customer not found')).toBeVisible()
-}
-
-test('a customer with an upcoming visit is not deleted, and a visit is booked from their page', async ({
-  page,
-  job,
-}) => {
-  await enterAs(page.request, 'admin')
-  await page.goto(`/admin/customers?search=${encodeURIComponent(job.vehicle.licensePlate)}`)
+test('a customer with a visit is not deleted, and is booked for', async ({ page, job }) => {
+  await openAs(
+    page,
+    'admin',
+    `/admin/customers?search=${encodeURIComponent(job.vehicle.licensePlate)}`,
+  )
   const actions = page.getByRole('button', { name: /^Actions for/ })
   await actions.click()
-  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete customer' }).click()
-  await expect(page.getByText('Deletion failed', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Failed to delete customer. They may have active bookings.', { exact: true }),
-  ).toBeVisible()
+  await see(page, the.menuItem('View Details'))
+  await press(page, the.menuItem('Delete'))
+  await press(page.getByRole('dialog'), 'Delete customer')
+  await see(
+    page,
+    the.text('Deletion failed'),
+    the.text('Failed to delete customer. They may have active bookings.'),
+  )
   await actions.click()
-  await page.getByRole('menuitem', { name: 'View Details' }).click()
-  await expect(page.getByText(job.number).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Book for this customer' }).click()
+  await press(page, the.menuItem('View Details'))
+  await see(page, the.first(job.number))
+  await press(page, the.link('Book for this customer'))
   await expect(page).toHaveURL(`/admin/booking?customerId=${job.customerId}`)
 })
 
@@ -157,16 +134,14 @@ test('when customers cannot be loaded the page says so and offers a retry', asyn
       json: { message: 'The server is resting.', code: 'unavailable' },
     }),
   )
-  await page.goto('/admin/customers')
-  await expect(page.getByText('Failed to Load Customers')).toBeVisible()
-  await expect(page.getByText('The server is resting.')).toBeVisible()
+  await openPage(page, '/admin/customers', 'Failed to Load Customers', 'The server is resting.')
   await page.unroute(/\/api\/admin\/customers\?/)
   // Once the socket connects the page retries, and the button disappears.
   await page
     .getByRole('button', { name: 'Try Again' })
     .click({ timeout: 5000 })
     .catch(() => {})
-  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
+  await see(page, the.first(the.button(/^Actions for/)))
 })
 
 test('a deleted car is viewed and restored', async ({ page, request: customer }) => {
@@ -174,22 +149,18 @@ test('a deleted car is viewed and restored', async ({ page, request: customer })
   const car = await addCar(customer, 'Supra')
   await enterAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/vehicle-recovery')
-  await expect(page.getByRole('heading', { level: 1, name: 'Vehicle recovery' })).toBeVisible()
+  await openPage(page, '/vehicle-recovery', the.title('Vehicle recovery'))
   // It appears without a reload.
   await call(customer, 'DELETE /api/vehicles/{id}', { params: { id: car.id } })
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'View Details: 2018 Toyota Supra' }).click()
-  await expect(dialog.getByText(car.licensePlate)).toBeVisible()
+  await press(page, 'View Details: 2018 Toyota Supra')
+  await see(dialog, car.licensePlate)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('button', { name: 'Recover Vehicle: 2018 Toyota Supra' }).click()
-  await expect(page.getByText('Vehicle Recovered', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Recover Vehicle: .*Supra/ })).toHaveCount(0)
+  await press(dialog, the.first(the.button('Close')))
+  await expectSound(page, { dark: true })
+  await press(page, 'Refresh', 'Recover Vehicle: 2018 Toyota Supra')
+  await see(page, the.text('Vehicle Recovered'))
+  await seeNone(page, the.button(/^Recover Vehicle: .*Supra/))
   const cars = await call(customer, 'GET /api/vehicles')
   expect(cars.map(({ id }) => id)).toEqual([car.id])
   const again = await page.request.put(`/api/admin/vehicles/${car.id}/recover`)

@@ -1,38 +1,30 @@
-import { expectAccessible, expectReadableColors } from './accessible.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { expectAccessible, expectSound } from './accessible.ts'
+import { press, see, seeNone, the } from './actions.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
-import { mainHeading, untilLoaded } from './screens.ts'
+import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
-import type { SlotLabel } from '#shared/rules/slots.ts'
+import { assign, blockSlot, writeToOffice } from './visit-calls.ts'
 
-test('items needing attention link to where they are handled, and disappear once done', async ({
-  page,
-  request,
-}) => {
+test('items needing attention are handled, and disappear', async ({ page, request }) => {
   const newcomer = await signUp(request, 'technician')
   await enterAs(page.request, 'admin')
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   const waiting = attention.getByRole('region', { name: 'Technicians waiting for approval' })
-  await expect(waiting.getByText('Pat Person')).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await waiting.getByRole('button', { name: 'Approve Pat Person' }).click()
-  await expect(waiting.getByText('Pat Person')).toHaveCount(0)
+  await see(waiting, 'Pat Person')
+  await expectSound(page, { dark: true })
+  await press(waiting, 'Approve Pat Person')
+  await seeNone(waiting, 'Pat Person')
   const people = await call(page.request, 'GET /api/admin/technicians')
   expect(people.find(({ email }) => email === newcomer.email)?.status).toBe('active')
 
   // A new message appears without a reload.
-  await call(request, 'POST /api/contact', {
-    body: { name: 'Wanda', email: 'wanda@example.com', subject: 'A van', message: 'Can you?' },
-  })
+  await writeToOffice(request, 'Wanda', 'A van', 'Can you?')
   const messages = attention.getByRole('region', { name: 'Messages' })
-  await messages.getByRole('button', { name: 'Mark as done: A van' }).click()
-  await expect(attention.getByText('A van')).toHaveCount(0)
+  await press(messages, 'Mark as done: A van')
+  await seeNone(attention, 'A van')
 
   const unpaid = attention.getByRole('region', { name: 'Visits awaiting payment' })
   await unpaid.getByRole('link').first().click()
@@ -40,10 +32,7 @@ test('items needing attention link to where they are handled, and disappear once
   await expect(page.getByRole('region', { name: 'Payment', exact: true })).toBeVisible()
 })
 
-test('a visit in a closed time, and one whose technician is away, are fixed right there', async ({
-  page,
-  request,
-}) => {
+test('visits in closed times or of absent technicians are fixed', async ({ page, request }) => {
   await signUp(request, 'customer')
   const [first, ...later] = await openPlaces(request)
   const other = later.find(({ date }) => date !== first?.date)
@@ -53,37 +42,26 @@ test('a visit in a closed time, and one whose technician is away, are fixed righ
   await enterAs(page.request, 'admin')
   const technicians = await call(page.request, 'GET /api/admin/technicians')
   const technicianId = technicians.find(({ status }) => status === 'active')?.id ?? ''
-  await call(page.request, 'POST /api/admin/block-slot', {
-    body: {
-      date: closed.scheduledDate,
-      timeSlot: closed.scheduledTime as SlotLabel,
-      isBlocked: true,
-    },
+  await blockSlot(page.request, {
+    date: closed.scheduledDate,
+    time: closed.scheduledTime as SlotLabel,
   })
-  await call(page.request, 'POST /api/jobs/{id}/assign', {
-    params: { id: away.id },
-    body: { technicianId },
-  })
+  await assign(page.request, away.id, technicianId)
   await call(page.request, 'PATCH /api/admin/technicians/{id}', {
     params: { id: technicianId },
     body: { workingHours: [null, null, null, null, null, null, null] },
   })
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   const inClosed = attention.getByRole('region', { name: 'Visits at closed times' })
-  await expect(inClosed.getByRole('link', { name: closed.number })).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await inClosed.getByRole('button', { name: `Move ${closed.number}` }).click()
+  await see(inClosed, the.link(closed.number))
+  await expectSound(page, { dark: true })
+  await press(inClosed, `Move ${closed.number}`)
   const dialog = page.getByRole('dialog')
   const times = dialog.getByRole('group', { name: 'What time?' })
   await times.getByRole('radio', { disabled: false, checked: false }).last().click()
-  await dialog.getByRole('button', { name: /^Move to/ }).click()
-  await expect(inClosed.getByRole('link', { name: closed.number })).toHaveCount(0)
+  await press(dialog, /^Move to/)
+  await seeNone(inClosed, the.link(closed.number))
 
   const isAway = attention.getByRole('region', { name: 'Technician unavailable at that time' })
   const row = isAway.getByRole('listitem').filter({ hasText: away.number })
@@ -104,8 +82,7 @@ test('a visit in a closed time, and one whose technician is away, are fixed righ
 test('every quick action opens a page, and charts are also tables', async ({ page }) => {
   await enterAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   for (const seen of ['Needs attention', "Today's jobs", 'Schedule'])
     await expect(page.getByText(seen, { exact: true }).last()).toBeInViewport()
   await expectFits(page)
@@ -121,7 +98,7 @@ test('every quick action opens a page, and charts are also tables', async ({ pag
 
   // The toggle changes the visits to exactly those of its days.
   const numbers = async (range: string) => {
-    await page.getByRole('tab', { name: range, exact: true }).click()
+    await press(page, the.tab(range, { exact: true }))
     const shown = page.getByRole('tabpanel', { name: range, exact: true })
     const jobs = await page.request.get(`/api/jobs/today?range=${range.toLowerCase()}`)
     const expected = ((await jobs.json()) as { number: string }[]).map(({ number }) => number)

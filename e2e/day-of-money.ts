@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
-import { bookPlace, call, nameThem, newEmail, openPlaces } from './calls.ts'
-import { expectFits } from './fits.ts'
+import { expectSound } from './accessible.ts'
+import { fillIn, openPage, press, see, the } from './actions.ts'
+import { bookPlace, call, nameThem, newEmail } from './calls.ts'
 import { codeFor, expect, type Production } from './production.ts'
+import { approve, assign, changeSettings, openPlace, setStatus } from './visit-calls.ts'
 
 /** Creates an account by the mailed code, and names it. */
 async function joinAs(
@@ -25,8 +26,7 @@ export async function bookVisit(
   request: APIRequestContext,
 ): Promise<string> {
   await joinAs(production, request, 'customer')
-  const [place] = await openPlaces(request)
-  if (!place) throw new Error('Nothing is open')
+  const place = await openPlace(request)
   return (await bookPlace(request, place)).id
 }
 
@@ -37,8 +37,8 @@ export async function takeOnTechnician(
   theirs: APIRequestContext,
 ): Promise<string> {
   const id = await joinAs(production, theirs, 'technician')
-  await call(office, 'POST /api/admin/technicians/{id}/approve', { params: { id } })
-  await call(office, 'PUT /api/admin/settings', { body: { tipsEnabled: true } })
+  await approve(office, id)
+  await changeSettings(office, { tipsEnabled: true })
   return id
 }
 
@@ -51,69 +51,55 @@ export async function workTipRefundClose(
   { id, technicianId, customer, office }: VisitWork,
 ): Promise<void> {
   const dialog = office.getByRole('dialog')
-  await call(office.request, 'POST /api/jobs/{id}/assign', {
-    params: { id },
-    body: { technicianId },
-  })
+  await assign(office.request, id, technicianId)
   await office.goto(`/admin/jobs/${id}`)
-  await office.getByRole('button', { name: 'Actions' }).click()
-  await office.getByRole('menuitem', { name: 'Start Service' }).click()
-  await dialog.getByRole('button', { name: 'Start Service' }).click()
+  await press(office, 'Actions', the.menuItem('Start Service'))
+  await press(dialog, 'Start Service')
   await expect(dialog).toHaveCount(0)
-  await office.getByRole('button', { name: 'Add an extra or add-on' }).click()
-  await office.getByLabel('Service type').selectOption({ label: 'Other' })
-  await office.getByLabel('Description').fill('Air filter')
-  await office.getByLabel('Price each').fill('10.99')
+  await press(office, 'Add an extra or add-on')
+  await fillIn(office, {
+    'Service type': { label: 'Other' },
+    Description: 'Air filter',
+    'Price each': '10.99',
+  })
   // The form shows the new price while the request is still pending.
   const added = office.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().endsWith(`/api/jobs/${id}/extras`),
   )
-  await office.getByRole('button', { name: 'Add extra' }).click()
+  await press(office, 'Add extra')
   await added
   await expect(office.getByRole('region', { name: 'Price' })).toContainText('$140.98')
-  await call(office.request, 'PATCH /api/jobs/{id}/status', {
-    params: { id },
-    body: { status: 'completed' },
-  })
+  await setStatus(office.request, id, 'completed')
   const payment = office.getByRole('region', { name: 'Payment' })
   await expect(payment).toContainText('$140.98')
-  await expect(payment.getByRole('button', { name: /^Refund / })).toBeVisible()
+  await see(payment, the.button(/^Refund /))
 
   await customer.goto(`/orders?visit=${id}`)
-  await customer.getByRole('button', { name: 'Give a tip' }).click()
+  await press(customer, 'Give a tip')
   const tip = customer.getByRole('dialog', { name: 'A tip for Pat?' })
   await tip.getByRole('radio', { name: '20 %' }).check({ force: true })
-  await tip.getByRole('button', { name: 'Give a tip of $28.20' }).click()
-  await expect(
-    customer.getByText(/^Thank you! Your tip of \$28\.20 goes to /).first(),
-  ).toBeVisible()
+  await press(tip, 'Give a tip of $28.20')
+  await see(customer, the.first(/^Thank you! Your tip of \$28\.20 goes to /))
 
-  await payment
-    .getByRole('button', { name: /^Refund .*FQ-/ })
-    .first()
-    .click()
-  await dialog.getByLabel('Amount').fill('40.98')
-  await dialog.getByLabel('Reason').selectOption('Customer Complaint')
-  await dialog.getByRole('button', { name: 'Refund $40.98' }).click()
-  await office.getByRole('button', { name: 'Yes, refund $40.98' }).click()
-  await expect(office.getByText('Refunded $40.98', { exact: true })).toBeVisible()
-  await customer.goto(`/receipt/${id}`)
-  await expect(customer.getByText('$128.20').first()).toBeVisible()
+  await press(payment, the.first(the.button(/^Refund .*FQ-/)))
+  await fillIn(dialog, { Amount: '40.98', Reason: 'Customer Complaint' }, 'Refund $40.98')
+  await press(office, 'Yes, refund $40.98')
+  await see(office, the.text('Refunded $40.98'))
+  await openPage(customer, `/receipt/${id}`, the.first('$128.20'))
 
   await production.restart({ NODE_OPTIONS: '--import ./e2e/day-later.ts' })
   await office.goto('/admin/close')
-  await office.getByRole('button', { name: 'Previous day' }).click()
+  await press(office, 'Previous day')
   const money = office.getByRole('region', { name: 'Money of the day' })
   for (const figure of [/Captured\s*\$140\.98/, /Refunded\s*\$40\.98/, /Tips\s*\$28\.20/])
     await expect(money).toContainText(figure)
-  await office.getByRole('button', { name: /^Compare/ }).click()
-  await expect(office.getByText('Both say the same.').first()).toBeVisible()
-  await office.getByRole('button', { name: 'Sign off the day' }).click()
-  await dialog.getByRole('button', { name: 'Sign off' }).click()
-  await expect(office.getByText('Taken less refunds $100.00').first()).toBeVisible()
-  await expectAccessible(office)
-  await expectFits(office)
+  await press(office, /^Compare/)
+  await see(office, the.first('Both say the same.'))
+  await press(office, 'Sign off the day')
+  await press(dialog, 'Sign off')
+  await see(office, the.first('Taken less refunds $100.00'))
+  await expectSound(office)
 }
 
 type VisitWork = {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { expectReadableColors, expectSound } from './accessible.ts'
+import { expectSound } from './accessible.ts'
+import { openAs, press, see, the } from './actions.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -41,12 +42,8 @@ test('the office prints a sheet for each technician, or for one', async ({ page 
   await page.goto(`/schedule/day-sheet?date=${date}`)
   const sheets = page.getByRole('article', { name: /^Day sheet of / })
   await expect(sheets).toHaveCount(people.size)
-  await expect(page.getByText(visit?.vehicle.licensePlate ?? '').first()).toBeVisible()
-  await expect(page.getByText('Take along').first()).toBeVisible()
-  await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
-  await page.emulateMedia({ colorScheme: null })
+  await see(page, the.first(visit?.vehicle.licensePlate ?? ''), the.first('Take along'))
+  await expectSound(page, { dark: true })
   await expectPrints(page, people.size)
   await page.getByRole('combobox', { name: 'Technician' }).selectOption(visit?.technicianId ?? '')
   await expect(sheets).toHaveCount(1)
@@ -54,28 +51,25 @@ test('the office prints a sheet for each technician, or for one', async ({ page 
 })
 
 test('a technician prints their own day, and adds its visits to a calendar', async ({ page }) => {
-  await enterAs(page.request, 'technician')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Day sheet' }).click()
+  await openAs(page, 'technician', '/')
+  await press(page, the.link('Day sheet'))
   await expect(page.getByRole('article', { name: /^Day sheet of / })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Technician' })).toHaveCount(0)
   await expectSound(page)
 
   await page.goto('/profile')
   const card = page.getByRole('region', { name: 'Calendar' })
-  await card.getByRole('button', { name: 'Make an address' }).click()
+  await press(card, 'Make an address')
   const url = await card.getByLabel('Secret address').inputValue()
   const feed = await page.request.get(url)
   expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
   expect(await feed.text()).toContain('BEGIN:VCALENDAR')
-  await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectReadableColors(page)
+  await expectSound(page, { dark: true })
   await page.reload()
-  await expect(card.getByText(/Last read /)).toBeVisible()
+  await see(card, /Last read /)
   await expect(card.getByLabel('Secret address')).toHaveCount(0)
-  await card.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await expect(card.getByText('Switched off.')).toBeVisible()
+  await press(card, 'Switch off')
+  await press(page.getByRole('dialog'), 'Switch off')
+  await see(card, 'Switched off.')
   expect((await page.request.get(url)).status()).toBe(404)
 })

@@ -1,15 +1,13 @@
-import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
+import { fillIn, openAs, press, see, the } from './actions.ts'
+import { call, enterAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
+import { signUpWithCars } from './visit-calls.ts'
 
-test('Back in a booking opens the previous question, and from the first one leaves the page', async ({
-  page,
-}) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
-  await addCar(page.request, 'Corolla')
+test('Back in a booking opens the previous question, then leaves the page', async ({ page }) => {
+  await signUpWithCars(page.request, 'Camry', 'Corolla')
   await page.goto('/orders')
-  await page.getByRole('link', { name: 'Book Service' }).first().click()
+  await press(page, the.first(the.link('Book Service')))
   await page.getByRole('radio', { name: /Corolla/ }).check()
   await nextStep(page).click()
   const times = page.getByRole('group', { name: 'What time?' })
@@ -22,29 +20,24 @@ test('Back in a booking opens the previous question, and from the first one leav
   await page.goBack()
   await expect(page.getByRole('radio', { name: /Corolla/ })).toBeChecked()
   await nextStep(page).click()
-  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  await see(page, the.heading("You're Booked!"))
   await page.goBack()
   await expect(page).toHaveURL('/orders')
 })
 
-test('a message to the office survives reloads until it is sent, with and without an account', async ({
-  page,
-}) => {
+test('a message to the office survives reloads until it is sent', async ({ page }) => {
   await page.goto('/contact')
-  await page.getByLabel('Subject').fill('Two cars')
-  await page.getByLabel('Message').fill('Can you come for both?')
+  await fillIn(page, { Subject: 'Two cars', Message: 'Can you come for both?' })
   await page.reload()
   await expect(page.getByLabel('Subject')).toHaveValue('Two cars')
   await signUp(page.request, 'customer')
   await page.reload()
   // A user is signed in now, so the visitor's draft is not offered to them.
   await expect(page.getByLabel('Message')).toHaveValue('')
-  await page.getByLabel('Subject').fill('One car')
-  await page.getByLabel('Message').fill('When can you come?')
-  await page.getByLabel('Name').fill('Ada')
+  await fillIn(page, { Subject: 'One car', Message: 'When can you come?', Name: 'Ada' })
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('When can you come?')
-  await page.getByRole('button', { name: 'Send message' }).click()
+  await press(page, 'Send message')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText(
     'Message Sent!',
   )
@@ -52,18 +45,18 @@ test('a message to the office survives reloads until it is sent, with and withou
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test("a technician's typed text survives a reload, and is deleted when they sign out", async ({
-  page,
-}) => {
+test("a technician's typed text survives a reload", async ({ page }) => {
   await enterAs(page.request, 'technician')
   const jobs = await call(page.request, 'GET /api/jobs/technician')
   const job = jobs.find(({ status }) => status === 'assigned')
   await page.goto(`/job/${job?.id}`)
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.getByLabel('Service type').selectOption('other')
-  await page.getByLabel('Description').fill('New drain plug')
-  await page.getByLabel('Price each').fill('12.50')
-  await page.getByLabel('Technician notes').fill('Stripped thread')
+  await fillIn(page, {
+    'Service type': 'other',
+    Description: 'New drain plug',
+    'Price each': '12.50',
+    'Technician notes': 'Stripped thread',
+  })
   await page.reload()
   await expect(page.getByLabel('Description')).toHaveValue('New drain plug')
   await expect(page.getByLabel('Price each')).toHaveValue('12.50')
@@ -74,11 +67,8 @@ test("a technician's typed text survives a reload, and is deleted when they sign
   expect(await kept()).not.toEqual([])
 })
 
-test('a dialog closed by a reload opens with its typed text, until it is discarded', async ({
-  page,
-}) => {
-  await enterAs(page.request, 'admin')
-  await page.goto('/technicians')
+test('a dialog opens with the text typed before a reload, until discarded', async ({ page }) => {
+  await openAs(page, 'admin', '/technicians')
   page.on('dialog', (dialog) => void dialog.accept())
   const open = () => page.getByRole('button', { name: 'Add Technician' }).first().click()
   const name = page.getByLabel('First name')
@@ -87,8 +77,7 @@ test('a dialog closed by a reload opens with its typed text, until it is discard
   await page.reload()
   await open()
   await expect(name).toHaveValue('Robin')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await press(page, 'Cancel', 'Discard changes')
   await expect(name).toHaveCount(0)
   await open()
   await expect(name).toHaveValue('')

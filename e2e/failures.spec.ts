@@ -1,14 +1,16 @@
-import { addCar, call, enterAs, homeAddress, signUp } from './calls.ts'
-import { withoutFirstAnswers } from './first-answers.ts'
-import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
+import { call, enterAs, homeAddress } from './calls.ts'
+import { withoutFirstAnswers } from './first-answers.ts'
 import { keepNothing } from './offline-day.ts'
+import { mainHeading, nameOf, openLoaded, screensOf, sides, untilLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
+import { signUpWithCars } from './visit-calls.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
 for (const side of sides)
-  test(`every screen of the ${nameOf(side)} reports a failed load, and retries`, async ({
+  test(`every screen of the ${nameOf(side)} retries a failed load`, async ({
     page,
     request: other,
   }) => {
@@ -28,8 +30,7 @@ for (const side of sides)
           failed++
           return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
         })
-        await page.goto(path)
-        await untilLoaded(page)
+        await openLoaded(page, path)
         await expect.soft(mainHeading(page)).toHaveCount(1)
         const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/i })
         if (failed > 0 && !withoutData(side).includes(path))
@@ -72,55 +73,49 @@ test("a customer's home reports a failed load in these words", async ({ page }) 
   await enterAs(page.request, 'customer')
   await withoutFirstAnswers(page)
   await page.route('**/api/vehicles', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByText('Something went wrong', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText("We're having trouble loading your dashboard. Please try refreshing the page.", {
-      exact: true,
-    }),
-  ).toBeVisible()
+  await openPage(
+    page,
+    '/',
+    the.text('Something went wrong'),
+    the.text("We're having trouble loading your dashboard. Please try refreshing the page."),
+  )
   await page.unroute('**/api/vehicles')
-  await page.getByRole('button', { name: 'Refresh Page' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+  await press(page, 'Refresh Page')
+  await see(page, the.heading('Ready for your next service?'))
 })
 
-test('a booking that failed to send is sent once online, and the page says so', async ({
-  page,
-  context,
-}) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Camry')
+test('a booking that failed to send is sent once online', async ({ page, context }) => {
+  await signUpWithCars(page.request, 'Camry')
   await page.goto('/booking')
   const free = (name: string) =>
     page.getByRole('group', { name }).getByRole('radio').and(page.locator(':enabled')).last()
   await free('Which day?').click()
   await free('What time?').click()
-  await page.getByLabel('Street address').fill(homeAddress)
+  await fillIn(page, { 'Street address': homeAddress })
   await context.setOffline(true)
   const submit = page.getByRole('button', { name: 'Submit Booking' })
   await submit.click()
-  await expect(page.getByText('Booking Failed', { exact: true })).toBeVisible()
+  await see(page, the.text('Booking Failed'))
   await context.setOffline(false)
   await submit.click()
-  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  await see(page, the.heading("You're Booked!"))
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
 test('a dialog whose code failed to load says so, and what helps', async ({ page, context }) => {
-  await enterAs(page.request, 'admin')
-  await page.goto('/technicians')
+  await openAs(page, 'admin', '/technicians')
   const add = page.getByRole('button', { name: 'Add Technician' })
   await expect(add).toBeVisible()
   await context.setOffline(true)
   await add.click()
-  await expect(page.getByText(/^No connection\./)).toBeVisible()
+  await see(page, /^No connection\./)
   // Online, and still missing: a newer version is deployed, and a reload loads it.
   await context.setOffline(false)
   await page.route(dialogCode, (route) => route.abort())
   await add.click()
-  await expect(page.getByText('This part of the page did not load.')).toBeVisible()
+  await see(page, 'This part of the page did not load.')
   await page.unroute(dialogCode)
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await press(page, 'Reload')
   await add.click()
   await expect(page.getByRole('dialog', { name: 'Add Technician' })).toBeVisible()
 })

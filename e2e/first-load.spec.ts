@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { kilobytesOf, routes } from '../bench/client-size.ts'
-import { addCar, enterAs, signUp } from './calls.ts'
+import { openPage, press, see, seeNone, the } from './actions.ts'
+import { enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
+import { signUpWithCars } from './visit-calls.ts'
 
 /** The paths of all calls a page makes, in order. */
 function callsOf(page: Page): string[] {
@@ -66,24 +68,20 @@ test("a technician's visit comes with its page", async ({ page }) => {
 })
 
 test('the next user of a device sees nothing of the previous one', async ({ page }) => {
-  await signUp(page.request, 'customer')
-  await addCar(page.request, 'Supra')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: '2018 Toyota Supra' })).toBeVisible()
+  await signUpWithCars(page.request, 'Supra')
+  await openPage(page, '/', the.heading('2018 Toyota Supra'))
   await page.goto('/orders')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await press(page, 'Menu', the.menuItem('Sign Out'))
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Supra')).toHaveCount(0)
+  await seeNone(page, 'Supra')
 
   await page.goBack()
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
-  await expect(page.getByText('Supra')).toHaveCount(0)
+  await see(page, the.first(the.link('Sign In')))
+  await seeNone(page, 'Supra')
 
   await signUp(page.request, 'customer')
-  await page.goto('/')
-  await expect(page.getByText('No vehicles yet')).toBeVisible()
-  await expect(page.getByText('Supra')).toHaveCount(0)
+  await openPage(page, '/', 'No vehicles yet')
+  await seeNone(page, 'Supra')
 })
 
 test('the app files cached on a device contain no personal data', async ({ page }) => {

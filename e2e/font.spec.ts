@@ -17,9 +17,7 @@ async function faceOf(page: Page, selector: string): Promise<string> {
     .join()
 }
 
-test('the typeface comes from our own server, small and cached for good, before the first text', async ({
-  page,
-}) => {
+test('our own typeface is small, cached, and there before the first text', async ({ page }) => {
   const arrived = page.waitForResponse(ownFace)
   await page.goto('/sign-in')
   const face = await arrived
@@ -40,9 +38,7 @@ test('the typeface comes from our own server, small and cached for good, before 
   expect(linesWithout).toEqual([])
 })
 
-test('the landing page does not wait for the typeface, and nothing moves when it loads', async ({
-  page,
-}) => {
+test('the landing page does not wait for the typeface, and nothing moves', async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route(ownFace, (route) => released.promise.then(() => route.continue()))
   await page.addInitScript(() => {

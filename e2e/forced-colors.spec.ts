@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { openAs, press, the } from './actions.ts'
 import { enterAs } from './calls.ts'
-import { untilLoaded } from './screens.ts'
+import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
@@ -14,13 +15,10 @@ const expectApart = async (one: Locator, other: Locator) =>
     .soft(await fill(one), `${one.toString()} is filled as ${other.toString()}`)
     .not.toBe(await fill(other))
 
-test('with forced colors the selected, switched-on and focused states are visible', async ({
-  page,
-}) => {
+test('with forced colors selected, switched-on and focused states show', async ({ page }) => {
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await enterAs(page.request, 'customer')
-  await page.goto('/booking')
-  await untilLoaded(page)
+  await openLoaded(page, '/booking')
   const tile = 'label:has(> [type=radio]'
   await page.getByRole('radio').first().press('Space')
   await expectApart(at(`${tile}:checked)`), at(`${tile}:not(:checked))`))
@@ -31,7 +29,7 @@ test('with forced colors the selected, switched-on and focused states are visibl
   await expectApart(at('[role=progressbar] .bg-oil'), at('[role=progressbar] > span'))
 
   await page.goto('/notifications?tab=preferences')
-  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await press(page, the.tab('Preferences'))
   await expect(page.getByRole('switch').first()).toBeVisible()
   await expectApart(at('[role=switch]:checked'), at('[role=switch]:not(:checked)'))
   for (const state of [':checked', ':not(:checked)'])
@@ -39,9 +37,8 @@ test('with forced colors the selected, switched-on and focused states are visibl
   await expectApart(at('[role=tab][aria-selected=true]'), at('[role=tab][aria-selected=false]'))
   await expectApart(at('[aria-pressed=true]'), at('[aria-pressed=false]'))
 
-  await enterAs(page.request, 'technician')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Continue Service' }).first().click()
+  await openAs(page, 'technician', '/')
+  await press(page, the.first(the.link('Continue Service')))
   await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
   await expectApart(at('[type=checkbox]:checked'), at('[type=checkbox]:not(:checked)'))
 })
@@ -50,13 +47,11 @@ test("with forced colors the office's charts, board and calendar are visible", a
   await page.setViewportSize({ width: 1280, height: 800 })
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await enterAs(page.request, 'admin')
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   const bars = at('figure [aria-hidden] > div > div')
   await expectApart(bars, at('main'))
   await expectApart(at('figure .bg-oil'), bars.and(page.locator(':not(.bg-oil)')))
-  await page.goto('/schedule')
-  await untilLoaded(page)
+  await openLoaded(page, '/schedule')
   await expectApart(at('nav a[aria-current]'), at('nav a:not([aria-current])'))
   const cell = '[role=gridcell]'
   await expectApart(

@@ -5,9 +5,11 @@ import { chromium, type Page } from '@playwright/test'
 import { roles } from '#shared/rules/roles.ts'
 import { chromiumLaunch } from '../scripts/chromium-switches.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
+import { openAs, openPage, press, see, the } from './actions.ts'
+import { enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
+import { bookOpenPlace } from './visit-calls.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })
@@ -32,13 +34,10 @@ const kept = (page: Page) =>
   })
 
 const openHome = async (page: Page) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+  await openPage(page, '/', the.heading('Ready for your next service?'))
 }
 
-test("the prompt appears after three seconds; 'Later' lasts for the session, the third time for good", async ({
-  page,
-}) => {
+test("the prompt comes after three seconds; a third 'Later' ends it for good", async ({ page }) => {
   await page.clock.install()
   await enterAs(page.request, 'customer')
   for (const count of [1, 2, 3]) {
@@ -69,9 +68,7 @@ test("the prompt appears after three seconds; 'Later' lasts for the session, the
   await expect(offer(page)).toHaveCount(0)
 })
 
-test("'Install' asks the browser, even if it offered early, and is remembered", async ({
-  page,
-}) => {
+test("'Install' asks the browser, even an early one, and is remembered", async ({ page }) => {
   // As early as a page can receive the event.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -102,8 +99,7 @@ test("'Install' asks the browser, even if it offered early, and is remembered", 
 
 test("an installation from the browser's menu is remembered too", async ({ page }) => {
   await page.clock.install()
-  await enterAs(page.request, 'admin')
-  await page.goto('/technicians')
+  await openAs(page, 'admin', '/technicians')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await sayInstallable(page)
   await page.clock.fastForward(4000)
@@ -113,9 +109,7 @@ test("an installation from the browser's menu is remembered too", async ({ page 
   expect(await kept(page)).toMatchObject({ 'pwa-installed': 'true' })
 })
 
-test("the top bar appears once, after thirty seconds; declining the browser's prompt counts as 'Later'", async ({
-  page,
-}) => {
+test("the top bar appears once; declining the browser counts as 'Later'", async ({ page }) => {
   await page.clock.install()
   await enterAs(page.request, 'customer')
   await openHome(page)
@@ -139,12 +133,9 @@ test("the top bar appears once, after thirty seconds; declining the browser's pr
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('where an action sits at the bottom, the prompt waits; the top bar does not', async ({
-  page,
-}) => {
+test('the prompt waits for an action at the bottom, the top bar does not', async ({ page }) => {
   await page.clock.install()
-  await enterAs(page.request, 'customer')
-  await page.goto('/booking')
+  await openAs(page, 'customer', '/booking')
   await expect(nextStep(page)).toBeVisible()
   await sayInstallable(page)
   await page.clock.fastForward(4000)
@@ -152,24 +143,18 @@ test('where an action sits at the bottom, the prompt waits; the top bar does not
   await expect(page.locator('[data-install-prompt]')).toBeHidden()
   await page.clock.fastForward(30_000)
   await expect(button(page, 'Dismiss')).toBeVisible()
-  await page.getByRole('link', { name: 'Fivequart' }).first().click()
+  await press(page, the.first(the.link('Fivequart')))
   await expect(button(page, 'Later')).toBeVisible()
   await expect(button(page, 'Dismiss')).toBeHidden()
 })
 
-test('Safari on an iPhone gets manual instructions, once', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
+test('Safari on an iPhone gets manual instructions, once', async ({ newPage }) => {
+  const page = await newPage('customer', {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'standalone', { value: false })
-  })
-  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
   await page.clock.install()
-  await enterAs(page.request, 'customer')
   await openHome(page)
   await page.clock.fastForward(31_000)
   await expect(offer(page)).toContainText('Share, then Add to Home Screen.')
@@ -178,7 +163,6 @@ test('Safari on an iPhone gets manual instructions, once', async ({ browser, ser
   await openHome(page)
   await page.clock.fastForward(60_000)
   await expect(offer(page)).toHaveCount(0)
-  await context.close()
 })
 
 /** Opens a page whose sign-in check never answers, and lets five seconds pass. */
@@ -194,20 +178,17 @@ async function openSlowly(page: Page, stuck: string[] = ['/api/auth/user']): Pro
     )
     await route.fulfill({ response, body })
   })
-  await page.goto('/orders')
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await openPage(page, '/orders', the.text('Loading'))
   await page.clock.fastForward(4000)
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await see(page, the.text('Loading'))
   await page.clock.fastForward(1500)
 }
 
-test('after five seconds of waiting a phone gets a page with other ways forward', async ({
-  page,
-}) => {
+test('after five seconds of waiting a phone gets other ways forward', async ({ page }) => {
   await openSlowly(page)
   const heading = page.getByRole('heading', { level: 1, name: 'This is taking longer than usual' })
   await expect(heading).toBeVisible()
-  await expect(page.getByText('Fivequart', { exact: true })).toBeVisible()
+  await see(page, the.text('Fivequart'))
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
     '/api/auth/login',
@@ -219,13 +200,13 @@ test('after five seconds of waiting a phone gets a page with other ways forward'
   await expect(page.locator('a[href^="tel:"]')).toBeVisible()
   await expect(page.locator('a[href^="mailto:"]')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+  await press(page, 'Try again')
+  await see(page, 'This page is for people who are signed in.')
 })
 
 test('without any data of the business the page still offers ways forward', async ({ page }) => {
   await openSlowly(page, ['/api/auth/user', '/api/config'])
-  await expect(page.getByText('Fivequart', { exact: true })).toBeVisible()
+  await see(page, the.text('Fivequart'))
   await expect(page.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact')
   await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0)
 })
@@ -233,15 +214,13 @@ test('without any data of the business the page still offers ways forward', asyn
 test('a wide screen keeps its splash, which says that loading is slow', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await openSlowly(page)
-  await expect(page.getByText('Still loading. Your connection may be slow.')).toBeVisible()
+  await see(page, 'Still loading. Your connection may be slow.')
   await expect(page.getByRole('link')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+  await press(page, 'Try again')
+  await see(page, 'This page is for people who are signed in.')
 })
 
-test("the manifest has what Chromium requires of an app, and its shortcuts in the browser's language", async ({
-  server,
-}) => {
+test("the manifest makes an app, with shortcuts in the browser's language", async ({ server }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-installed-'))
   // A private window cannot install anything.
   const context = await chromium.launchPersistentContext(folder, {
@@ -251,8 +230,7 @@ test("the manifest has what Chromium requires of an app, and its shortcuts in th
   })
   try {
     const page = await context.newPage()
-    await enterAs(page.request, 'customer')
-    await page.goto('/')
+    await openAs(page, 'customer', '/')
     const browser = await context.newCDPSession(page)
     const { data = '', errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
@@ -272,27 +250,20 @@ test("the manifest has what Chromium requires of an app, and its shortcuts in th
   }
 })
 
-test("the shortcuts open each role's booking page and home page", async ({ browser, baseURL }) => {
+test("the shortcuts open each role's booking page and home page", async ({ page }) => {
   const books = { customer: '/booking', technician: '/guest-booking', admin: '/booking' } as const
   for (const role of roles) {
-    const context = await browser.newContext({ baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    await enterAs(page.request, role)
-    await page.goto('/book')
+    await openAs(page, role, '/book')
     await expect(page).toHaveURL(books[role])
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/')
-    await context.close()
   }
-  const visitor = await browser.newPage({ baseURL: baseURL ?? '' })
-  await visitor.goto('/book')
-  await expect(visitor).toHaveURL('/guest-booking')
-  await visitor.close()
+  await page.context().clearCookies()
+  await page.goto('/book')
+  await expect(page).toHaveURL('/guest-booking')
 })
 
-test('the icon shows the number of unread notifications, and nothing after signing out', async ({
-  page,
-}) => {
+test('the icon counts unread notifications, until sign-out', async ({ page }) => {
   await page.addInitScript(() => {
     const show = (count: number) => {
       document.documentElement.dataset.icon = String(count)
@@ -301,17 +272,14 @@ test('the icon shows the number of unread notifications, and nothing after signi
     Object.assign(navigator, { setAppBadge: show, clearAppBadge: () => show(0) })
   })
   await signUp(page.request, 'customer')
-  const [place] = await openPlaces(page.request)
-  if (!place) throw new Error('There is no place for a visit')
-  await bookPlace(page.request, place)
+  await bookOpenPlace(page.request)
   const icon = () => page.evaluate(() => Number(document.documentElement.dataset.icon))
   await page.goto('/')
   await expect.poll(icon).toBeGreaterThan(0)
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName(`Notifications, ${await icon()} unread`)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await press(page, 'Menu', the.menuItem('Sign Out'))
+  await see(page, the.first(the.link('Sign In')))
   expect(await icon()).toBeNaN()
 })
 
@@ -326,14 +294,11 @@ const deploy = (page: Page) =>
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a newer version is offered on returning to the app, and loaded only on a press', async ({
-  page,
-}) => {
+test('a newer version is offered on return, and loaded only on a press', async ({ page }) => {
   await page.clock.install()
   // Reconnecting would check too.
   await page.routeWebSocket('**/ws', () => {})
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/settings?tab=system#hours')
+  await openAs(page, 'admin', '/admin/settings?tab=system#hours')
   const field = page.getByLabel('Latest booking')
   await field.fill('61')
   const bar = page.getByText('A newer version of Fivequart is ready.')
@@ -345,10 +310,9 @@ test('a newer version is offered on returning to the app, and loaded only on a p
   await expect(bar).toBeVisible()
   await expectAccessible(page)
   await expect(field).toHaveValue('61')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await press(page, 'Update', 'Keep editing')
   await expect(field).toHaveValue('61')
-  await page.getByRole('button', { name: 'Later' }).click()
+  await press(page, 'Later')
   await expect(bar).toHaveCount(0)
 })
 
@@ -360,7 +324,7 @@ test('without unsaved changes one press loads the newer version', async ({ page 
   await deploy(page)
   await page.clock.fastForward(301_000)
   await comeBack(page)
-  await page.getByRole('button', { name: 'Update' }).click()
+  await press(page, 'Update')
   await expect(page.locator('html')).not.toHaveAttribute('data-old')
-  await expect(page.getByRole('heading', { name: 'Ready for your next service?' })).toBeVisible()
+  await see(page, the.heading('Ready for your next service?'))
 })

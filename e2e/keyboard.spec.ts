@@ -1,17 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#shared/texts/format.ts'
-import {
-  addCar,
-  call,
-  enterAs,
-  homeAddress,
-  mailedCode,
-  newEmail,
-  openPlaces,
-  signUp,
-} from './calls.ts'
+import { openAs, see, the } from './actions.ts'
+import { bookPlace, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
 import { choose, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { expect } from './server.ts'
+import { changeSettings, openPlace } from './visit-calls.ts'
 import { test } from './visits.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
@@ -49,7 +42,7 @@ test.describe('on a desk zoomed to 200 %', () => {
     await expect(page.getByLabel('Code')).toBeFocused()
     await page.keyboard.type(await mailedCode(page.request, email))
     await enter(page)
-    await expect(page.getByRole('heading', { level: 1, name: "You're Booked!" })).toBeVisible()
+    await see(page, the.title("You're Booked!"))
     await expect(page.getByRole('main')).toBeFocused()
   })
 })
@@ -66,9 +59,7 @@ async function chooseTime(page: Page): Promise<void> {
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('a customer signs in, registers a car, books, moves and cancels by keyboard only', async ({
-    page,
-  }) => {
+  test('a customer registers a car, books, moves and cancels by keyboard', async ({ page }) => {
     const email = newEmail('keys')
     await page.goto('/')
     await pressOn(page, page.getByRole('link', { name: 'Get Started - Sign In' }))
@@ -88,7 +79,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('ArrowLeft')
     await typeInto(page, page.getByLabel('VIN', { exact: true }), '4T1BF1FK6CU012345')
     await enter(page)
-    await expect(page.getByRole('heading', { name: 'Vehicle Found!' })).toBeVisible()
+    await see(page, the.heading('Vehicle Found!'))
     await typeInto(page, page.getByLabel('License plate'), 'KEY 2')
     await pressOn(page, page.getByRole('button', { name: 'Use This Vehicle for Booking' }))
 
@@ -146,7 +137,7 @@ test.describe('on a desk', () => {
     await expect(start).toBeFocused()
     await enter(page)
     await pressOn(page, dialog.getByRole('button', { name: 'Start Service' }))
-    await expect(page.getByText('In Progress').first()).toBeVisible()
+    await see(page, the.first('In Progress'))
     await expectFocusKept(page)
 
     const steps = page.locator('section, fieldset').filter({ hasText: 'Service Checklist' }).last()
@@ -158,29 +149,16 @@ test.describe('on a desk', () => {
     await pressOn(page, page.getByRole('button', { name: 'Save Notes' }))
     await pressOn(page, page.getByRole('button', { name: /^Complete Service/ }))
     await pressOn(page, dialog.getByRole('button', { name: /^Complete/ }))
-    await expect(
-      page.locator('#main').getByText('Service Completed', { exact: true }),
-    ).toBeVisible()
+    await see(page.locator('#main'), the.text('Service Completed'))
     await expectFocusKept(page)
   })
 
-  test('the office confirms, assigns and cancels a visit by keyboard only', async ({
-    page,
-    request: customer,
-  }) => {
+  test('the office handles a visit by keyboard', async ({ page, request: customer }) => {
     await signUp(customer, 'customer')
-    const { id: vehicleId } = await addCar(customer)
-    const place = (await openPlaces(customer)).at(-2)
-    const { id, number } = await call(customer, 'POST /api/jobs', {
-      body: {
-        vehicleId,
-        scheduledDate: place?.date,
-        scheduledTime: place?.time,
-        serviceAddress: '500 Main Street, Houston, TX 77002',
-      },
+    const { id, number } = await bookPlace(customer, await openPlace(customer, -2), {
+      serviceAddress: '500 Main Street, Houston, TX 77002',
     })
-    await enterAs(page.request, 'admin')
-    await page.goto(`/admin/jobs/${id}`)
+    await openAs(page, 'admin', `/admin/jobs/${id}`)
     const confirm = page.getByRole('button', { name: `Confirm ${number}` })
     await pressOn(page, confirm)
     await expect(confirm).toHaveCount(0)
@@ -213,13 +191,11 @@ test.describe('on a desk', () => {
     await typeInto(page, dialog.getByLabel('Reason'), 'The caller asked for it')
     await pressOn(page, dialog.getByRole('button', { name: 'Cancel visit' }))
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('This visit was cancelled', { exact: true })).toBeVisible()
+    await see(page, the.text('This visit was cancelled'))
     await expectFocusKept(page)
   })
 
-  test('the office changes a price and a setting and uses a table by keyboard only', async ({
-    page,
-  }) => {
+  test('the office changes a price and a setting by keyboard', async ({ page }) => {
     await enterAs(page.request, 'admin')
     const dialog = page.getByRole('dialog')
     await page.goto('/admin/products')
@@ -231,7 +207,7 @@ test.describe('on a desk', () => {
       await enter(page)
       await expect(dialog).toHaveCount(0)
       await expect(price).toBeFocused()
-      await expect(page.getByRole('main').getByText(`$${amount}`)).toBeVisible()
+      await see(page.getByRole('main'), `$${amount}`)
     }
 
     await page.goto('/admin/settings')
@@ -241,15 +217,10 @@ test.describe('on a desk', () => {
     await pressOn(page, assign, 'Space')
     await expect(assign).toBeChecked()
     await pressOn(page, page.getByRole('button', { name: 'Save' }).first())
-    await expect(
-      page
-        .getByRole('region', { name: /^Notifications/ })
-        .getByText(/saved/i)
-        .first(),
-    ).toBeVisible()
+    await see(page.getByRole('region', { name: /^Notifications/ }), the.first(/saved/i))
     await page.reload()
     await expect(assign).toBeChecked()
-    await call(page.request, 'PUT /api/admin/settings', { body: { autoAssign: false } })
+    await changeSettings(page.request, { autoAssign: false })
 
     await page.goto('/payments')
     await typeInto(page, page.getByRole('searchbox'), 'a')

@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts'
+import { openPage, press, see, the } from './actions.ts'
 import { call, openPlaces } from './calls.ts'
 import { expect, test } from './server.ts'
 
@@ -48,9 +49,7 @@ test('the landing page shows live availability with 15 kB of script at most', as
   expect(bytes).toBeLessThanOrEqual(15_000)
 })
 
-test('the landing page shows at the fifth digit whether the business serves that ZIP code', async ({
-  page,
-}) => {
+test('the landing page shows whether we serve a ZIP code', async ({ page }) => {
   await page.goto('/')
   const field = page.getByLabel('Do you come to me?')
   const check = page.getByRole('button', { name: 'Check', exact: true })
@@ -71,13 +70,11 @@ test('the landing page shows at the fifth digit whether the business serves that
   await expect(answer).toHaveText('This could not be checked. Please try again.')
   await page.unroute('**/api/service-area*')
   await field.fill('78704')
-  await answer.getByRole('link', { name: 'Book a visit' }).click()
+  await press(answer, the.link('Book a visit'))
   await expect(page).toHaveURL(/\/guest-booking$/)
 })
 
-test('with no free times the landing page says so, and how to contact the business', async ({
-  page,
-}) => {
+test('without free times the landing page says how to reach us', async ({ page }) => {
   const status = 'full'
   await page.route('**/api/availability*', (route) =>
     route.fulfill({
@@ -90,8 +87,8 @@ test('with no free times the landing page says so, and how to contact the busine
   const days = page.locator('[data-next-days] li')
   await expect(days).toHaveCount(1)
   await expect(days).toContainText('There are no free times at the moment.')
-  await days.getByRole('link', { name: 'Contact us' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await press(days, the.link('Contact us'))
+  await see(page, the.title('Contact'))
 })
 
 test.describe('without JavaScript', () => {
@@ -101,26 +98,25 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { brandName, supportEmail } = await call(page.request, 'GET /api/config')
-    await expect(page.getByText(brandName).first()).toBeVisible()
+    await see(page, the.first(brandName))
     for (const [name, heading] of [
       ['Terms', 'Terms of service'],
       ['Privacy', 'Privacy'],
       ['Contact', 'Contact'],
     ] as const) {
-      await page.getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await press(page, the.link(name, { exact: true }))
+      await see(page, the.title(heading))
       await page.goto('/')
     }
-    await page.goto('/contact')
-    await expect(page.getByRole('link', { name: supportEmail })).toBeVisible()
+    await openPage(page, '/contact', the.link(supportEmail))
     await page.goto('/')
-    await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
+    await press(page, the.link('Get Started - Sign In'))
     await expect(page).toHaveURL(/\/sign-in$/)
     const words = page.locator('noscript p')
     await expect(words.first()).toBeVisible()
     await expect(words.first()).toContainText('This page needs JavaScript')
     await words.first().locator('a').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+    await see(page, the.title('Contact'))
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
+import { fillIn, see } from './actions.ts'
 import { enterAs, signUp } from './calls.ts'
-import { nameOf, screensOf, sides, untilLoaded } from './screens.ts'
+import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 
@@ -24,8 +25,7 @@ for (const side of sides)
     for (const { path, shared } of await screensOf(page.request, side, other))
       await test.step(path, async () => {
         if (shared && side) return
-        await page.goto(path)
-        await untilLoaded(page)
+        await openLoaded(page, path)
         await softly.poll(untranslated, path).toEqual([])
       })
   })
@@ -48,29 +48,24 @@ test("dialogs and menus on the customer's screens are translated", async ({ page
 
   await page.goto('/profile')
   await button(page, 'Edit').click()
-  await page.getByLabel(accentedEnglish('First name')).fill('')
+  await fillIn(page, { [accentedEnglish('First name')]: '' })
   await button(page, 'Save').click()
-  await expect(page.getByText(accentedEnglish('First name is required'))).toBeVisible()
+  await see(page, accentedEnglish('First name is required'))
   await look('a form with errors')
 
-  await page.goto('/nowhere')
-  await untilLoaded(page)
+  await openLoaded(page, '/nowhere')
   await look('no such page')
 })
 
-test("a new user's screens are translated, and a planted English word is found", async ({
-  page,
-}) => {
+test("a new user's screens are translated, and planted English is found", async ({ page }) => {
   const untranslated = watchWords(page)
   await signUp(page.request, null)
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   await softly.poll(untranslated, 'the choice of a role').toEqual([])
   const role = { data: { role: 'customer' } }
   await page.request.post('/api/auth/set-role', role)
   for (const path of ['/', '/orders', '/booking', '/notifications']) {
-    await page.goto(path)
-    await untilLoaded(page)
+    await openLoaded(page, path)
     await softly.poll(untranslated, path).toEqual([])
   }
   await page.evaluate(() => {

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expectSound } from './accessible.ts'
-import { call, enterAs } from './calls.ts'
+import { fillIn, openAs, press, see, the } from './actions.ts'
+import { call } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test as base } from './server.ts'
 
@@ -36,9 +37,7 @@ const test = base.extend<object, { environment: Record<string, string> }>({
   ],
 })
 
-test("core spots appear on the operator's map tiles, by keyboard too, and without tiles", async ({
-  page,
-}) => {
+test("core spots are on the operator's map tiles, or without them", async ({ page }) => {
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {
@@ -48,15 +47,14 @@ test("core spots appear on the operator's map tiles, by keyboard too, and withou
   expect(headers['content-security-policy']).toMatch(
     /img-src 'self' data: blob: http:\/\/127\.0\.0\.1:\d+;/,
   )
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/settings')
+  await openAs(page, 'admin', '/admin/settings')
   const map = page.getByRole('application', { name: /Map of your core spots/ })
   await expect(map).toBeVisible()
   await expect(map.locator('img.leaflet-tile-loaded').first()).toBeVisible()
   const { length: spots } = await call(page.request, 'GET /api/admin/core-spots')
   await expect(map.locator('path')).toHaveCount(spots)
   await expect(map.locator('.tile-mark')).toHaveCount(spots)
-  await expect(map.getByText('Maps by <b>Us</b>')).toBeVisible()
+  await see(map, 'Maps by <b>Us</b>')
   await expectSound(page)
 
   const mark = map.locator('.tile-mark').first()
@@ -66,19 +64,18 @@ test("core spots appear on the operator's map tiles, by keyboard too, and withou
   await expect(async () => expect((await mark.boundingBox())?.x).not.toBe(before?.x)).toPass()
 
   // After leaving and returning, nothing of the first map remains.
-  await page.getByRole('tab', { name: 'Service Pricing' }).click()
+  await press(page, the.tab('Service Pricing'))
   await expect(map).toHaveCount(0)
   tiles.broken = true
-  await page.getByRole('tab', { name: 'Core Spots' }).click()
+  await press(page, the.tab('Core Spots'))
   await expect(map.locator('.tile-mark')).toHaveCount(spots)
   await page.reload()
   await expect(map.locator('.tile-mark')).toHaveCount(spots)
   tiles.broken = false
 
-  await page.getByRole('button', { name: 'Add core spot' }).click()
+  await press(page, 'Add core spot')
   const dialog = page.getByRole('dialog', { name: 'Add core spot' })
-  await dialog.getByLabel('Latitude').fill('29.76')
-  await dialog.getByLabel('Longitude').fill('-95.37')
+  await fillIn(dialog, { Latitude: '29.76', Longitude: '-95.37' })
   const drawn = dialog.getByRole('application')
   await expect(drawn.locator('path')).toHaveCount(spots + 1)
   await drawn.click({ position: { x: 60, y: 60 } })
@@ -92,8 +89,7 @@ test("core spots appear on the operator's map tiles, by keyboard too, and withou
 base('without a tile server no byte of its library is loaded', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await enterAs(page.request, 'admin')
-  await page.goto('/admin/settings')
+  await openAs(page, 'admin', '/admin/settings')
   await expect(page.getByRole('img', { name: /Map of your core spots/ })).toBeVisible()
   expect(loaded.filter((url) => /tile-map|leaflet/.test(url))).toEqual([])
 })

@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
+import { call, signUp } from './calls.ts'
 import { expect } from './server.ts'
 import { payByTestCard } from './steps.ts'
 import { holdToasts } from './toasts.ts'
-import { test, visitOf } from './visits.ts'
+import { bookOpenPlace, complete, jobOf } from './visit-calls.ts'
+import { test, assignedVisit } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.locator('.toast[data-state="open"]')
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible()
-  await toast.getByRole('button', { name: 'Close' }).click()
+  await see(toast, the.text(title))
+  if (description) await see(toast, the.text(description))
+  await press(toast, 'Close')
   await expect(toast).toHaveCount(0)
 }
 
@@ -20,7 +22,7 @@ async function expectToast(page: Page, title: string, description?: string): Pro
 const failNext = (page: Page, url: string, status = 403, message = 'Something broke.') =>
   page.route(url, (route) => route.fulfill({ status, json: { message } }), { times: 1 })
 
-const press = (page: Page, name: string | RegExp) =>
+const pressExactly = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 
 test('choosing a role shows its outcome', async ({ page }) => {
@@ -36,11 +38,11 @@ test('choosing a role shows its outcome', async ({ page }) => {
     },
     { times: 1 },
   )
-  await press(page, "I'm a Customer")
-  await expect(page.getByText('Setting Up...', { exact: true })).toBeVisible()
+  await pressExactly(page, "I'm a Customer")
+  await see(page, the.text('Setting Up...'))
   answer()
   await expectToast(page, 'Error', 'Failed to set role. Please try again.')
-  await press(page, "I'm a Customer")
+  await pressExactly(page, "I'm a Customer")
   await expectToast(
     page,
     'Role Set Successfully',
@@ -50,42 +52,39 @@ test('choosing a role shows its outcome', async ({ page }) => {
 })
 
 test('a technician reads the outcome of each change, word for word', async ({ page, job }) => {
-  await page.goto('/job/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('Job not found', { exact: true })).toBeVisible()
+  await openPage(page, '/job/00000000-0000-4000-8000-000000000000', the.text('Job not found'))
   await page.goto(`/job/${job.id}`)
 
   const notes = page.getByLabel('Technician notes')
   await notes.fill('A belt is worn')
   await failNext(page, '**/api/jobs/*/notes')
-  await press(page, 'Save Notes')
+  await pressExactly(page, 'Save Notes')
   await expectToast(page, 'Error', 'Failed to update notes. Please try again.')
   await expect(notes).toHaveValue('A belt is worn')
-  await press(page, 'Save Notes')
+  await pressExactly(page, 'Save Notes')
   await expectToast(page, 'Success', 'Notes updated successfully')
 
-  await page
-    .getByLabel('Service type')
-    .selectOption({ label: 'Additional oil quart, full synthetic' })
+  await fillIn(page, { 'Service type': { label: 'Additional oil quart, full synthetic' } })
   await failNext(page, '**/api/jobs/*/extras')
-  await press(page, 'Add extra')
+  await pressExactly(page, 'Add extra')
   await expectToast(page, 'Error', 'Failed to add extra service. Please try again.')
-  await press(page, 'Add extra')
+  await pressExactly(page, 'Add extra')
   await expectToast(page, 'Success', 'Extra service added successfully')
 
   const addon = page.getByLabel('Add-on from the catalog')
   await addon.selectOption({ index: 1 })
   const name = (await addon.locator('option:checked').innerText()).split(' · ')[0]
   await failNext(page, '**/api/jobs/*/addons', 409, 'This visit is already completed.')
-  await press(page, 'Add')
+  await pressExactly(page, 'Add')
   await expectToast(page, 'Failed to Add Service', 'This visit is already completed.')
-  await press(page, 'Add')
+  await pressExactly(page, 'Add')
   await expectToast(page, 'Add-on Added', name)
 
   await startVisit(page, () => failNext(page, '**/api/jobs/*/status'))
   await expectToast(page, 'Update Failed', 'Failed to update job status. Please try again.')
   await startVisit(page)
-  await press(page, 'Complete Service & Charge Customer')
-  await press(page, 'Complete & charge')
+  await pressExactly(page, 'Complete Service & Charge Customer')
+  await pressExactly(page, 'Complete & charge')
   await expectToast(
     page,
     'Service Completed',
@@ -94,22 +93,17 @@ test('a technician reads the outcome of each change, word for word', async ({ pa
 })
 
 async function startVisit(page: Page, before?: () => Promise<unknown>): Promise<void> {
-  await press(page, 'Start Service')
+  await pressExactly(page, 'Start Service')
   await before?.()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await press(page.getByRole('dialog'), 'Start Service')
 }
 
 async function finalAmount(page: Page, job: Job): Promise<string> {
-  const { finalAmount: amount } = await call(page.request, 'GET /api/jobs/{id}', {
-    params: { id: job.id },
-  })
+  const { finalAmount: amount } = await jobOf(page.request, job.id)
   return `$${amount}`
 }
 
-test('a technician whose session expired signs in again, and nothing is lost', async ({
-  page,
-  job,
-}) => {
+test('a technician whose session expired loses nothing', async ({ page, job }) => {
   const path = `/job/${job.id}`
   const words = /Unauthorized\s*You are logged out\. Logging in again\.\.\./
   const told = await rememberToasts(page)
@@ -128,11 +122,9 @@ test('a technician whose session expired signs in again, and nothing is lost', a
     await back
     await expect(page).toHaveURL(path)
   }
-  await expect(
-    page.getByRole('button', { name: 'Complete Service & Charge Customer' }),
-  ).toBeVisible()
+  await see(page, the.button('Complete Service & Charge Customer'))
   await expect(async () => {
-    const kept = await call(page.request, 'GET /api/jobs/{id}', { params: { id: job.id } })
+    const kept = await jobOf(page.request, job.id)
     expect(kept.status).toBe('in_progress')
     expect(kept.addons).toHaveLength(1)
   }).toPass()
@@ -153,8 +145,8 @@ async function rememberToasts(page: Page): Promise<string[]> {
 }
 
 async function addFirstAddon(page: Page): Promise<void> {
-  await page.getByLabel('Add-on from the catalog').selectOption({ index: 1 })
-  await press(page, 'Add')
+  await fillIn(page, { 'Add-on from the catalog': { index: 1 } })
+  await pressExactly(page, 'Add')
 }
 
 const cardScript = '**/simulator/card.js'
@@ -180,9 +172,7 @@ test('a failing card form names the failed step', async ({ page }) => {
   // Connecting would make the page retry failed loads.
   await page.routeWebSocket('**/ws', () => {})
   await signUp(page.request, 'customer')
-  const [place] = await openPlaces(page.request)
-  if (!place) throw new Error('Nothing is open')
-  const { id } = await bookPlace(page.request, place)
+  const { id } = await bookOpenPlace(page.request)
   const path = `/pre-authorize/${id}`
   const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
 
@@ -190,13 +180,13 @@ test('a failing card form names the failed step', async ({ page }) => {
   await page.goto(path)
   await expect(said('Configuration Error: Failed to load payment configuration')).toBeVisible()
   await page.route(cardScript, (route) => route.abort())
-  await press(page, 'Try again')
+  await pressExactly(page, 'Try again')
   await expect(
     said("Loading Error: Failed to load the card provider's payment system"),
   ).toBeVisible()
   await page.unroute(cardScript)
   await serveCard(page, "attach: () => Promise.reject(new Error('No')),")
-  await press(page, 'Try again')
+  await pressExactly(page, 'Try again')
   await expect(said('Initialization Error: Failed to initialize payment form')).toBeVisible()
 
   const hold = page.getByRole('button', { name: holdButton })
@@ -207,30 +197,27 @@ test('a failing card form names the failed step', async ({ page }) => {
   await page.unroute(cardScript)
   await serveCard(page, "tokenize: async () => ({ status: 'ERROR' }),")
   await page.goto(path)
-  await press(page, holdButton)
+  await pressExactly(page, holdButton)
   await expectToast(page, 'Payment Error', 'Card tokenization failed')
 
   await page.unroute(cardScript)
   await serveCard(page)
   await page.goto(path)
   await failNext(page, '**/api/payments/pre-authorize', 400, 'The bank says no.')
-  await press(page, holdButton)
+  await pressExactly(page, holdButton)
   const banner = page.getByRole('alert')
-  await expect(banner.getByText('Pre-Authorization Failed', { exact: true })).toBeVisible()
+  await see(banner, the.text('Pre-Authorization Failed'))
   await expect(banner).toContainText(
     'Pre-authorization failed. Please check your card information and try again. The bank says no.',
   )
 })
 
-test('a failed payment says so, and a successful one names the amount', async ({
+test('a failed payment says so, a successful one its amount', async ({
   page,
   request: technician,
-  browser,
-  server,
 }) => {
-  const { id } = await visitOf(page.request, technician, browser, server.url)
-  for (const status of ['in_progress', 'completed'] as const)
-    await call(technician, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  const { id } = await assignedVisit(page.request, technician)
+  await complete(technician, id)
   await serveCard(page)
   await page.goto(`/payment/${id}`)
   const banner = page.getByRole('alert')
@@ -239,8 +226,8 @@ test('a failed payment says so, and a successful one names the amount', async ({
     ['', 'An error occurred while processing your payment'],
   ] as const) {
     await failNext(page, '**/api/payments/process', 400, message)
-    await press(page, /^Pay \$\d+\.\d\d with this card$/)
-    await expect(banner.getByText('Payment Failed', { exact: true })).toBeVisible()
+    await pressExactly(page, /^Pay \$\d+\.\d\d with this card$/)
+    await see(banner, the.text('Payment Failed'))
     await expect(banner).toContainText(
       `Payment failed. Please check your card information and try again. ${reason}`,
     )
@@ -248,25 +235,22 @@ test('a failed payment says so, and a successful one names the amount', async ({
   await page.unroute(cardScript)
   await page.reload()
   await payByTestCard(page, '4111 1111 1111 1111', /^Pay \$\d+\.\d\d with this card$/)
-  await expect(page.getByText('Payment of $129.99 processed successfully')).toBeVisible()
+  await see(page, 'Payment of $129.99 processed successfully')
 })
 
 test('a crashed page offers a reload', async ({ page }) => {
-  await enterAs(page.request, 'customer')
-  await page.goto('/')
+  await openAs(page, 'customer', '/')
   await page.route('**/assets/orders-*.js*', (route) => route.abort())
-  await page.getByRole('link', { name: 'View All Services' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+  await press(page, the.link('View All Services'))
+  await see(page, the.title('Something went wrong'))
   await page.unroute('**/assets/orders-*.js*')
-  await press(page, 'Reload')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+  await pressExactly(page, 'Reload')
+  await see(page, the.title('Your Orders'))
 })
 
 test('a notification that cannot be marked as read stays unread, silently', async ({ page }) => {
   await signUp(page.request, 'customer')
-  const [place] = await openPlaces(page.request)
-  if (!place) throw new Error('Nothing is open')
-  await bookPlace(page.request, place)
+  await bookOpenPlace(page.request)
   const news = () => call(page.request, 'GET /api/notifications')
   await expect.poll(async () => (await news()).map(({ type }) => type)).toEqual(['job_booked'])
   await page.goto('/')
@@ -274,7 +258,7 @@ test('a notification that cannot be marked as read stays unread, silently', asyn
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/read'))
   const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
   await bell.click()
-  await page.getByRole('dialog').getByRole('button', { name: '(unread)' }).first().click()
+  await press(page.getByRole('dialog'), the.first(the.button('(unread)')))
   expect((await refused).status()).toBe(500)
   await expect(bell).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -289,14 +273,14 @@ test('a missing page says where to go', async ({ page }) => {
     'Page Not Found',
     "The page you're looking for doesn't exist or has been moved.",
   ])
-    await expect(main.getByText(words, { exact: true })).toBeVisible()
+    await see(main, the.text(words))
   const { supportEmail } = await call(page.request, 'GET /api/config')
   await expect(main.getByRole('link', { name: supportEmail })).toHaveAttribute(
     'href',
     `mailto:${supportEmail}`,
   )
   await expect(main.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
-  await main.getByRole('button', { name: 'Go Back' }).click()
+  await press(main, 'Go Back')
   await expect(page).toHaveURL('/contact')
 })
 
@@ -308,18 +292,15 @@ test('the bar has the links of each role', async ({ page }) => {
     ['technician', []],
     ['admin', ['Payments', 'Schedule', 'Technicians', 'Products', 'Customers']],
   ] as const) {
-    await enterAs(page.request, role)
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+    await openAs(page, role, '/', the.button(/^Notifications/))
     await expect(bar.getByRole('link')).toHaveText([...links])
     await expect(bar.getByText('Technician', { exact: true })).toHaveCount(
       role === 'technician' ? 1 : 0,
     )
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page.request, 'customer')
-  await page.goto('/')
-  await press(page, 'Menu')
+  await openAs(page, 'customer', '/')
+  await pressExactly(page, 'Menu')
   await expect(page.getByRole('menuitem')).toHaveText([
     'Book Service',
     'Orders',

@@ -1,11 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import type { Settings } from '#shared/rules/settings.ts'
 import { expectAccessible } from './accessible.ts'
+import { fillIn, press, see, seeNone, the } from './actions.ts'
 import { bookPlace, call, enterAs, homeAddress, newEmail, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { beforeDawn, placeOfToday } from './today.ts'
+import { changeSettings, complete, holdCard, writeToOffice } from './visit-calls.ts'
 
 test.use({ ...beforeDawn, viewport: { width: 1280, height: 900 } })
 
@@ -17,8 +18,7 @@ const cardOf = (page: Page, number: string) => page.getByRole('article').filter(
 const price = (page: Page) => page.getByRole('region', { name: 'Price' })
 
 async function act(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name }).click()
+  await press(page, 'Actions', the.menuItem(name))
 }
 
 /** Assigns this page's visit to the first available technician. */
@@ -41,30 +41,18 @@ async function visitsOfTomorrow(customer: APIRequestContext) {
   return { date, visits }
 }
 
-const change = (office: APIRequestContext, body: Partial<Settings>) =>
-  call(office, 'PUT /api/admin/settings', { body })
-
-test('the office runs a whole business day: books, assigns, moves, takes a fee, refunds, answers, finds and closes', async ({
-  page,
-  request: customer,
-}) => {
+test('the office runs a whole business day', async ({ page, request: customer }) => {
   test.setTimeout(180_000)
   await enterAs(page.request, 'admin')
   // A fee applies only to bookings made after it was set.
-  await change(page.request, { cancelFeeCents: 2500, cancelFeeWithinHours: 720 })
+  await changeSettings(page.request, { cancelFeeCents: 2500, cancelFeeWithinHours: 720 })
   const { date, visits } = await visitsOfTomorrow(customer)
   const [cancelled, moved, done] = visits as [Job, Job, Job]
   // A visit can be marked as not done only on its day.
   const notDone = await bookPlace(customer, await placeOfToday(customer))
-  for (const { id } of [cancelled, done])
-    await call(customer, 'POST /api/payments/pre-authorize', {
-      body: { jobId: id, sourceId: 'cnon:card-nonce-ok', amount: '129.99' },
-    })
-  const letter = { name: 'Petra Lund', email: newEmail('petra') }
+  for (const { id } of [cancelled, done]) await holdCard(customer, id)
   const subject = `Two vans ${process.pid}`
-  await call(customer, 'POST /api/contact', {
-    body: { ...letter, subject, message: 'Can you do both\non one morning?' },
-  })
+  await writeToOffice(customer, 'Petra Lund', subject, 'Can you do both\non one morning?')
 
   // A new caller.
   const caller = newEmail('caller')
@@ -75,24 +63,18 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
   await page.getByRole('combobox', { name: 'Who is calling?' }).fill('Nora Caller')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('First name')).toBeFocused()
-  await page.getByLabel('Phone').fill('737 555 0143')
+  await fillIn(page, { Phone: '737 555 0143' })
   await page.getByLabel(/^E-mail/).fill(caller)
-  for (const [label, value] of Object.entries({
-    Make: 'Honda',
-    Model: 'Odyssey',
-    Year: '2019',
-    'License plate': plate,
-  }))
-    await page.getByLabel(label).fill(value)
+  await fillIn(page, { Make: 'Honda', Model: 'Odyssey', Year: '2019', 'License plate': plate })
   await page.getByLabel('Date', { exact: true }).fill(date)
   const times = page.getByRole('group', { name: 'What time?' })
   await times.getByRole('radio', { disabled: false }).last().check()
-  await page.getByLabel('Street address').fill(homeAddress)
-  await expect(page.getByText('We come to 78701')).toBeVisible()
-  await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(page.getByRole('heading', { name: "You're Booked!" })).toBeVisible()
+  await fillIn(page, { 'Street address': homeAddress })
+  await see(page, 'We come to 78701')
+  await press(page, 'Create Booking')
+  await see(page, the.heading("You're Booked!"))
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open the visit' }).click()
+  await press(page, the.link('Open the visit'))
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toContainText('Odyssey')
   const number = /FQ-\d+/.exec((await title.textContent()) ?? '')?.[0] ?? ''
@@ -109,7 +91,7 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
   await free.first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText(new RegExp(`^${number} is given to`)).first()).toBeVisible()
+  await see(page, the.first(new RegExp(`^${number} is given to`)))
   for (const wanted of [number, moved.number]) {
     await cardOf(page, wanted).focus()
     const week = page.waitForResponse(/\/api\/admin\/schedule\?/)
@@ -119,20 +101,19 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
     await place.focus()
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText(new RegExp(`^${wanted} moved to`)).first()).toBeVisible()
+    await see(page, the.first(new RegExp(`^${wanted} moved to`)))
   }
 
   // One is cancelled late, for a fee.
   await page.goto(`/admin/jobs/${cancelled.id}`)
   await act(page, 'Cancel visit')
   await dialog.getByLabel(/^Fee/).fill('200')
-  await dialog.getByLabel('Reason').fill('Called at seven in the morning')
-  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
-  await expect(dialog.getByText(/\$25\.00/).first()).toBeVisible()
+  await fillIn(dialog, { Reason: 'Called at seven in the morning' }, 'Cancel visit')
+  await see(dialog, the.first(/\$25\.00/))
   await dialog.getByLabel(/^Fee/).fill('25')
-  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await press(dialog, 'Cancel visit')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('This visit was cancelled', { exact: true })).toBeVisible()
+  await see(page, the.text('This visit was cancelled'))
   await expect(price(page)).toContainText('$25.00')
   await expectAccessible(page)
 
@@ -140,29 +121,26 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
   await page.goto(`/admin/jobs/${notDone.id}`)
   await assign(page, notDone)
   await act(page, 'Start Service')
-  await dialog.getByRole('button', { name: 'Start Service' }).click()
+  await press(dialog, 'Start Service')
   await expect(dialog).toHaveCount(0)
   await act(page, 'Could not be done…')
-  await dialog.getByLabel('Reason').selectOption({ label: 'The car could not be reached' })
+  await fillIn(dialog, { Reason: { label: 'The car could not be reached' } })
   await dialog.getByLabel(/What happened/).fill('The garage was locked')
-  await dialog.getByRole('button', { name: 'End the visit' }).click()
+  await press(dialog, 'End the visit')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('The garage was locked').first()).toBeVisible()
+  await see(page, the.first('The garage was locked'))
   await expectAccessible(page)
 
   // One is completed and charged, and partly refunded.
   const { id } = done
   await page.goto(`/admin/jobs/${id}`)
   await assign(page, done)
-  for (const status of ['in_progress', 'completed'])
-    await call(page.request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+  await complete(page.request, id)
   const payment = page.getByRole('region', { name: 'Payment' })
-  await payment.getByRole('button', { name: /^Refund/ }).click()
-  await dialog.getByLabel('Amount').fill('30')
-  await dialog.getByLabel('Reason').selectOption('Customer Complaint')
-  await dialog.getByRole('button', { name: 'Refund $30.00' }).click()
-  await page.getByRole('button', { name: 'Yes, refund $30.00' }).click()
-  await expect(page.getByText('Refunded $30.00', { exact: true })).toBeVisible()
+  await press(payment, /^Refund/)
+  await fillIn(dialog, { Amount: '30', Reason: 'Customer Complaint' }, 'Refund $30.00')
+  await press(page, 'Yes, refund $30.00')
+  await see(page, the.text('Refunded $30.00'))
   await expect(payment).toContainText('$99.99')
   // Otherwise the top bar half covers a link, which is then too small.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -170,24 +148,22 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
 
   // The day is closed once it has no visits.
   await page.goto(`/schedule?date=${date}`)
-  await page.getByRole('button', { name: 'Block Entire Day' }).click()
+  await press(page, 'Block Entire Day')
   const touched = dialog.getByRole('region', { name: 'Visits in this time' })
   await expect(touched.getByRole('listitem').first()).toContainText(/Next free time: /)
-  await dialog.getByRole('button', { name: 'Move all to the proposed times' }).click()
+  await press(dialog, 'Move all to the proposed times')
   await expect(touched.getByRole('listitem')).toHaveCount(0, { timeout: 30_000 })
-  await dialog.getByLabel('Reason').fill('Truck at the workshop')
-  await dialog.getByRole('button', { name: 'Block Entire Day' }).click()
-  await expect(page.getByText('Day schedule updated successfully').first()).toBeVisible()
+  await fillIn(dialog, { Reason: 'Truck at the workshop' }, 'Block Entire Day')
+  await see(page, the.first('Day schedule updated successfully'))
   expect((await openPlaces(customer)).some((place) => place.date === date)).toBe(false)
   await expectAccessible(page)
 
   // A customer's message is answered.
-  await page.getByRole('link', { name: /^Messages, \d+ open$/ }).click()
+  await press(page, the.link(/^Messages, \d+ open$/))
   await page.getByText(subject).click()
-  await dialog.getByLabel('Your answer').fill('Both, on Friday at eight.')
-  await dialog.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByText('Answer sent', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(subject)).toHaveCount(0)
+  await fillIn(dialog, { 'Your answer': 'Both, on Friday at eight.' }, 'Send answer')
+  await see(page, the.first(the.text('Answer sent')))
+  await seeNone(page, subject)
 
   // The caller's car is found by its plate.
   await page.keyboard.press('Control+k')
@@ -198,9 +174,9 @@ test('the office runs a whole business day: books, assigns, moves, takes a fee, 
   await expectAccessible(page)
   await car.first().click()
   await expect(title).toContainText('Odyssey')
-  await expect(page.getByText(plate).first()).toBeVisible()
+  await see(page, the.first(plate))
   await expectFits(page)
 
-  await change(page.request, { cancelFeeCents: 0 })
+  await changeSettings(page.request, { cancelFeeCents: 0 })
   await call(page.request, 'POST /api/admin/block-day', { body: { date, isBlocked: false } })
 })

@@ -1,7 +1,9 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { openPage, press, the } from './actions.ts'
+import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test as base } from './server.ts'
+import { approve, assign } from './visit-calls.ts'
 
 /** The button with the number of waiting changes. */
 export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
@@ -10,46 +12,35 @@ export const waiting = (page: Page) => page.getByRole('button', { name: /to be s
 export async function dayOf(
   count: number,
   technician: APIRequestContext,
-  browser: Browser,
-  baseURL: string,
-): Promise<Job[]> {
+  other: APIRequestContext,
+) {
   const { id: technicianId } = await signUp(technician, 'technician')
-  const customer = await browser.newContext({ baseURL })
-  const office = await browser.newContext({ baseURL })
-  await signUp(customer.request, 'customer')
-  await enterAs(office.request, 'admin')
-  await call(office.request, 'POST /api/admin/technicians/{id}/approve', {
-    params: { id: technicianId },
-  })
+  await signUp(other, 'customer')
+  const booked: Job[] = []
+  for (const place of (await openPlaces(other)).slice(0, count))
+    booked.push(await bookPlace(other, place))
+  await enterAs(other, 'admin')
+  await approve(other, technicianId)
   const jobs: Job[] = []
-  for (const place of (await openPlaces(customer.request)).slice(0, count)) {
-    const { id } = await bookPlace(customer.request, place)
-    const params = { id }
-    jobs.push(
-      await call(office.request, 'POST /api/jobs/{id}/assign', { params, body: { technicianId } }),
-    )
-  }
-  await Promise.all([customer.close(), office.close()])
+  for (const { id } of booked) jobs.push(await assign(other, id, technicianId))
   return jobs
 }
 
-export async function oneVisit(...people: [APIRequestContext, Browser, string]): Promise<Job> {
-  const [job] = await dayOf(1, ...people)
+export async function oneVisit(technician: APIRequestContext, other: APIRequestContext) {
+  const [job] = await dayOf(1, technician, other)
   if (!job) throw new Error('There is no visit')
   return job
 }
 
 /** Tests with one such visit, whose technician is signed in on the page. */
 export const test = base.extend<{ job: Job }>({
-  job: async ({ page, browser, server }, provide) =>
-    provide(await oneVisit(page.request, browser, server.url)),
+  job: async ({ page, request }, provide) => provide(await oneVisit(page.request, request)),
 })
 
 /** Opens the app online until all of it is on the device; without jobs, the open page does this. */
 export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
   if (jobs.length > 0) {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+    await openPage(page, '/', the.heading("Today's Schedule"))
   }
   for (const job of jobs)
     await expect(page.locator(`a[href="/job/${job.id}"]`).first()).toBeVisible()
@@ -66,8 +57,8 @@ export async function openOffline(page: Page, job: Job): Promise<void> {
 
 /** Starts a visit of another day, which asks for confirmation. */
 export async function startService(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start Service' }).click()
+  await press(page, 'Start Service')
+  await press(page.getByRole('dialog'), 'Start Service')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/rules/calendar.ts'
+import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { bookPlace, call, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { payByTestCard } from './steps.ts'
+import { cardFrame, payByTestCard } from './steps.ts'
+import { cancelVisit, dueOf } from './visit-calls.ts'
 
 const good = '4111 1111 1111 1111'
 const holdButton = /^Hold \$\d+\.\d\d on this card$/
@@ -19,9 +21,6 @@ async function openHold(page: Page, daysAhead = 0): Promise<string> {
   return id
 }
 
-const dueOf = (page: Page, jobId: string) =>
-  call(page.request, 'GET /api/payments/due/{jobId}', { params: { jobId } })
-
 test('a declined card is reported, and another one then works', async ({ page }) => {
   const jobId = await openHold(page)
   for (const [number, reason] of [
@@ -31,20 +30,19 @@ test('a declined card is reported, and another one then works', async ({ page })
   ] as const) {
     await payByTestCard(page, number, holdButton)
     const banner = page.getByRole('alert').filter({ hasText: 'Pre-authorization failed.' })
-    await expect(banner).toContainText(
+    await seeIn(
+      banner,
       'Pre-authorization failed. Please check your card information and try again.',
+      reason,
     )
-    await expect(banner).toContainText(reason)
-    expect(await dueOf(page, jobId)).toMatchObject({ heldAmount: null })
+    expect(await dueOf(page.request, jobId)).toMatchObject({ heldAmount: null })
   }
   await payByTestCard(page, good, holdButton)
-  await expect(page.getByText('Your card is set')).toBeVisible()
-  await expect(page.getByText('Visa ending in 1111')).toBeVisible()
+  await see(page, 'Your card is set', 'Visa ending in 1111')
   await page.reload()
-  await expect(page.getByText('Your card is set')).toBeVisible()
-  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
-  await page.goto(`/payment/${jobId}`)
-  await expect(page.getByText('This amount is already held on your card.')).toBeVisible()
+  await see(page, 'Your card is set')
+  expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+  await openPage(page, `/payment/${jobId}`, 'This amount is already held on your card.')
   await expect(page.locator('#card-container')).toHaveCount(0)
 })
 
@@ -54,44 +52,51 @@ test('card fields report errors before anything is sent', async ({ page }) => {
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())
   })
-  const frame = page.frameLocator('#card-container iframe')
-  await frame.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await frame.getByLabel('Expiry').fill('01/20')
-  await frame.getByLabel('Security code').fill('1')
-  await frame.getByLabel('ZIP code').fill('787')
-  await expect(frame.getByText('This card has expired.')).toBeVisible()
-  await page.getByRole('button', { name: holdButton }).click()
-  await expect(page.getByText('Payment Error', { exact: true })).toBeVisible()
+  const frame = cardFrame(page)
+  await fillIn(frame, {
+    'Card number': '4242 4242 4242 4242',
+    Expiry: '01/20',
+    'Security code': '1',
+    'ZIP code': '787',
+  })
+  await see(frame, 'This card has expired.')
+  await press(page, holdButton)
+  await see(page, the.text('Payment Error'))
   for (const said of [
     'Real cards are refused here. Please use one of the practice cards below.',
     'This card has expired.',
     'Please enter the 3 or 4 digits on the card.',
     'Please enter the 5 digits of your ZIP code.',
   ])
-    await expect(frame.getByText(said)).toBeVisible()
+    await see(frame, said)
   await expect(frame.getByLabel('Card number')).toBeFocused()
   expect(sent).toEqual([])
 })
 
 test('Enter in a card field presses the button', async ({ page }) => {
   const jobId = await openHold(page)
-  const frame = page.frameLocator('#card-container iframe')
-  await frame.getByLabel('Card number').fill(good)
-  await frame.getByLabel('Expiry').fill('12/40')
-  await frame.getByLabel('Security code').fill('123')
-  await frame.getByLabel('ZIP code').fill('78701')
+  const frame = cardFrame(page)
+  await fillIn(frame, {
+    'Card number': good,
+    Expiry: '12/40',
+    'Security code': '123',
+    'ZIP code': '78701',
+  })
   await frame.getByLabel('ZIP code').press('Enter')
-  await expect(page.getByText('Your card is set')).toBeVisible()
-  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+  await see(page, 'Your card is set')
+  expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
 })
 
 test('for a visit further ahead the card is saved, and the page says so', async ({ page }) => {
   const jobId = await openHold(page, 8)
-  await expect(page.getByText(/Your card is saved now; the amount is reserved/)).toBeVisible()
+  await see(page, /Your card is saved now; the amount is reserved/)
   await payByTestCard(page, good, /^Save this card for \$\d+\.\d\d$/)
-  await expect(page.getByText('Your card is saved', { exact: true })).toBeVisible()
-  await expect(page.getByText(/will be reserved one to two days before the visit on/)).toBeVisible()
-  expect(await dueOf(page, jobId)).toMatchObject({ state: 'card_saved', heldAmount: null })
+  await see(
+    page,
+    the.text('Your card is saved'),
+    /will be reserved one to two days before the visit on/,
+  )
+  expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'card_saved', heldAmount: null })
 })
 
 test('broken links say so', async ({ page, request: stranger }) => {
@@ -107,14 +112,11 @@ test('broken links say so', async ({ page, request: stranger }) => {
     [`/payment/${unknown}`, 'Job Not Found'],
     [`/pre-authorize/${foreign}`, 'Job Not Found'],
   ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible()
+    await openPage(page, path, the.title(title), the.link('Back to Dashboard'))
   }
-  await call(page.request, 'POST /api/jobs/{id}/cancel', { params: { id: jobId }, body: {} })
+  await cancelVisit(page.request, jobId)
   for (const path of [`/pre-authorize/${jobId}`, `/payment/${jobId}`]) {
-    await page.goto(path)
-    await expect(page.getByText('This visit was cancelled')).toBeVisible()
+    await openPage(page, path, 'This visit was cancelled')
     await expect(page.locator('#card-container')).toHaveCount(0)
   }
 })
@@ -127,18 +129,20 @@ test('a double click holds once, with one token', async ({ page }) => {
   })
   await fillCard(page)
   await page.getByRole('button', { name: holdButton }).dblclick()
-  await expect(page.getByText('Your card is set')).toBeVisible()
-  await expect(page.getByText(/failed/)).toHaveCount(0)
+  await see(page, 'Your card is set')
+  await seeNone(page, /failed/)
   expect(posts).toEqual(['/simulator/tokens', '/api/payments/pre-authorize'])
-  expect(await dueOf(page, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
+  expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
 })
 
 async function fillCard(page: Page): Promise<void> {
-  const frame = page.frameLocator('#card-container iframe')
-  await frame.getByLabel('Card number').fill(good)
-  await frame.getByLabel('Expiry').fill('12/30')
-  await frame.getByLabel('Security code').fill('987')
-  await frame.getByLabel('ZIP code').fill('78701')
+  const frame = cardFrame(page)
+  await fillIn(frame, {
+    'Card number': good,
+    Expiry: '12/30',
+    'Security code': '987',
+    'ZIP code': '78701',
+  })
 }
 
 test('typed card data stays in its frame', async ({ page, server }) => {
@@ -150,8 +154,8 @@ test('typed card data stays in its frame', async ({ page, server }) => {
   expect(new URL((await frame.getAttribute('src')) ?? '', page.url()).origin).toBe(server.url)
   await fillCard(page)
   await expect(page.locator('main input:not([type=checkbox])')).toHaveCount(0)
-  await page.getByRole('button', { name: holdButton }).click()
-  await expect(page.getByText('Your card is set')).toBeVisible()
+  await press(page, holdButton)
+  await see(page, 'Your card is set')
   expect(sent.some((one) => one.includes('/simulator/tokens'))).toBe(true)
   for (const one of sent) {
     expect(one).not.toMatch(/4111\D{0,3}1111\D{0,3}1111\D{0,3}1111/)

@@ -1,52 +1,43 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import { call, enterAs, mailedCode, newEmail, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
+import { enterEmailAndCode } from './steps.ts'
 
 async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await fillIn(page, { 'E-mail': email }, 'Email me a code')
   await expect(page.getByLabel('Code')).toBeVisible()
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code').fill(code)
+  await fillIn(page, { Code: code })
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
 }
 
-test("a wrong code can be corrected, and another browser's code cannot be used", async ({
-  page,
-  browser,
-  server,
-}) => {
+test("a wrong code is corrected, another browser's refused", async ({ page, newPage }) => {
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await press(page, 'Email me a code')
+  await see(page, 'Invalid email address')
 
   const email = newEmail('careful')
   await askForCode(page, email)
   const code = await mailedCode(page.request, email)
   const wrong = code === '111111' ? '222222' : '111111'
   await enterCode(page, wrong)
-  await expect(page.getByText('That code is not right.')).toBeVisible()
+  await see(page, 'That code is not right.')
 
-  const other = await browser.newContext({ baseURL: server.url })
-  const otherPage = await other.newPage()
-  await askForCode(otherPage, email)
-  await enterCode(otherPage, code)
-  await expect(otherPage.getByText('That code is not right.')).toBeVisible()
-  await other.close()
+  const other = await newPage()
+  await askForCode(other, email)
+  await enterCode(other, code)
+  await see(other, 'That code is not right.')
 
   await enterCode(page, code)
-  await expect(page.getByRole('heading', { name: 'Welcome! Choose Your Role' })).toBeVisible()
+  await see(page, the.heading('Welcome! Choose Your Role'))
 })
 
-test('a technician waits for approval, then works without signing in again', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a technician waits for approval, then works', async ({ page, office }) => {
   const email = newEmail('new-technician')
   await signUp(page.request, null, email)
   const asked = new Set<string>()
@@ -55,49 +46,41 @@ test('a technician waits for approval, then works without signing in again', asy
     if (pathname.startsWith('/api/')) asked.add(pathname)
   })
   await page.goto('/job/00000000-0000-4000-8000-000000000000')
-  await page.getByRole('button', { name: "I'm a Technician" }).click()
+  await press(page, "I'm a Technician")
   const waiting = page.getByText('You are waiting for approval')
   await expect(waiting).toBeVisible()
   await page.goto('/job/00000000-0000-4000-8000-000000000000')
   await expect(waiting).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Check again' }).click()
+  await press(page, 'Check again')
   await expect(waiting).toBeVisible()
   const own = ['/api/auth/set-role', '/api/auth/user', '/api/config', '/api/notifications']
   expect([...asked].filter((path) => !own.includes(path))).toEqual([])
 
   await expectAccessible(page)
-  await page.getByLabel('First name').fill('Tara')
-  await page.getByLabel('Last name').fill('Dunn')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Welcome, Tara. You are waiting for approval')).toBeVisible()
-  await expect(page.getByText('What is your name?')).toHaveCount(0)
+  await fillIn(page, { 'First name': 'Tara', 'Last name': 'Dunn' }, 'Save')
+  await see(page, 'Welcome, Tara. You are waiting for approval')
+  await seeNone(page, 'What is your name?')
 
-  const office = await browser.newContext({ baseURL: server.url })
-  await enterAs(office.request, 'admin')
-  const admin = await office.newPage()
-  await admin.goto('/technicians')
-  await admin.getByRole('button', { name: 'Approve Tara Dunn' }).click()
-  await expect(admin.getByText('Technician approved', { exact: true })).toBeVisible()
-  await expect(admin.getByRole('button', { name: 'Approve Tara Dunn' })).toHaveCount(0)
-  await office.close()
+  await office.goto('/technicians')
+  await press(office, 'Approve Tara Dunn')
+  await see(office, the.text('Technician approved'))
+  await seeNone(office, the.button('Approve Tara Dunn'))
 
   // Without a reload.
-  await expect(page.getByRole('heading', { name: "Today's Schedule" })).toBeVisible()
+  await see(page, the.heading("Today's Schedule"))
   expect(await call(page.request, 'GET /api/jobs/technician')).toEqual([])
 })
 
 test('signing out ends the session, and going back shows nothing personal', async ({ page }) => {
   await signUp(page.request, 'customer')
   await page.goto('/notifications')
-  await page.goto('/orders')
-  await expect(page.getByText('Nothing booked')).toBeVisible()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('link', { name: 'Get Started - Sign In' })).toBeVisible()
+  await openPage(page, '/orders', 'Nothing booked')
+  await press(page, 'Menu', the.menuItem('Sign Out'))
+  await see(page, the.link('Get Started - Sign In'))
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
   await page.goBack()
-  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
+  await see(page, 'This page is for people who are signed in.')
 })
 
 test('a deep link with a query leads through sign-in and back', async ({ page }) => {
@@ -105,59 +88,50 @@ test('a deep link with a query leads through sign-in and back', async ({ page })
   await signUp(page.request, 'customer', email)
   await page.request.get('/api/logout')
   await page.context().clearCookies()
-  await page.goto('/booking?vehicleId=nonsense#here')
-  await expect(page.getByText('This page is for people who are signed in.')).toBeVisible()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await enterCode(page, await mailedCode(page.request, email))
+  await openPage(
+    page,
+    '/booking?vehicleId=nonsense#here',
+    'This page is for people who are signed in.',
+  )
+  await enterEmailAndCode(page, email)
   await expect(page).toHaveURL(/\/booking\?vehicleId=nonsense#here$/)
-  await expect(page.getByRole('heading', { name: 'Book Service' })).toBeVisible()
+  await see(page, the.heading('Book Service'))
 })
 
-test('the code step survives a reload, without the code, and leads back to the e-mail', async ({
-  page,
-}) => {
+test('the code step survives a reload, and leads back to the e-mail', async ({ page }) => {
   const [wrong, email] = [newEmail('typo'), newEmail('reload')]
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(wrong)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByLabel('Code').fill('123')
+  await fillIn(page, { 'E-mail': wrong }, 'Email me a code')
+  await fillIn(page, { Code: '123' })
   await page.reload()
-  await expect(page.getByText(wrong)).toBeVisible()
+  await see(page, wrong)
   await expect(page.getByLabel('Code')).toHaveValue('')
-  await page.getByRole('button', { name: 'Use another e-mail' }).click()
+  await press(page, 'Use another e-mail')
   await page.reload()
   await expect(page.getByLabel('E-mail')).toHaveValue(wrong)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await fillIn(page, { 'E-mail': email }, 'Email me a code')
   await expect(page.getByLabel('Code')).toBeVisible()
   await page.reload()
   await enterCode(page, await mailedCode(page.request, email))
-  await expect(page.getByRole('heading', { name: 'Welcome! Choose Your Role' })).toBeVisible()
+  await see(page, the.heading('Welcome! Choose Your Role'))
   expect(await page.evaluate(() => sessionStorage.getItem('kept visitor sign-in'))).toBe(null)
 })
 
 test('a new user reaches the linked page after choosing a role', async ({ page }) => {
   const email = newEmail('new-deep-link')
   await page.goto('/orders?tab=completed')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await enterCode(page, await mailedCode(page.request, email))
-  await page.getByRole('button', { name: "I'm a Customer" }).click()
-  await expect(page.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
+  await enterEmailAndCode(page, email)
+  await press(page, "I'm a Customer")
+  await see(page, the.heading('Your Orders'))
   await expect(page).toHaveURL(/\/orders\?tab=completed$/)
 })
 
-test('the demo continues to the linked page, and to the one requested on the sign-in page', async ({
-  page,
-}) => {
+test('the demo continues to the linked or requested page', async ({ page }) => {
   const enter = (name: string) =>
     page.getByRole('complementary', { name: 'Demo' }).getByRole('button', { name }).click()
   await page.goto('/schedule')
   await enter('Admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+  await see(page, the.title('Schedule'))
   await page.context().clearCookies()
   await page.goto('/sign-in?next=%2Forders%3Ftab%3Dchat')
   await enter('Customer')
@@ -166,20 +140,14 @@ test('the demo continues to the linked page, and to the one requested on the sig
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a session that expires under a page asks to sign in, and returns to the page', async ({
-  page,
-}) => {
+test('a session that expires under a page returns to it after sign-in', async ({ page }) => {
   const email = newEmail('ended')
   await signUp(page.request, 'customer', email)
-  await page.goto('/orders')
-  await expect(page.getByText('Nothing booked')).toBeVisible()
+  await openPage(page, '/orders', 'Nothing booked')
   await page.context().clearCookies()
   await page.reload()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await enterCode(page, await mailedCode(page.request, email))
-  await expect(page.getByText('Nothing booked')).toBeVisible()
+  await enterEmailAndCode(page, email)
+  await see(page, 'Nothing booked')
 })
 
 test('a missing page says so, to every role, with status 404', async ({ page }) => {
@@ -187,10 +155,10 @@ test('a missing page says so, to every role, with status 404', async ({ page }) 
     if (role) await enterAs(page.request, role)
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+    await see(page, the.title('Page Not Found'))
+    await seeNone(page.getByRole('main'), the.link('Sign In'))
   }
-  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await press(page.getByRole('main'), the.link('Go Home'))
   await expect(page).toHaveURL('/')
 })
 
@@ -218,6 +186,6 @@ test("another role's page says which role it is for", async ({ page }) => {
       await expect(heading).toBeVisible()
     }
   }
-  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await press(page.getByRole('main'), the.link('Go Home'))
   await expect(page).toHaveURL('/')
 })

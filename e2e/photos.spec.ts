@@ -1,10 +1,12 @@
-import type { Browser, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import type { Photo } from '#shared/contract/photos.ts'
 import { expectAccessible } from './accessible.ts'
+import { press, see, seeNone, the } from './actions.ts'
 import { call } from './calls.ts'
 import { expect, test } from './server.ts'
-import { visitOf } from './visits.ts'
+import { complete } from './visit-calls.ts'
+import { assignedVisit } from './visits.ts'
 import { watchProblems } from './watch.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -28,22 +30,12 @@ const thumbnails = (page: Page, name: 'Before' | 'After') =>
   group(page, name).getByRole('button', { name: /^Open photo/ })
 const chooser = (page: Page, name: string) => page.getByTestId(name)
 
-/** A new customer's visit, assigned to the technician whose session the page gets. */
-async function prepareVisit(page: Page, browser: Browser, baseURL: string) {
-  const customer = await (await browser.newContext({ baseURL })).newPage()
-  const { id } = await visitOf(customer.request, page.request, browser, baseURL)
-  return { id, customer }
-}
-
 const photosOf = (page: Page, id: string): Promise<Photo[]> =>
   call(page.request, 'GET /api/jobs/{id}/photos', { params: { id } })
 
-test('a technician takes photos before and after, the customer sees them', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { id, customer } = await prepareVisit(page, browser, server.url)
+test('photos are taken before and after, and the customer sees them', async ({ page, newPage }) => {
+  const customer = await newPage()
+  const { id } = await assignedVisit(customer.request, page.request)
   const problems = watchProblems(page)
   await page.goto(`/job/${id}`)
   await expect(group(page, 'Before')).toContainText('No photos yet.')
@@ -68,7 +60,7 @@ test('a technician takes photos before and after, the customer sees them', async
   await thumbnails(page, 'Before').first().click()
   const viewer = page.getByRole('dialog')
   const seen = async (name: string) => {
-    await expect(viewer.getByRole('heading', { name })).toBeVisible()
+    await see(viewer, the.heading(name))
     const image = viewer.getByRole('img', { name })
     await expect
       .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
@@ -82,39 +74,32 @@ test('a technician takes photos before and after, the customer sees them', async
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await seen('Before, photo 2 of 3')
-  await viewer.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete photo' }).click()
+  await press(viewer, 'Delete')
+  await press(page, 'Delete photo')
   await seen('After, photo 2 of 2')
   await page.keyboard.press('Escape')
   await expect(thumbnails(page, 'Before')).toHaveCount(1)
   await expectAccessible(page)
 
-  const setStatus = (status: 'in_progress' | 'completed') =>
-    call(page.request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
-  await setStatus('in_progress')
-  await setStatus('completed')
+  await complete(page.request, id)
   await page.reload()
   await expect(card(page)).toContainText('Photos can no longer be added or deleted.')
   await expect(thumbnails(page, 'After')).toHaveCount(1)
-  await expect(card(page).getByRole('button', { name: /^(Upload|Take)/ })).toHaveCount(0)
+  await seeNone(card(page), the.button(/^(Upload|Take)/))
   await thumbnails(page, 'After').click()
-  await expect(viewer.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await seeNone(viewer, the.button('Delete'))
   expect(problems).toEqual([])
 
   await customer.goto(`/receipt/${id}`)
   await expect(card(customer).getByRole('button', { name: /^Open photo/ })).toHaveCount(2)
-  await card(customer).getByRole('button', { name: 'Open photo 2, After' }).click()
+  await press(card(customer), 'Open photo 2, After')
   await expect(customer.getByRole('img', { name: 'After, photo 2 of 2' })).toBeVisible()
-  await expect(customer.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await seeNone(customer, the.button('Delete'))
   await expectAccessible(customer)
 })
 
-test('a photo whose response was lost is kept, and sent until the server has it once', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { id } = await prepareVisit(page, browser, server.url)
+test('a photo whose response was lost is sent once', async ({ page, request }) => {
+  const { id } = await assignedVisit(request, page.request)
   await page.goto(`/job/${id}`)
   const uploads = `**/api/jobs/${id}/photos?moment=before`
   // The server stores it, but its response is lost.
@@ -135,16 +120,12 @@ test('a photo whose response was lost is kept, and sent until the server has it 
   const notes = { name: 'notes.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') }
   await chooser(page, 'album-after').setInputFiles(notes)
   await expect(group(page, 'After').getByRole('alert')).toContainText('cannot read this picture')
-  await group(page, 'After').getByRole('button', { name: 'Discard' }).click()
+  await press(group(page, 'After'), 'Discard')
   await expect(group(page, 'After')).toContainText('No photos yet.')
 })
 
-test('a photo taken as the session expires waits on the device, and is not reported as lost', async ({
-  page,
-  browser,
-  server,
-}) => {
-  const { id } = await prepareVisit(page, browser, server.url)
+test('a photo taken as the session expires waits on the device', async ({ page, request }) => {
+  const { id } = await assignedVisit(request, page.request)
   await page.goto(`/job/${id}`)
   const json = { message: 'Please sign in first.', code: 'unauthenticated' }
   const refuse = (route: Route) => route.fulfill({ status: 401, json })
@@ -152,7 +133,7 @@ test('a photo taken as the session expires waits on the device, and is not repor
   // Sign-in does not navigate, so that the page stays.
   await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
-  await expect(page.getByText('You are logged out.').first()).toBeVisible()
+  await see(page, the.first('You are logged out.'))
   // The session continues after all, so it is sent then.
   await expect(thumbnails(page, 'Before')).toHaveCount(1)
   await expect(group(page, 'Before').getByRole('alert')).toHaveCount(0)

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
-import { test as base, expect, freePort, startServer, stop, untilHealthy } from './server.ts'
+import { expect, ownServer, test as base } from './server.ts'
+import { enterEmailAndCode } from './steps.ts'
 
 type Mails = Awaited<ReturnType<typeof startTestMailServer>>
 export type Production = {
@@ -16,40 +14,29 @@ export type Production = {
 
 /** A business started as in the README: production, a mail server, an admin, and no details yet. */
 export const test = base.extend<{ production: Production; more: Record<string, string> }>({
+  baseURL: ({ production }, provide) => provide(production.url),
   /** Additional settings. */
   more: async ({}, provide) => provide({}),
   production: async ({ more }, provide) => {
-    const [folder, port, mail] = await Promise.all([
-      mkdtemp(join(tmpdir(), 'fivequart-production-')),
-      freePort(),
-      startTestMailServer(),
-    ])
-    const url = `http://127.0.0.1:${port}`
+    const mail = await startTestMailServer()
     const log: string[] = []
+    const server = await ownServer((text) => log.push(text))
     const settings = {
       NODE_ENV: 'production',
-      ORIGIN: url,
+      ORIGIN: server.url,
       ADMIN_EMAIL: owner,
       SMTP_URL: mail.url,
       MAIL_FROM: 'hello@quick-oil.test',
-      PORT: String(port),
-      DATA_DIR: folder,
       ...more,
     }
-    const start = async (others: Record<string, string>) => {
-      const child = startServer({ ...settings, ...others }, (text) => log.push(text))
-      await untilHealthy(url, child)
-      return child
-    }
-    let child = await start({})
+    await server.start(settings)
     const restart: Production['restart'] = async (others) => {
-      await stop(child)
-      child = await start(others)
+      await server.stop()
+      await server.start({ ...settings, ...others })
     }
-    await provide({ url, mails: mail.mails, log, restart })
-    await stop(child)
+    await provide({ url: server.url, mails: mail.mails, log, restart })
+    await server.end()
     await mail.close()
-    await rm(folder, { recursive: true, force: true })
   },
 })
 
@@ -78,11 +65,7 @@ export { expect } from './server.ts'
 /** Signs in by the mailed code; creates the account. */
 export async function signIn(production: Production, page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByLabel('Code').fill(await codeFor(production, email))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enterEmailAndCode(page, email, () => codeFor(production, email))
   await expect(page).not.toHaveURL(/sign-in/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { openAs, press, the } from './actions.ts'
 import { enterAs } from './calls.ts'
-import { mainHeading, untilLoaded } from './screens.ts'
+import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
 /** Records animations longer than the eye can see. */
@@ -28,11 +29,10 @@ async function noteMotion(page: Page): Promise<string[]> {
 async function useEverything(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-  await enterAs(page.request, 'customer')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'View All Services' }).click()
+  await openAs(page, 'customer', '/')
+  await press(page, the.link('View All Services'))
   await expect(mainHeading(page)).toHaveText('Your Orders')
-  await page.getByRole('button', { name: 'Move visit' }).first().click()
+  await press(page, the.first(the.button('Move visit')))
   await dialog.getByRole('radio', { disabled: false }).last().check()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -41,22 +41,20 @@ async function useEverything(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio').first()).toBeVisible()
   await page.goto('/notifications?tab=preferences')
-  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await press(page, the.tab('Preferences'))
   await page.getByRole('switch').last().press('Space')
-  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await press(page, 'Save Preferences')
   await expect(toast).toBeVisible()
-  await toast.getByRole('button', { name: 'Close' }).click()
+  await press(toast, 'Close')
   await expect(toast).toHaveCount(0)
 
-  await enterAs(page.request, 'technician')
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Continue Service' }).first().click()
+  await openAs(page, 'technician', '/')
+  await press(page, the.first(the.link('Continue Service')))
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 
   await enterAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByText('Customers').click()
   await page
     .getByRole('button', { name: /^Actions for/ })

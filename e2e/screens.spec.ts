@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
+import { openPage, press, see, the } from './actions.ts'
 import { enterAs, signUp } from './calls.ts'
 import { expectFits, expectNothingWider } from './fits.ts'
 import { unseenFocus } from './keyboard.ts'
-import { mainHeading, nameOf, screensOf, sides, untilLoaded } from './screens.ts'
+import { mainHeading, nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchProblems } from './watch.ts'
 
@@ -12,10 +13,9 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ serviceWorkers: 'allow' })
 
 for (const side of sides)
-  test(`every screen of the ${nameOf(side)} opens by its address without problems`, async ({
-    page,
-    request: other,
-  }, { project }) => {
+  test(`every screen of the ${nameOf(side)} opens soundly`, async ({ page, request: other }, {
+    project,
+  }) => {
     // Some sides have thirty screens.
     test.slow()
     if (side) await enterAs(page.request, side)
@@ -23,8 +23,7 @@ for (const side of sides)
     const titles = new Map<string, string>()
     for (const { path, shared } of await screensOf(page.request, side, other))
       await test.step(path, async () => {
-        await page.goto(path)
-        await untilLoaded(page)
+        await openLoaded(page, path)
         await expect.soft(mainHeading(page)).toHaveCount(1)
         await expectFits(page)
         if (project.name === 'desk' && (!shared || !side)) await expectFitsZoomed(page)
@@ -109,18 +108,19 @@ function coveredHeight(): number {
 
 test('a new customer reads the first step on every empty screen', async ({ page }) => {
   await signUp(page.request, 'customer')
-  await page.goto('/')
-  await expect(page.getByText('No vehicles yet')).toBeVisible()
-  await expect(page.getByText('Your services appear here once you book one.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add Your First Vehicle' })).toBeVisible()
-  await page.goto('/orders')
-  await expect(page.getByText('Nothing booked')).toBeVisible()
+  await openPage(
+    page,
+    '/',
+    'No vehicles yet',
+    'Your services appear here once you book one.',
+    the.link('Add Your First Vehicle'),
+  )
+  await openPage(page, '/orders', 'Nothing booked')
   await expectAccessible(page)
-  await page.getByRole('tab', { name: /Completed/ }).click()
-  await expect(page.getByText('No services yet')).toBeVisible()
-  await page.goto('/booking')
-  await expect(page.getByText('First, tell us about your car')).toBeVisible()
+  await press(page, the.tab(/Completed/))
+  await see(page, 'No services yet')
+  await openPage(page, '/booking', 'First, tell us about your car')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Enter it by hand' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Add Vehicle' })).toBeVisible()
+  await press(page, the.link('Enter it by hand'))
+  await see(page, the.title('Add Vehicle'))
 })

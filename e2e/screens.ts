@@ -7,6 +7,7 @@ import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
+import { complete } from './visit-calls.ts'
 
 /** The sides that have screens; null is a visitor. */
 export const sides = [null, ...roles] as const
@@ -56,8 +57,7 @@ async function completedGuestVisit(other: APIRequestContext): Promise<string> {
   const token = await bookAsGuest(other)
   const job = await visitOf(other, token)
   await enterAs(other, 'admin')
-  for (const status of ['in_progress', 'completed'] as const)
-    await call(other, 'PATCH /api/jobs/{id}/status', { params: { id: job.id }, body: { status } })
+  await complete(other, job.id)
   return token
 }
 
@@ -83,4 +83,9 @@ export async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: loading })).toHaveCount(0)
   const card = page.locator('#card-container iframe')
   if ((await card.count()) > 0) await expect(card).toBeVisible()
+}
+
+export async function openLoaded(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilLoaded(page)
 }

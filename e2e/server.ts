@@ -1,34 +1,55 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  test as base,
+} from '@playwright/test'
+import { freePort } from '#server/testing/test-programs.ts'
+import type { Role } from '#shared/rules/roles.ts'
+import { enterAs } from './calls.ts'
 
 type Server = { url: string }
 type Environment = Record<string, string>
+type People = {
+  /** A page in a browser of its own, signed in as the demo's user of that role. */
+  newPage: (role?: Role | null, options?: BrowserContextOptions) => Promise<Page>
+  /** An admin's page in a browser of its own. */
+  office: Page
+}
 
 /** Each worker's own server: demo data in a fresh folder, on a free port. */
-export const test = base.extend<object, { server: Server; environment: Environment }>({
+export const test = base.extend<People, { server: Server; environment: Environment }>({
   environment: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ environment }, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'fivequart-e2e-'))
-      const port = await freePort()
-      const url = `http://127.0.0.1:${port}`
-      const child = startServer({ ...environment, PORT: String(port), DATA_DIR: folder })
+      const server = await ownServer()
       try {
-        await untilHealthy(url, child)
-        await liftNetworkLimit(url)
-        await provide({ url })
+        await server.start(environment)
+        await liftNetworkLimit(server.url)
+        await provide(server)
       } finally {
-        await stop(child)
-        await rm(folder, { recursive: true, force: true })
+        await server.end()
       }
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ server }, provide) => provide(server.url),
+  newPage: async ({ browser, baseURL }, provide) => {
+    const opened: BrowserContext[] = []
+    await provide(async (role = null, options = {}) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
+      opened.push(context)
+      if (role) await enterAs(context.request, role)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+  office: async ({ newPage }, provide) => provide(await newPage('admin')),
 })
 
 export { expect } from '@playwright/test'
@@ -47,11 +68,32 @@ async function liftNetworkLimit(url: string): Promise<void> {
   if (!answer.ok) throw new Error(`The limit was not lifted: ${answer.status}`)
 }
 
-/** `log` collects the server's output; without it the output is shown. */
-export function startServer(
-  env: Record<string, string>,
-  log?: (text: string) => void,
-): ChildProcess {
+/** A server on a free port, whose data lasts in a fresh folder until `end`; `log` collects its output, otherwise shown. */
+export async function ownServer(log?: (text: string) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'fivequart-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const stop = async () => {
+    if (!child || child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    async start(settings: Environment = {}) {
+      child = startServer({ PORT: String(port), DATA_DIR: folder, ...settings }, log)
+      await untilHealthy(url, child)
+    },
+    stop,
+    async end() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startServer(env: Environment, log?: (text: string) => void): ChildProcess {
   // Modules a test loads into a server can only share state with its sources, not with a build.
   const main = env.NODE_OPTIONS
     ? ['--import=./src/server/database/lean-drizzle.ts', 'src/server/main.ts']
@@ -64,17 +106,7 @@ export function startServer(
   return child
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-export async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 45_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
@@ -83,11 +115,4 @@ export async function untilHealthy(url: string, child: ChildProcess): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The server was not healthy in time')
-}
-
-export async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
 }

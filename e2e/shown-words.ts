@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addressStates } from '#shared/rules/us-states.ts'
 import { firstProducts } from '#server/reference/products.ts'
+import { addressStates } from '#shared/rules/us-states.ts'
 import { walletNames } from '#shared/rules/wallets.ts'
 import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 

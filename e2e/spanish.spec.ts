@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { fillIn, openAs, press, see, seeIn, the } from './actions.ts'
 import {
   bookPlace,
   call,
@@ -11,10 +12,11 @@ import {
   type Place,
   signUp,
 } from './calls.ts'
-import { nameOf, screensOf, sides, untilLoaded } from './screens.ts'
+import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 import { inSpanish, saysEnglish } from './spanish-words.ts'
+import { openPlace } from './visit-calls.ts'
 
 test.use({ locale: 'es-US' })
 
@@ -34,8 +36,7 @@ for (const side of sides)
     for (const { path, shared } of await screensOf(page.request, side, other))
       await test.step(path, async () => {
         if (shared && side) return
-        await page.goto(path)
-        await untilLoaded(page)
+        await openLoaded(page, path)
         await expect(page.locator('html')).toHaveAttribute('lang', 'es')
         await softly.poll(untranslated, path).toEqual([])
       })
@@ -67,12 +68,10 @@ test.describe('an English page', () => {
   test('loads no Spanish', async ({ page }) => {
     const loaded = scriptsOf(page)
     await page.goto('/')
-    await page.goto('/guest-booking')
-    await untilLoaded(page)
+    await openLoaded(page, '/guest-booking')
     await enterAs(page.request, 'customer')
     for (const path of ['/', '/booking', '/profile']) {
-      await page.goto(path)
-      await untilLoaded(page)
+      await openLoaded(page, path)
     }
     expect(loaded.length).toBeGreaterThan(10)
     const texts = await Promise.all(
@@ -86,8 +85,7 @@ test.describe('an English page', () => {
 test("a Spanish customer loads neither the office's nor the server's texts", async ({ page }) => {
   const loaded = scriptsOf(page)
   await enterAs(page.request, 'customer')
-  await page.goto('/')
-  await untilLoaded(page)
+  await openLoaded(page, '/')
   const texts = await Promise.all(loaded.map(async (path) => (await page.request.get(path)).text()))
   const scriptsWith = (words: string) => loaded.filter((_, at) => texts[at]?.includes(words))
   expect(scriptsWith(inSpanish('Your Vehicles'))).toHaveLength(1)
@@ -108,20 +106,21 @@ test.describe('without JavaScript', () => {
     )
     await page.goto('/terms')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Términos del servicio')
-    await page.getByRole('link', { name: 'English' }).click()
+    await press(page, the.link('English'))
     await expect(page).toHaveURL(/\/terms$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
     await page.goto('/contact')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
-    await page.getByRole('link', { name: 'Español' }).click()
+    await press(page, the.link('Español'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contacto')
   })
 })
 
 test('the landing page shows its times and prices in Spanish', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('[data-next-days] li').first()).toContainText(/[ap]\.\sm\./)
-  await expect(page.locator('[data-next-days] li').first()).toContainText(
+  await seeIn(
+    page.locator('[data-next-days] li').first(),
+    /[ap]\.\sm\./,
     /^(lun|mar|mié|jue|vie|sáb)/,
   )
   await expect(page.locator('[data-prices]')).toContainText(inSpanish('Recommended'))
@@ -134,29 +133,29 @@ const sayTime = ({ time }: Place) =>
 
 test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
   const email = newEmail('lupe')
-  const [place] = await openPlaces(page.request)
-  if (!place) throw new Error('There is no place')
+  const place = await openPlace(page.request)
   await page.goto('/')
-  await page.getByRole('link', { name: inSpanish('Quick Book (No Account Needed!)') }).click()
-  await page.getByLabel('VIN').fill('4T1BF1FK6CU012345')
-  await page.getByRole('button', { name: inSpanish('Look Up VIN') }).click()
-  await expect(page.getByText(inSpanish('Vehicle Found!'))).toBeVisible()
-  await page.getByLabel(inSpanish('License plate')).fill('LUP 1')
+  await press(page, the.link(inSpanish('Quick Book (No Account Needed!)')))
+  await fillIn(page, { VIN: '4T1BF1FK6CU012345' }, inSpanish('Look Up VIN'))
+  await see(page, inSpanish('Vehicle Found!'))
+  await fillIn(page, { [inSpanish('License plate')]: 'LUP 1' })
   const next = page.getByRole('button', { name: inSpanish('Continue') })
   await next.click()
   await expect(page.getByRole('radio', { name: /^Full Synthetic/ })).toBeFocused()
   await next.click()
   await page.locator(`[type=radio][value="${place.date}"]`).check()
-  await page.getByRole('radio', { name: sayTime(place) }).click()
-  await page.getByLabel(inSpanish('Street address')).fill(homeAddress)
+  await press(page, the.radio(sayTime(place)))
+  await fillIn(page, { [inSpanish('Street address')]: homeAddress })
   await next.click()
   await page.getByLabel(inSpanish('Name'), { exact: true }).fill('Lupe Ríos')
-  await page.getByLabel(inSpanish('E-mail')).fill(email)
-  await page.getByLabel(inSpanish('Phone')).fill('(512) 363-0142')
-  await page.getByRole('button', { name: inSpanish('Email me a code') }).click()
+  await fillIn(
+    page,
+    { [inSpanish('E-mail')]: email, [inSpanish('Phone')]: '(512) 363-0142' },
+    inSpanish('Email me a code'),
+  )
   await page.getByLabel(inSpanish('Code')).fill(await mailedCode(page.request, email))
-  await page.getByRole('button', { name: inSpanish('Submit Booking') }).click()
-  await expect(page.getByRole('heading', { name: inSpanish("You're Booked!") })).toBeVisible()
+  await press(page, inSpanish('Submit Booking'))
+  await see(page, the.heading(inSpanish("You're Booked!")))
   await expect(async () => {
     const mails = await call(page.request, 'GET /api/demo/outbox')
     const own = mails.filter(({ recipient }) => recipient === email)
@@ -167,73 +166,56 @@ test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
   }).toPass()
 })
 
-test('a technician starts and completes a visit, and the office assigns and adjusts it, in Spanish', async ({
-  page,
-  request,
-}) => {
+test('the office and a technician work in Spanish', async ({ page, request }) => {
   await signUp(request, 'customer')
   const places = await openPlaces(request)
   const place = places.at(-1)
   if (!place) throw new Error('There is no place')
   const job = await bookPlace(request, place)
-  await enterAs(page.request, 'admin')
-  await page.goto(`/schedule?date=${place.date}`)
-  await page
-    .getByRole('button', { name: inSpanish('Assign or move {number}', { number: job.number }) })
-    .click()
-  await page.getByRole('menuitem', { name: inSpanish('action|Assign') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Marcus Reed/ })
-    .click()
-  await expect(
-    page
-      .getByText(
-        inSpanish('{number} is given to {name}', { number: job.number, name: 'Marcus Reed' }),
-      )
-      .first(),
-  ).toBeVisible()
+  await openAs(page, 'admin', `/schedule?date=${place.date}`)
+  await press(
+    page,
+    inSpanish('Assign or move {number}', { number: job.number }),
+    the.menuItem(inSpanish('action|Assign')),
+  )
+  await press(page.getByRole('dialog'), /^Marcus Reed/)
+  await see(
+    page,
+    the.first(
+      inSpanish('{number} is given to {name}', { number: job.number, name: 'Marcus Reed' }),
+    ),
+  )
 
   await page.goto(`/payments?search=${job.number}`)
   const row = page.getByRole('row', { name: new RegExp(job.number) })
-  await row.getByRole('button', { name: /^Ajustar pago/ }).click()
+  await press(row, /^Ajustar pago/)
   const adjust = page.getByRole('dialog', { name: inSpanish('Adjust Payment') })
-  await adjust.getByLabel(inSpanish('New amount')).fill('100')
-  await adjust.getByLabel(inSpanish('Reason')).selectOption({ index: 1 })
-  await adjust
-    .getByRole('button', { name: inSpanish('Adjust to {amount}', { amount: '$100.00' }) })
-    .click()
-  await expect(page.getByText(inSpanish('Payment adjusted successfully')).first()).toBeVisible()
+  await fillIn(
+    adjust,
+    { [inSpanish('New amount')]: '100', [inSpanish('Reason')]: { index: 1 } },
+    inSpanish('Adjust to {amount}', { amount: '$100.00' }),
+  )
+  await see(page, the.first(inSpanish('Payment adjusted successfully')))
 
-  await enterAs(page.request, 'technician')
-  await page.goto(`/job/${job.id}`)
+  await openAs(page, 'technician', `/job/${job.id}`)
   const start = inSpanish('Start Service')
-  await page.getByRole('button', { name: start }).click()
-  await page.getByRole('dialog').getByRole('button', { name: start }).click()
-  await expect(page.getByText(inSpanish('state|In Progress')).first()).toBeVisible()
-  await page.getByRole('button', { name: inSpanish('Complete Service & Charge Customer') }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: new RegExp(`^${inSpanish('Complete')}`) })
-    .click()
-  await expect(
-    page.locator('#main').getByText(inSpanish('Service Completed'), { exact: true }),
-  ).toBeVisible()
+  await press(page, start)
+  await press(page.getByRole('dialog'), start)
+  await see(page, the.first(inSpanish('state|In Progress')))
+  await press(page, inSpanish('Complete Service & Charge Customer'))
+  await press(page.getByRole('dialog'), new RegExp(`^${inSpanish('Complete')}`))
+  await see(page.locator('#main'), the.text(inSpanish('Service Completed')))
 })
 
-test("the profile changes the account's language, which then takes precedence", async ({
-  page,
-}) => {
+test("the profile changes the account's language for good", async ({ page }) => {
   await signUp(page.request, 'customer')
   await page.goto('/profile')
-  await page.getByRole('link', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()
+  await press(page, the.link('English'))
+  await see(page, the.title('Your Profile'))
   expect((await call(page.request, 'GET /api/auth/user')).language).toBe('en')
   await page.context().clearCookies({ name: 'language' })
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible()
-  await page.getByRole('link', { name: 'Español' }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: inSpanish('Your Profile') }),
-  ).toBeVisible()
+  await see(page, the.title('Your Profile'))
+  await press(page, the.link('Español'))
+  await see(page, the.title(inSpanish('Your Profile')))
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { fillIn } from './actions.ts'
 import { homeAddress, mailedCode, newEmail } from './calls.ts'
-import { untilLoaded } from './screens.ts'
+import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
 const focused = (page: Page) => page.locator(':focus')
@@ -24,8 +25,7 @@ async function expectSaid(page: Page, lines: readonly (string | RegExp)[]): Prom
 
 test('a screen reader reads the booking in the order of its questions', async ({ page }) => {
   const email = newEmail('ears')
-  await page.goto('/guest-booking')
-  await untilLoaded(page)
+  await openLoaded(page, '/guest-booking')
   await expect(page).toHaveTitle(/^Quick Book/)
   const folded = {
     car: 'button "Which car? 2018 Toyota Camry · EAR 1 Change"',
@@ -63,9 +63,7 @@ test('a screen reader reads the booking in the order of its questions', async ({
   await expect(focused(page)).toHaveAccessibleName('Make')
   await expect(focused(page)).toHaveAccessibleDescription('Please enter vehicle make')
   await page.keyboard.type('Toyota')
-  await page.getByLabel('Model').fill('Camry')
-  await page.getByLabel('Year').fill('2018')
-  await page.getByLabel('License plate').fill('EAR 1')
+  await fillIn(page, { Model: 'Camry', Year: '2018', 'License plate': 'EAR 1' })
   await page.keyboard.press('Enter')
 
   await expect(focused(page)).toHaveAccessibleName('Full Synthetic Recommended $129.99')
@@ -122,8 +120,7 @@ test('a screen reader reads the booking in the order of its questions', async ({
     'button "Email me a code"',
   ])
   await page.keyboard.type('Earl Listener')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Phone').fill('(512) 555-0187')
+  await fillIn(page, { 'E-mail': email, Phone: '(512) 555-0187' })
   await page.keyboard.press('Enter')
 
   await expect(focused(page)).toHaveAccessibleName('Code')

@@ -1,26 +1,28 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { Role } from '#shared/rules/roles.ts'
+import { fillIn, press, the } from './actions.ts'
+import { mailedCode } from './calls.ts'
 import { expect } from './server.ts'
 
-/** Signs in from the landing page with the code from the demo's outbox; creates the account. */
-export async function signInByCode(page: Page, email: string): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Get Started - Sign In' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByLabel('Code').fill(await mailedCode(page, email))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+/** Signs in on a page that asks for the e-mail address, with the mailed code. */
+export async function enterEmailAndCode(
+  page: Page,
+  email: string,
+  codeOf = () => mailedCode(page.request, email),
+): Promise<void> {
+  await fillIn(page, { 'E-mail': email }, 'Email me a code')
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await fillIn(page, { Code: await codeOf() })
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
 }
 
-async function mailedCode(page: Page, email: string): Promise<string> {
-  let code: string | undefined
-  await expect(async () => {
-    const answer = await page.request.get('/api/demo/outbox')
-    const mails = (await answer.json()) as { recipient: string; body: string }[]
-    code = /\b\d{6}\b/.exec(mails.find((mail) => mail.recipient === email)?.body ?? '')?.[0]
-    expect(code).toBeDefined()
-  }).toPass()
-  return code ?? ''
+/** Signs in from the landing page; creates the account. */
+export async function signInByCode(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await press(page, the.link('Get Started - Sign In'))
+  await enterEmailAndCode(page, email)
 }
 
 /** Switches roles in the demo's banner. */
@@ -44,12 +46,14 @@ export async function payByTestCard(
   number: string,
   button: string | RegExp,
 ): Promise<void> {
-  const frame = page.frameLocator('#card-container iframe')
-  await frame.getByLabel('Card number').fill(number)
-  await frame.getByLabel('Expiry').fill('12/30')
-  await frame.getByLabel('Security code').fill('111')
-  await frame.getByLabel('ZIP code').fill('12345')
-  await page.getByRole('button', { name: button }).click()
+  const frame = cardFrame(page)
+  await fillIn(frame, {
+    'Card number': number,
+    Expiry: '12/30',
+    'Security code': '111',
+    'ZIP code': '12345',
+  })
+  await press(page, button)
 }
 
 /** A booking question that is collapsed to its answer. */
@@ -66,14 +70,46 @@ export async function payByWallet(
   wallet: 'Apple Pay' | 'Google Pay',
   does = 'works',
 ): Promise<void> {
-  await page.getByRole('button', { name: wallet, exact: true }).click()
+  await press(page, the.button(wallet, { exact: true }))
   const sheet = page.getByRole('dialog', { name: `${wallet} for practice` })
   const card = sheet.getByLabel('Card')
   await card.selectOption({ label: await labelOf(card, does) })
-  await sheet.getByRole('button', { name: /^Pay \$/ }).click()
+  await press(sheet, /^Pay \$/)
 }
 
 async function labelOf(select: Locator, does: string): Promise<string> {
   const option = select.getByRole('option', { name: new RegExp(`: ${does}$`) }).first()
   return (await option.textContent()) ?? ''
+}
+
+const freeIn = (page: Page | Locator, name: string): Locator =>
+  page.getByRole('group', { name }).getByRole('radio', { disabled: false })
+
+/** The days and the times that can still be chosen while booking. */
+export const freeDays = (page: Page | Locator): Locator => freeIn(page, 'Which day?')
+export const freeTimes = (page: Page | Locator): Locator => freeIn(page, 'What time?')
+
+export const cardFrame = (page: Page) => page.frameLocator('#card-container iframe')
+
+/** A technician's, or the office's, extra on a visit's page. */
+export const addExtra = (page: Page, words: string, price: string, label = 'Other') =>
+  fillIn(page, { 'Service type': { label }, Description: words, 'Price each': price }, 'Add extra')
+
+export async function completeAndCharge(page: Page): Promise<void> {
+  await press(page, 'Complete Service & Charge Customer')
+  await press(page.getByRole('dialog'), 'Complete & charge')
+}
+
+/** A picture file as a form takes it. */
+export async function pictureFile(name: string, width = 800, height = 600, background = 'tan') {
+  const image = sharp({ create: { width, height, channels: 3, background } })
+  return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
+}
+
+/** The file that this starts to download. */
+export async function downloadFrom(page: Page, start: () => Promise<void>) {
+  const download = page.waitForEvent('download')
+  await start()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }

@@ -1,35 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
 import { expectAccessible } from './accessible.ts'
+import { press, seeToast, the } from './actions.ts'
 import { call } from './calls.ts'
-import { expect, freePort, startServer, stop, test, untilHealthy } from './server.ts'
-import { visitOf } from './visits.ts'
+import { expect, ownServer, test } from './server.ts'
+import { assignedVisit } from './visits.ts'
 
 test('with a provider the buttons call and text through the business', async ({ browser }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'fivequart-telephony-'))
   const provider = await startTestTelephony()
-  const port = await freePort()
-  const baseURL = `http://127.0.0.1:${port}`
-  const server = startServer({
-    PORT: String(port),
-    DATA_DIR: folder,
+  const server = await ownServer()
+  await server.start({
     TWILIO_ACCOUNT_SID: testAccount.accountSid,
     TWILIO_AUTH_TOKEN: testAccount.authToken,
     TWILIO_FROM: testAccount.from,
     TWILIO_API_URL: provider.url,
   })
-  const contexts = [await browser.newContext({ baseURL }), await browser.newContext({ baseURL })]
+  const customer = await browser.newPage({ baseURL: server.url })
+  const technician = await browser.newPage({ baseURL: server.url })
   try {
-    await untilHealthy(baseURL, server)
-    const [customer, technician] = (await Promise.all(
-      contexts.map((context) => context.newPage()),
-    )) as [Page, Page]
-    const { id } = await visitOf(customer.request, technician.request, browser, baseURL)
-    const params = { id }
-    await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params })
+    const { id } = await assignedVisit(customer.request, technician.request)
+    await call(technician.request, 'POST /api/jobs/{id}/activate-communication', { params: { id } })
 
     await customer.goto(`/job/${id}/communication`)
     const callButton = customer.getByRole('button', { name: 'Call Technician' })
@@ -63,22 +53,15 @@ test('with a provider the buttons call and text through the business', async ({ 
 
     await technician.goto(`/job/${id}`)
     await technician.getByLabel('Message', { exact: true }).fill('Thanks')
-    await technician.getByRole('button', { name: 'Send SMS' }).click()
+    await press(technician, 'Send SMS')
     await expectToast(technician, 'It appears in this conversation only; we send no text message.')
     await expect(technician.getByRole('log')).toContainText('Thanks')
     expect(provider.received.filter(({ resource }) => resource === 'Messages')).toHaveLength(1)
   } finally {
-    for (const context of contexts) await context.close()
-    await stop(server)
+    await Promise.all([customer.close(), technician.close()])
+    await server.end()
     await provider.close()
-    await rm(folder, { recursive: true, force: true })
   }
 })
 
-const expectToast = (page: Page, words: string) =>
-  expect(
-    page
-      .getByRole('region', { name: /^Notifications/ })
-      .getByText(words)
-      .first(),
-  ).toBeVisible()
+const expectToast = (page: Page, words: string) => seeToast(page, the.first(words))

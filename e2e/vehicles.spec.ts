@@ -2,10 +2,12 @@ import type { Page, Route } from '@playwright/test'
 import { nextService } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
-import { addCar, bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { expectOff, fillIn, openPage, press, see, seeNone, the } from './actions.ts'
+import { addCar, call, enterAs, signUp } from './calls.ts'
 import { withoutFirstAnswers } from './first-answers.ts'
 import { expect, test } from './server.ts'
 import { answerOf } from './steps.ts'
+import { bookOpenPlace } from './visit-calls.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -13,29 +15,21 @@ test.beforeEach(({ page }) => signUp(page.request, 'customer'))
 
 async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  if (description) await expect(toast.getByText(description, { exact: true })).toBeVisible()
+  await see(toast, the.text(title))
+  if (description) await see(toast, the.text(description))
 }
 
 const breaks = (route: Route) => route.fulfill({ status: 500, json: { message: 'It broke.' } })
 
 async function fillForm(page: Page, model = 'Camry'): Promise<void> {
-  await page.getByLabel('Make').fill('Toyota')
-  await page.getByLabel('Model').fill(model)
-  await page.getByLabel('Year').fill('2018')
-  await page.getByLabel('License plate').fill('ABC 1234')
+  await fillIn(page, { Make: 'Toyota', Model: model, Year: '2018', 'License plate': 'ABC 1234' })
 }
 
 test('a car is added by hand, with suggestions, and free text is accepted', async ({ page }) => {
   await page.goto('/add-vehicle')
-  await page.getByRole('button', { name: 'Save Vehicle' }).click()
-  for (const sentence of [
-    'Please enter vehicle make',
-    'Please enter vehicle model',
-    'Please enter vehicle year',
-    'Please enter license plate',
-  ])
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+  await press(page, 'Save Vehicle')
+  for (const missing of ['vehicle make', 'vehicle model', 'vehicle year', 'license plate'])
+    await see(page, the.text(`Please enter ${missing}`))
   await expectAccessible(page)
 
   const suggested = async (label: string) => {
@@ -44,21 +38,19 @@ test('a car is added by hand, with suggestions, and free text is accepted', asyn
       .locator(`[id="${list}"] option`)
       .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
   }
-  await page.getByLabel('Make').fill('toyota')
+  await fillIn(page, { Make: 'toyota' })
   await expect.poll(() => suggested('Model')).toContain('Corolla')
-  await page.getByLabel('Year').fill('2006')
+  await fillIn(page, { Year: '2006' })
   expect(await suggested('Model')).not.toContain('Corolla Cross')
-  await page.getByLabel('Model').fill('Corolla Cross')
+  await fillIn(page, { Model: 'Corolla Cross' })
   expect(await suggested('Year')).toContain('2023')
   expect(await suggested('Year')).not.toContain('2006')
 
   await fillForm(page, 'Camry Hearse')
-  await page.getByRole('button', { name: 'Save Vehicle' }).click()
+  await press(page, 'Save Vehicle')
   await expectToast(page, 'Vehicle Added', '2018 Toyota Camry Hearse')
   await expect(page).toHaveURL('/')
-  await expect(
-    page.getByRole('link', { name: '2018 Toyota Camry Hearse', exact: true }),
-  ).toBeVisible()
+  await see(page, the.link('2018 Toyota Camry Hearse', { exact: true }))
 })
 
 test('a car that could not be added is reported in these words', async ({ page }) => {
@@ -67,23 +59,20 @@ test('a car that could not be added is reported in these words', async ({ page }
   )
   await page.goto('/add-vehicle')
   await fillForm(page)
-  await page.getByRole('button', { name: 'Save Vehicle' }).click()
+  await press(page, 'Save Vehicle')
   await expectToast(page, 'Error', 'Failed to add vehicle. Please try again.')
   await expect(page.getByLabel('Make')).toHaveValue('Toyota')
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await press(page, the.link('Cancel'), 'Discard changes')
   await expect(page).toHaveURL('/')
 })
 
-test('leaving a half-filled car form by link, back or reload asks for confirmation', async ({
-  page,
-}) => {
+test('leaving a half-filled car form asks for confirmation', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Add Your First Vehicle' }).click()
+  await press(page, the.link('Add Your First Vehicle'))
   await fillForm(page)
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   const keep = question.getByRole('button', { name: 'Keep editing' })
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await press(page.getByRole('main'), the.link('Home'))
   await expectAccessible(page)
   await keep.click()
   await page.goBack()
@@ -98,47 +87,41 @@ test('leaving a half-filled car form by link, back or reload asks for confirmati
   // Not discarded, so the reload keeps it.
   await expect(page.getByLabel('Make')).toHaveValue('Toyota')
   await page.goBack()
-  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await press(question, 'Discard changes')
   await expect(page).toHaveURL('/')
 })
 
 test('a car is deleted from its card; one that cannot be deleted says why', async ({ page }) => {
   const { id } = await addCar(page.request, 'Camry')
-  const [place] = await openPlaces(page.request)
-  if (!place) throw new Error('Nothing is free')
-  await bookPlace(page.request, place)
+  await bookOpenPlace(page.request)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Delete 2018 Toyota Camry' }).first().click()
+  await press(page, the.first(the.button('Delete 2018 Toyota Camry')))
   const dialog = page.getByRole('dialog')
-  await expect(
-    dialog.getByText(
+  await see(
+    dialog,
+    the.text(
       'Are you sure you want to delete this vehicle? This will permanently remove 2018 Toyota Camry from your account.',
-      { exact: true },
     ),
-  ).toBeVisible()
+  )
 
   await page.route(`**/api/vehicles/${id}`, breaks)
-  await dialog.getByRole('button', { name: 'Delete vehicle' }).click()
+  await press(dialog, 'Delete vehicle')
   await expectToast(page, 'Error', 'Failed to delete vehicle. Please try again.')
   await page.unroute(`**/api/vehicles/${id}`)
 
-  await page.getByRole('button', { name: 'Delete 2018 Toyota Camry' }).first().click()
-  await dialog.getByRole('button', { name: 'Delete vehicle' }).click()
+  await press(page, the.first(the.button('Delete 2018 Toyota Camry')))
+  await press(dialog, 'Delete vehicle')
   await expectToast(page, 'Vehicle deleted', 'Your vehicle has been removed successfully.')
   await expect(page.getByRole('button', { name: 'Delete 2018 Toyota Camry' })).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Delete 2018 Toyota Camry' }).click()
-  await expect(
-    dialog
-      .getByText(
-        'This vehicle has active service appointments. You cannot delete it until those services are completed.',
-      )
-      .first(),
-  ).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Delete vehicle' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
+  await press(page, 'Delete 2018 Toyota Camry')
+  await see(
+    dialog,
+    the.first(
+      'This vehicle has active service appointments. You cannot delete it until those services are completed.',
+    ),
   )
+  await expectOff(dialog.getByRole('button', { name: 'Delete vehicle' }))
 })
 
 test("the server's reason against deleting is shown", async ({ page }) => {
@@ -146,9 +129,9 @@ test("the server's reason against deleting is shown", async ({ page }) => {
   // This page gets no event that the car is gone.
   await page.routeWebSocket('**/ws', () => {})
   await page.goto(`/vehicles/${id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await press(page, the.button('Delete', { exact: true }))
   await call(page.request, 'DELETE /api/vehicles/{id}', { params: { id } })
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete vehicle' }).click()
+  await press(page.getByRole('dialog'), 'Delete vehicle')
   await expectToast(page, 'Error', 'Vehicle not found.')
 })
 
@@ -161,31 +144,19 @@ test('the finder asks for required fields, and reports what it found', async ({ 
   const vin = page.getByLabel('VIN', { exact: true })
   await vin.fill('1zzzzzzzzzzzzzzzzzzz')
   await expect(vin).toHaveValue('1ZZZZZZZZZZZZZZZZ')
-  await page.route('**/api/vehicles/vin-lookup', (route) =>
-    route.fulfill({ json: { success: false } }),
-  )
-  await look.click()
-  await expectToast(
-    page,
-    'Vehicle Not Found',
-    'Unable to find vehicle information. Please try manual entry.',
-  )
-  await page.unroute('**/api/vehicles/vin-lookup')
-  await page.route('**/api/vehicles/vin-lookup', breaks)
-  await look.click()
-  await expectToast(page, 'Lookup Failed', 'VIN lookup failed')
-  await page.unroute('**/api/vehicles/vin-lookup')
-  await page.route('**/api/vehicles/vin-lookup', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many lookups.', code: 'too_many' } }),
-  )
-  await look.click()
-  await expectToast(page, 'Lookup Failed', 'Too many lookups.')
-  await page.unroute('**/api/vehicles/vin-lookup')
-
-  await page.route('**/api/vehicles/vin-lookup', (route) => route.abort())
-  await look.click()
-  await expectToast(page, 'Lookup Failed', 'Something went wrong with the VIN lookup.')
-  await page.unroute('**/api/vehicles/vin-lookup')
+  const tooMany = { status: 429, json: { message: 'Too many lookups.', code: 'too_many' } }
+  const nothing = 'Unable to find vehicle information. Please try manual entry.'
+  for (const [answer, title, words] of [
+    [(route: Route) => route.fulfill({ json: { success: false } }), 'Vehicle Not Found', nothing],
+    [breaks, 'Lookup Failed', 'VIN lookup failed'],
+    [(route: Route) => route.fulfill(tooMany), 'Lookup Failed', 'Too many lookups.'],
+    [(route: Route) => route.abort(), 'Lookup Failed', 'Something went wrong with the VIN lookup.'],
+  ] as const) {
+    await page.route('**/api/vehicles/vin-lookup', answer)
+    await look.click()
+    await expectToast(page, title, words)
+    await page.unroute('**/api/vehicles/vin-lookup')
+  }
 
   // As pasted from a document: cleaned before it is cut.
   await vin.fill(' 4t1bf-1fk6cu 012345')
@@ -195,12 +166,10 @@ test('the finder asks for required fields, and reports what it found', async ({ 
   await expectAccessible(page)
 })
 
-test('the plate tab warns, lists the 50 states and says when lookup is unavailable', async ({
-  page,
-}) => {
+test('the plate tab lists 50 states, and says when lookup is unavailable', async ({ page }) => {
   await page.goto('/vehicle-lookup')
-  await page.getByRole('tab', { name: 'License Plate' }).click()
-  await expect(page.getByText('VIN lookup is recommended.')).toBeVisible()
+  await press(page, the.tab('License Plate'))
+  await see(page, 'VIN lookup is recommended.')
   await expect(page.getByLabel('State').locator('option:not([disabled])')).toHaveCount(50)
   await expectAccessible(page)
   const look = page.getByRole('button', { name: 'Look Up Plate' })
@@ -209,7 +178,7 @@ test('the plate tab warns, lists the 50 states and says when lookup is unavailab
   await look.click()
   await expectToast(page, 'Information Required', 'Please enter both license plate and state.')
 
-  await page.getByLabel('State').selectOption('TX')
+  await fillIn(page, { State: 'TX' })
   await look.click()
   await expectToast(
     page,
@@ -225,20 +194,19 @@ test('a found car is saved in one tap, once, and links to a booking', async ({ p
   const find = async () => {
     await page.goto('/vehicle-lookup')
     await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
-    await page.getByRole('button', { name: 'Look Up VIN' }).click()
+    await press(page, 'Look Up VIN')
   }
   await find()
-  await page.getByRole('button', { name: 'Save to my vehicles' }).click()
-  await expect(page.getByText('Please enter license plate', { exact: true })).toBeVisible()
+  await press(page, 'Save to my vehicles')
+  await see(page, the.text('Please enter license plate'))
   await expect(page.getByLabel('License plate')).toBeFocused()
-  await page.getByLabel('License plate').fill('FOUND 1')
-  await page.getByRole('button', { name: 'Save to my vehicles' }).click()
+  await fillIn(page, { 'License plate': 'FOUND 1' }, 'Save to my vehicles')
   await expectToast(page, 'Vehicle Added', '2012 Toyota Camry')
   await expect(page.getByText('This car is already one of your vehicles.')).toBeFocused()
   await expectAccessible(page)
 
   await find()
-  await page.getByRole('link', { name: 'Use This Vehicle for Booking' }).click()
+  await press(page, the.link('Use This Vehicle for Booking'))
   await expect(page).toHaveURL(/\/booking\?vehicleId=/)
   await expect(answerOf(page, 'Which car?')).toContainText('2012 Toyota Camry')
   expect(await call(page.request, 'GET /api/vehicles')).toHaveLength(1)
@@ -247,10 +215,10 @@ test('a found car is saved in one tap, once, and links to a booking', async ({ p
 test('a found car that cannot be saved says so, and the plate stays', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
-  await page.getByRole('button', { name: 'Look Up VIN' }).click()
-  await page.getByLabel('License plate').fill('FOUND 2')
+  await press(page, 'Look Up VIN')
+  await fillIn(page, { 'License plate': 'FOUND 2' })
   await page.route('**/api/vehicles', breaks)
-  await page.getByRole('button', { name: 'Save to my vehicles' }).click()
+  await press(page, 'Save to my vehicles')
   await expectToast(page, 'Error', 'Failed to add vehicle. Please try again.')
   await expect(page.getByLabel('License plate')).toHaveValue('FOUND 2')
 })
@@ -261,89 +229,77 @@ test("a car's page: corrected, read, booked and deleted", async ({ page }) => {
   await expect(
     page.getByRole('link', { name: 'Book Service for 2018 Toyota Camry' }),
   ).toHaveAttribute('href', `/booking?vehicleId=${id}`)
-  await page.getByRole('link', { name: 'View details of 2018 Toyota Camry' }).click()
+  await press(page, the.link('View details of 2018 Toyota Camry'))
   await expect(page).toHaveURL(`/vehicles/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: '2018 Toyota Camry' })).toBeVisible()
-  await expect(page.getByText(licensePlate)).toBeVisible()
-  await expect(page.getByText('No service with us yet')).toBeVisible()
-  await expect(page.getByText(/We count from the first service with us/)).toBeVisible()
+  await see(
+    page,
+    the.title('2018 Toyota Camry'),
+    licensePlate,
+    'No service with us yet',
+    /We count from the first service with us/,
+  )
 
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await press(page, 'Edit')
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
-  await dialog.getByLabel('VIN').fill('4T1B11HK5JU50000')
-  await dialog.getByRole('button', { name: 'Save Vehicle' }).click()
-  await expect(dialog.getByText('Please enter a valid 17-character VIN number.')).toBeVisible()
-  await dialog.getByLabel('VIN').fill('4T1B11HK5JU500000')
-  await dialog.getByLabel('Year').fill('2012')
-  await dialog.getByRole('button', { name: 'Save Vehicle' }).click()
-  await expect(dialog.getByText(/This VIN belongs to a 2018 Toyota Camry/)).toBeVisible()
-  await dialog.getByLabel('Year').fill('2018')
-  await dialog.getByRole('button', { name: 'Save Vehicle' }).click()
+  await fillIn(dialog, { VIN: '4T1B11HK5JU50000' }, 'Save Vehicle')
+  await see(dialog, 'Please enter a valid 17-character VIN number.')
+  await fillIn(dialog, { VIN: '4T1B11HK5JU500000', Year: '2012' }, 'Save Vehicle')
+  await see(dialog, /This VIN belongs to a 2018 Toyota Camry/)
+  await fillIn(dialog, { Year: '2018' }, 'Save Vehicle')
   await expectToast(page, 'Vehicle updated', '2018 Toyota Camry')
-  await expect(page.getByText('2.5L I4')).toBeVisible()
-  await expect(page.getByText('4T1B11HK5JU500000')).toBeVisible()
+  await see(page, '2.5L I4', '4T1B11HK5JU500000')
 
   await page.getByRole('link', { name: 'Book Service' }).last().click()
   await expect(page).toHaveURL(`/booking?vehicleId=${id}`)
   await page.goto(`/vehicles/${id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Delete vehicle' }).click()
+  await press(page, the.button('Delete', { exact: true }))
+  await press(dialog, 'Delete vehicle')
   await expectToast(page, 'Vehicle deleted')
   await expect(page).toHaveURL('/')
-  await page.goto(`/vehicles/${id}`)
-  await expect(page.getByText('Vehicle not found.')).toBeVisible()
-  await page.goto('/vehicles/none')
-  await expect(page.getByRole('heading', { name: 'Vehicle not found.' })).toBeVisible()
+  await openPage(page, `/vehicles/${id}`, 'Vehicle not found.')
+  await openPage(page, '/vehicles/none', the.heading('Vehicle not found.'))
 })
 
-test('odometer readings are listed, charted from three on, and never decrease', async ({
-  page,
-}) => {
+test('odometer readings are listed, charted, and never decrease', async ({ page }) => {
   const { id } = await addCar(page.request)
   await page.goto(`/vehicles/${id}`)
   const miles = page.getByLabel('Odometer', { exact: true })
   const add = async (shown: string, date?: string) => {
     await miles.fill(shown)
-    if (date) await page.getByLabel('Date of reading').fill(date)
-    await page.getByRole('button', { name: 'Add reading' }).click()
+    if (date) await fillIn(page, { 'Date of reading': date })
+    await press(page, 'Add reading')
   }
   await add('many')
-  await expect(
-    page.getByText('Please enter the miles as a whole number, for example 45200'),
-  ).toBeVisible()
+  await see(page, 'Please enter the miles as a whole number, for example 45200')
   await add('45,200', '2026-03-01')
   await expectToast(page, 'Odometer reading saved', '45,200 mi')
   await expect(page.getByRole('listitem').filter({ hasText: 'Sun, Mar 1, 2026' })).toContainText(
     '45,200 mi',
   )
   await add('45100')
-  await expect(
-    page.getByText(
-      'It already read 45,200 mi on Sun, Mar 1, 2026. Please check the miles and the date.',
-    ),
-  ).toBeVisible()
+  await see(
+    page,
+    'It already read 45,200 mi on Sun, Mar 1, 2026. Please check the miles and the date.',
+  )
   await expectAccessible(page)
   await add('46000', '2026-04-01')
-  await expect(page.getByText('46,000 mi').first()).toBeVisible()
+  await see(page, the.first('46,000 mi'))
   const line = page.getByRole('img', { name: /^From/ })
   await expect(line).toHaveCount(0)
   await add('47000', '2026-05-01')
   await expect(line).toHaveAccessibleName('From 45,200 mi in Mar 2026 to 47,000 mi in May 2026')
 
   await add('1e5')
-  await expect(
-    page.getByText('Please enter the miles as a whole number, for example 45200'),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Correct the reading of Fri, May 1, 2026' }).click()
+  await see(page, 'Please enter the miles as a whole number, for example 45200')
+  await press(page, 'Correct the reading of Fri, May 1, 2026')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Odometer').fill('46,500')
+  await fillIn(dialog, { Odometer: '46,500' })
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save reading' }).click()
+  await press(dialog, 'Save reading')
   await expectToast(page, 'Odometer reading saved', '46,500 mi')
-  await page.getByRole('button', { name: 'Correct the reading of Fri, May 1, 2026' }).click()
-  await dialog.getByRole('button', { name: 'Remove reading' }).click()
-  await dialog.getByRole('button', { name: 'Remove reading' }).click()
+  await press(page, 'Correct the reading of Fri, May 1, 2026')
+  await press(dialog, 'Remove reading', 'Remove reading')
   await expectToast(page, 'Reading removed', 'Fri, May 1, 2026')
   await expect(line).toHaveCount(0)
 })
@@ -354,12 +310,11 @@ test('a car without data says so', async ({ page }) => {
   await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>
     route.fulfill({ json: { ...vehicle, oilType: null, engine: null, trim: null, fuel: null } }),
   )
-  await page.goto(`/vehicles/${vehicle.id}`)
-  await expect(page.getByText('Vehicle Details Coming Soon', { exact: true })).toBeVisible()
+  await openPage(page, `/vehicles/${vehicle.id}`, the.text('Vehicle Details Coming Soon'))
   await page.unroute(`**/api/vehicles/${vehicle.id}`)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Oil', exact: true })).toBeVisible()
-  await expect(page.getByText('Vehicle Details Coming Soon')).toHaveCount(0)
+  await see(page, the.heading('Oil', { exact: true }))
+  await seeNone(page, 'Vehicle Details Coming Soon')
 })
 
 test("a technician's measurement outweighs an estimate, but not known data", async ({ page }) => {
@@ -370,13 +325,12 @@ test("a technician's measurement outweighs an estimate, but not known data", asy
     await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>
       route.fulfill({ json: { ...known, measuredQuarts: 4.8 } }),
     )
-    await page.goto(`/vehicles/${vehicle.id}`)
-    await expect(page.getByText(/Measured by your technician: 4\.8 qt\./)).toBeVisible()
+    await openPage(page, `/vehicles/${vehicle.id}`, /Measured by your technician: 4\.8 qt\./)
   }
   await show('low')
-  await expect(page.getByText('4.8 quarts', { exact: true })).toBeVisible()
+  await see(page, the.text('4.8 quarts'))
   await show('high')
-  await expect(page.getByText('4.5 quarts', { exact: true })).toBeVisible()
+  await see(page, the.text('4.5 quarts'))
 })
 
 test('an electric car needs no oil', async ({ page }) => {
@@ -384,11 +338,9 @@ test('an electric car needs no oil', async ({ page }) => {
   const { id } = await call(page.request, 'POST /api/vehicles', { body })
   await page.goto(`/vehicles/${id}`)
   const words = "2019 Tesla Model 3 is fully electric and doesn't need an oil change."
-  await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Next service' })).toHaveCount(0)
-  await page.goto('/booking')
-  await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Find it by VIN' })).toBeVisible()
+  await see(page, words)
+  await seeNone(page, the.heading('Next service'))
+  await openPage(page, '/booking', words, the.link('Find it by VIN'))
   await addCar(page.request)
   await addCar(page.request, 'Corolla')
   await page.goto(`/booking?vehicleId=${id}`)
@@ -399,9 +351,9 @@ test('an electric car needs no oil', async ({ page }) => {
   await expectAccessible(page)
   await page.goto('/vehicle-lookup')
   await page.getByLabel('VIN', { exact: true }).fill('5YJ3E1EA7KF317000')
-  await page.getByRole('button', { name: 'Look Up VIN' }).click()
-  await expect(page.getByText('Good news: no oil to change')).toBeVisible()
-  await expect(page.getByText('Vehicle Not Found')).toHaveCount(0)
+  await press(page, 'Look Up VIN')
+  await see(page, 'Good news: no oil to change')
+  await seeNone(page, 'Vehicle Not Found')
 })
 
 test('a car with a history shows when it is due, and why', async ({ page }) => {
@@ -413,13 +365,10 @@ test('a car with a history shows when it is due, and why', async ({ page }) => {
   const next = nextService(car, today)
   if (next.state !== 'ahead') throw new Error('The demo car is due')
   const short = formatMonth(next.date, { short: true })
-  await page.goto('/')
-  await expect(page.getByText(`Due about ${short} or `)).toBeVisible()
-  await page.goto(`/vehicles/${car.id}`)
-  await expect(page.getByText(`About ${formatMonth(next.date)}`)).toBeVisible()
+  await openPage(page, '/', `Due about ${short} or `)
+  await openPage(page, `/vehicles/${car.id}`, `About ${formatMonth(next.date)}`)
   const limit = formatDay(next.byDate, { year: true })
-  await expect(page.getByText(`By ${limit} or at `)).toBeVisible()
-  await expect(page.getByText(/You drive about [\d,]+0 mi a month\./)).toBeVisible()
+  await see(page, `By ${limit} or at `, /You drive about [\d,]+0 mi a month\./)
   await expect(page.getByRole('meter', { name: 'Oil life' })).toHaveAttribute(
     'aria-valuenow',
     String(Math.round((1 - next.used) * 100)),
@@ -428,6 +377,6 @@ test('a car with a history shows when it is due, and why', async ({ page }) => {
   const visits = page.getByRole('listitem').filter({ hasText: /FQ-\d+/ })
   await expect(visits).toHaveCount(jobs.length)
   await expect(visits.first()).toContainText(jobs[0]?.number ?? '')
-  await visits.first().getByRole('link', { name: 'Receipt' }).click()
+  await press(visits.first(), the.link('Receipt'))
   await expect(page).toHaveURL(`/receipt/${jobs[0]?.id}`)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chromiumLaunch } from '../scripts/chromium-switches.ts'
 import { expectAccessible } from './accessible.ts'
+import { openPage, press, see, seeNone, the } from './actions.ts'
 import { signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { holdToasts } from './toasts.ts'
@@ -48,7 +49,7 @@ test('the camera fills in a valid VIN, and turns off', async ({ page }) => {
   await prepareCamera(page)
   // This document, opened elsewhere, may not use the camera: it reloads, keeping typed text.
   await page.goto('/add-vehicle')
-  await page.getByRole('link', { name: 'We fill in the rest.' }).click()
+  await press(page, the.link('We fill in the rest.'))
   const vin = page.getByLabel('VIN', { exact: true })
   await vin.fill('1HGCM')
   const scan = page.getByRole('button', { name: 'Scan with the camera' })
@@ -64,9 +65,9 @@ test('the camera fills in a valid VIN, and turns off', async ({ page }) => {
   await show(page, 'I1HGCM82633A004352')
   await expect(dialog).toBeHidden()
   await expect(vin).toHaveValue('1HGCM82633A004352')
-  await expect(page.getByText('VIN read', { exact: true })).toBeVisible()
+  await see(page, the.text('VIN read'))
   // A scan does not start the lookup.
-  await expect(page.getByText('Vehicle Found!')).toHaveCount(0)
+  await seeNone(page, 'Vehicle Found!')
   await expect(scan).toBeFocused()
   await expect.poll(() => cameras(page)).toEqual(['ended'])
 })
@@ -77,13 +78,13 @@ test('closing the dialog or hiding the page turns the camera off', async ({ page
   const scan = page.getByRole('button', { name: 'Scan with the camera' })
   const dialog = page.getByRole('dialog', { name: 'Scan the VIN' })
   await scan.click()
-  await expect(dialog.getByText('Hold the bar code')).toBeVisible()
+  await see(dialog, 'Hold the bar code')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect.poll(() => cameras(page)).toEqual(['ended'])
 
   await scan.click()
-  await expect(dialog.getByText('Hold the bar code')).toBeVisible()
+  await see(dialog, 'Hold the bar code')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -103,17 +104,16 @@ for (const [name, title] of [
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', problem))
     }, name)
     await page.goto('/vehicle-lookup')
-    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await press(page, 'Scan with the camera')
     const dialog = page.getByRole('dialog', { name: 'Scan the VIN' })
     await expect(dialog.getByRole('status')).toContainText(title)
-    await dialog.getByRole('button', { name: 'Type it instead' }).click()
+    await press(dialog, 'Type it instead')
     await expect(dialog).toBeHidden()
   })
 
 test('a browser without code detection offers no camera', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { BarcodeDetector: undefined }))
-  await page.goto('/vehicle-lookup')
-  await expect(page.getByRole('button', { name: 'Look Up VIN' })).toBeVisible()
+  await openPage(page, '/vehicle-lookup', the.button('Look Up VIN'))
   await page.waitForTimeout(300)
-  await expect(page.getByRole('button', { name: 'Scan with the camera' })).toHaveCount(0)
+  await seeNone(page, the.button('Scan with the camera'))
 })

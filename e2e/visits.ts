@@ -1,34 +1,27 @@
-import type { APIRequestContext, Browser } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { test as base } from './server.ts'
+import { assign } from './visit-calls.ts'
 
 /** A new customer's visit, assigned to the demo's technician; leaves both sessions in their contexts. */
-export async function visitOf(
+export async function assignedVisit(
   customer: APIRequestContext,
   technician: APIRequestContext,
-  browser: Browser,
-  baseURL: string,
 ): Promise<Job> {
   await signUp(customer, 'customer')
   const { id: technicianId } = await enterAs(technician, 'technician')
-  const visits = await call(technician, 'GET /api/jobs/technician')
-  const { last } = await placesBeside(visits, customer)
+  const { last } = await placesBeside(await call(technician, 'GET /api/jobs/technician'), customer)
   const { id } = await bookPlace(customer, last)
-  const office = await browser.newContext({ baseURL })
-  await enterAs(office.request, 'admin')
-  const job = await call(office.request, 'POST /api/jobs/{id}/assign', {
-    params: { id },
-    body: { technicianId },
-  })
-  await office.close()
+  await enterAs(technician, 'admin')
+  const job = await assign(technician, id, technicianId)
+  await enterAs(technician, 'technician')
   return job
 }
 
 /** Tests with such a visit: its customer is signed in on `request`, its technician on the page. */
 export const test = base.extend<{ job: Job }>({
-  job: async ({ page, request, browser, server }, provide) =>
-    provide(await visitOf(request, page.request, browser, server.url)),
+  job: async ({ page, request }, provide) => provide(await assignedVisit(request, page.request)),
 })
 
 /** The first and the last open place that none of these visits takes. */

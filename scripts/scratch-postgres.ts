@@ -10,11 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../src/server/testing/test-programs.ts'
 import { findPostgres, ordinaryUser } from './find-programs.mjs'
 
 type Owner = NonNullable<ReturnType<typeof ordinaryUser>>
@@ -54,7 +54,7 @@ export async function startScratchPostgres(
   const data = join(folder, 'data')
   if (follows) await copyRunning(follows, data, owner)
   else initialize(join(programs, 'initdb'), data, owner)
-  const port = settings.port ?? (await freePort())
+  const port = settings.port ?? String(await freePort())
   const source = follows && { primary_conninfo: conninfoOf(follows.url) }
   const chosen = { ...fast, ...settings, ...source, port, listen_addresses: '127.0.0.1' }
   const server = spawn(
@@ -134,15 +134,6 @@ async function copyRunning({ url, data }: ScratchPostgres, to: string, owner: Ow
 function conninfoOf(url: string): string {
   const { hostname, port, username } = new URL(url)
   return `host=${hostname} port=${port} user=${username}`
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }
 
 async function waitForServer(url: string, server: ChildProcess): Promise<void> {

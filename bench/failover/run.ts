@@ -27,7 +27,7 @@ try {
   const servers = [await startServer(place), await startServer(place)]
   const urls = servers.map(({ url }) => url)
   for (const how of ['server', 'andManager'] as const) failed = !(await trial(how)) || failed
-  await Promise.all(servers.map((server) => server.stop()))
+  for (const server of servers) await server[Symbol.asyncDispose]()
 
   async function trial(how: 'server' | 'andManager'): Promise<boolean> {
     const load = startLoad(urls, people.customers, people.firstDate)
@@ -47,12 +47,7 @@ try {
       `\n${what}: ${answered.length} bookings answered; answers by status ${JSON.stringify(statuses)}`,
     )
     const seconds = (said: string, value: number, most: number) =>
-      printFigure({
-        what: `${what}: ${said}`,
-        value: value * 1000,
-        unit: 'ms',
-        goal: { atMost: most * 1000 },
-      })
+      printFigure(null, `${what}: ${said}`, value * 1000, 'ms', { goal: { atMost: most * 1000 } })
     seconds('writes again after', writesAgain, how === 'server' ? 6 : 25)
     seconds('news again after the first write', newsAgain, 2)
     const { lost, twice } = await compare(
