@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expectFits } from './fits.ts'
+import { drawWholePage, expectFits } from './fits.ts'
 import { expect } from './server.ts'
-import { drawWholePage } from './whole-page.ts'
 
 /** Expects the page to have no accessibility violation that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
+import { TOAST_DURATION_MS } from '#client/ui/toast.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { enterAs } from './calls.ts'
 import { expect } from './server.ts'
@@ -97,3 +98,13 @@ export const expectOff = (button: Locator) =>
   expect(button).toHaveAttribute('aria-disabled', 'true')
 
 export const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
+
+/** Toasts stay until closed: a busy machine may look after they have disappeared. */
+export function holdToasts(on: Page | BrowserContext) {
+  return on.addInitScript((duration) => {
+    const later = window.setTimeout.bind(window)
+    const unlessToast = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === duration ? 0 : later(run, ms, ...rest)
+    window.setTimeout = unlessToast as typeof window.setTimeout
+  }, TOAST_DURATION_MS)
+}

@@ -7,7 +7,7 @@ import { openAs, press, see, seeIn, the } from './actions.ts'
 import { bookPlace, call, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { blockSlot, reschedule } from './visit-calls.ts'
+import { blockSlot, reschedule } from './visits.ts'
 
 const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
 

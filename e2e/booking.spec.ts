@@ -6,8 +6,7 @@ import { fillIn, press, see, seeIn, seeNone, the } from './actions.ts'
 import { addCar, bookPlace, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, freeDays, freeTimes, nextStep } from './steps.ts'
-import { signUpWithCars } from './visit-calls.ts'
-import { placesBeside } from './visits.ts'
+import { placesBeside, signUpWithCars } from './visits.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Booking' })
 const slotOf = (page: Page, time: SlotLabel) => page.getByRole('radio', { name: formatSlot(time) })

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, expectSound } from './accessible.ts'
-import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
+import { fillIn, holdToasts, openAs, openPage, press, see, seeNone, the } from './actions.ts'
 import { expect, test } from './server.ts'
-import { holdToasts } from './toasts.ts'
-import { changeSettings } from './visit-calls.ts'
+import { changeSettings } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 

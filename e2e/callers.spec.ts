@@ -5,7 +5,7 @@ import { expectSound } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
 import { bookPlace, call, enterAs, newEmail, openPlaces, type Place, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { bookOpenPlace } from './visit-calls.ts'
+import { bookOpenPlace } from './visits.ts'
 
 const who = (page: Page) => page.getByRole('combobox', { name: 'Who is calling?' })
 const time = (page: Page) => page.getByRole('group', { name: 'What time?' })

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expectOff, openPage, press, see, seeToast, the } from './actions.ts'
+import { expectOff, holdToasts, openPage, press, see, seeToast, the } from './actions.ts'
 import { call } from './calls.ts'
 import { expect, test } from './server.ts'
-import { holdToasts } from './toasts.ts'
-import { complete } from './visit-calls.ts'
-import { assignedVisit } from './visits.ts'
+import { assignedVisit, complete } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 

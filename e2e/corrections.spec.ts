@@ -1,10 +1,9 @@
-import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
+import { fillIn, holdToasts, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { bookAsGuest, call, visitOf } from './calls.ts'
 import { openOffline, startService, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { addExtra } from './steps.ts'
-import { holdToasts } from './toasts.ts'
-import { jobOf } from './visit-calls.ts'
+import { jobOf } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -5,7 +5,7 @@ import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
-import { assign, blockSlot, writeToOffice } from './visit-calls.ts'
+import { assign, blockSlot, writeToOffice } from './visits.ts'
 
 test('items needing attention are handled, and disappear', async ({ page, request }) => {
   const newcomer = await signUp(request, 'technician')

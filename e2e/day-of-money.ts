@@ -3,7 +3,7 @@ import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, the } from './actions.ts'
 import { bookPlace, call, nameThem, newEmail } from './calls.ts'
 import { codeFor, expect, type Production } from './production.ts'
-import { approve, assign, changeSettings, openPlace, setStatus } from './visit-calls.ts'
+import { approve, assign, changeSettings, openPlace, setStatus } from './visits.ts'
 
 /** Creates an account by the mailed code, and names it. */
 async function joinAs(

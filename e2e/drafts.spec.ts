@@ -2,7 +2,7 @@ import { fillIn, openAs, press, see, the } from './actions.ts'
 import { call, enterAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
-import { signUpWithCars } from './visit-calls.ts'
+import { signUpWithCars } from './visits.ts'
 
 test('Back in a booking opens the previous question, then leaves the page', async ({ page }) => {
   await signUpWithCars(page.request, 'Camry', 'Corolla')

@@ -6,7 +6,7 @@ import { call, enterAs } from './calls.ts'
 import { keepNothing, keptOnDevice, openOffline, takeAlong, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { enterEmailAndCode } from './steps.ts'
-import { jobOf } from './visit-calls.ts'
+import { jobOf } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

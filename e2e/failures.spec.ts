@@ -1,11 +1,18 @@
 import type { Role } from '#shared/rules/roles.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
 import { call, enterAs, homeAddress } from './calls.ts'
-import { withoutFirstAnswers } from './first-answers.ts'
 import { keepNothing } from './offline-day.ts'
-import { mainHeading, nameOf, openLoaded, screensOf, sides, untilLoaded } from './screens.ts'
+import {
+  mainHeading,
+  nameOf,
+  openLoaded,
+  screensOf,
+  sides,
+  untilLoaded,
+  withoutFirstAnswers,
+} from './screens.ts'
 import { expect, test } from './server.ts'
-import { signUpWithCars } from './visit-calls.ts'
+import { signUpWithCars } from './visits.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

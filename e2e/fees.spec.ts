@@ -5,8 +5,7 @@ import { bookAsGuest, bookPlace, call, enterAs, signUp } from './calls.ts'
 import { takeAlong, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard, pictureFile } from './steps.ts'
-import { beforeDawn, placeOfToday } from './today.ts'
-import { assign, changeSettings, holdCard, openPlace } from './visit-calls.ts'
+import { assign, beforeDawn, changeSettings, holdCard, openPlace, placeOfToday } from './visits.ts'
 
 test.use({ ...beforeDawn, serviceWorkers: 'allow' })
 

@@ -3,7 +3,7 @@ import { kilobytesOf, routes } from '../bench/client-size.ts'
 import { openPage, press, see, seeNone, the } from './actions.ts'
 import { enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { signUpWithCars } from './visit-calls.ts'
+import { signUpWithCars } from './visits.ts'
 
 /** The paths of all calls a page makes, in order. */
 function callsOf(page: Page): string[] {

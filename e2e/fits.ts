@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
-import { drawWholePage } from './whole-page.ts'
 
 /** Expects no sideways scrolling: as it is, on narrow phones, and on the narrowest in a typeface 15 % wider. */
 export async function expectFits(page: Page): Promise<void> {
@@ -67,4 +66,11 @@ const textWidth = (page: Page) =>
     const { width } = probe.getBoundingClientRect()
     probe.remove()
     return width
+  })
+
+/** Renders the parts that a screen skips until they come near, so that they can be measured and checked. */
+export const drawWholePage = (page: Page) =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('.below'))
+      part.style.contentVisibility = 'visible'
   })

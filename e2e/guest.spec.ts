@@ -5,7 +5,7 @@ import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts
 import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place, visitOf } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
-import { blockSlot } from './visit-calls.ts'
+import { blockSlot } from './visits.ts'
 
 test('a guest books, pays and cancels by the mailed link', async ({ page, newPage, office }, {
   project,

@@ -9,7 +9,7 @@ import { openAs, openPage, press, see, the } from './actions.ts'
 import { enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
-import { bookOpenPlace } from './visit-calls.ts'
+import { bookOpenPlace } from './visits.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Fivequart' })
 const button = (page: Page, name: string) => offer(page).getByRole('button', { name, exact: true })

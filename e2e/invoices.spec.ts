@@ -4,7 +4,7 @@ import { fillIn, openPage, press, see, seeIn, seeNone, the, widths } from './act
 import { call, enterAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
-import { assign, bookOpenPlace, complete, jobOf } from './visit-calls.ts'
+import { assign, bookOpenPlace, complete, jobOf } from './visits.ts'
 
 for (const [name, viewport] of Object.entries(widths))
   test(`a business pays its invoice in installments, on a ${name}`, async ({ page, newPage }) => {

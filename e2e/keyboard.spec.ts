@@ -4,8 +4,7 @@ import { openAs, see, the } from './actions.ts'
 import { bookPlace, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
 import { choose, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { expect } from './server.ts'
-import { changeSettings, openPlace } from './visit-calls.ts'
-import { test } from './visits.ts'
+import { changeSettings, openPlace, test } from './visits.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const enter = (page: Page) => page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { see, seeNone, the } from './actions.ts'
 import { bookAsGuest, bookPlace, call, signUp, visitOf } from './calls.ts'
 import { expect, test } from './server.ts'
-import { approve, assign, cancelVisit, openPlace, writeToOffice } from './visit-calls.ts'
+import { approve, assign, cancelVisit, openPlace, writeToOffice } from './visits.ts'
 
 /** Opens a page and returns a check that it was not reloaded. */
 async function openLive(page: Page, path: string): Promise<() => Promise<void>> {

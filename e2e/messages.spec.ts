@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
+import { fillIn, holdToasts, openAs, openPage, press, see, the } from './actions.ts'
 import { call, signUp } from './calls.ts'
 import { expect } from './server.ts'
 import { payByTestCard } from './steps.ts'
-import { holdToasts } from './toasts.ts'
-import { bookOpenPlace, complete, jobOf } from './visit-calls.ts'
-import { test, assignedVisit } from './visits.ts'
+import { assignedVisit, bookOpenPlace, complete, jobOf, test } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 

@@ -5,8 +5,14 @@ import { fillIn, press, see, seeNone, the } from './actions.ts'
 import { bookPlace, call, enterAs, homeAddress, newEmail, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { beforeDawn, placeOfToday } from './today.ts'
-import { changeSettings, complete, holdCard, writeToOffice } from './visit-calls.ts'
+import {
+  beforeDawn,
+  changeSettings,
+  complete,
+  holdCard,
+  placeOfToday,
+  writeToOffice,
+} from './visits.ts'
 
 test.use({ ...beforeDawn, viewport: { width: 1280, height: 900 } })
 

@@ -3,8 +3,7 @@ import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './
 import { addCar, call, enterAs } from './calls.ts'
 import { expect } from './server.ts'
 import { addExtra } from './steps.ts'
-import { openPlace, reschedule } from './visit-calls.ts'
-import { test } from './visits.ts'
+import { openPlace, reschedule, test } from './visits.ts'
 
 test('the office handles every phone request about a visit', async ({
   page,

@@ -3,7 +3,7 @@ import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
-import { writeToOffice } from './visit-calls.ts'
+import { writeToOffice } from './visits.ts'
 
 test('from any office page a car is found by its plate, by keyboard only', async ({ page }) => {
   await enterAs(page.request, 'admin')

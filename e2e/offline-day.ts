@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { openPage, press, the } from './actions.ts'
 import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test as base } from './server.ts'
-import { approve, assign } from './visit-calls.ts'
+import { approve, assign } from './visits.ts'
 
 /** The button with the number of waiting changes. */
 export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })

@@ -14,7 +14,7 @@ import {
 } from './offline-day.ts'
 import { expect, ownServer } from './server.ts'
 import { addExtra, pictureFile } from './steps.ts'
-import { bookOpenPlace, jobOf, reschedule } from './visit-calls.ts'
+import { bookOpenPlace, jobOf, reschedule } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
-import { expectOff, fillIn, openPage, press, see, the } from './actions.ts'
+import { expectOff, fillIn, holdToasts, openPage, press, see, the } from './actions.ts'
 import { addCar, bookPlace, call, enterAs, nameThem, openPlaces } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom, enterDemo, signInByCode } from './steps.ts'
-import { holdToasts } from './toasts.ts'
-import { blockSlot } from './visit-calls.ts'
+import { blockSlot } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 

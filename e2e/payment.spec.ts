@@ -4,7 +4,7 @@ import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { bookPlace, call, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { cardFrame, payByTestCard } from './steps.ts'
-import { cancelVisit, dueOf } from './visit-calls.ts'
+import { cancelVisit, dueOf } from './visits.ts'
 
 const good = '4111 1111 1111 1111'
 const holdButton = /^Hold \$\d+\.\d\d on this card$/

@@ -3,8 +3,7 @@ import { fillIn, press, see, the } from './actions.ts'
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
-import { complete } from './visit-calls.ts'
-import { assignedVisit } from './visits.ts'
+import { assignedVisit, complete } from './visits.ts'
 
 for (const width of [390, 1280])
   test(`the office finds, totals, exports and adjusts unpaid amounts, at ${width}`, async ({

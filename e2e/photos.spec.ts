@@ -5,8 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { press, see, seeNone, the } from './actions.ts'
 import { call } from './calls.ts'
 import { expect, test } from './server.ts'
-import { complete } from './visit-calls.ts'
-import { assignedVisit } from './visits.ts'
+import { assignedVisit, complete } from './visits.ts'
 import { watchProblems } from './watch.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,9 +1,8 @@
 import { expectAccessible } from './accessible.ts'
-import { fillIn, press, see, seeNone, the } from './actions.ts'
+import { fillIn, holdToasts, press, see, seeNone, the } from './actions.ts'
 import { expect, test } from './server.ts'
 import { answerOf } from './steps.ts'
-import { holdToasts } from './toasts.ts'
-import { signUpWithCars } from './visit-calls.ts'
+import { signUpWithCars } from './visits.ts'
 
 test('a place is saved, chosen in one tap while booking, changed and removed', async ({ page }) => {
   await signUpWithCars(page.request, 'Camry')

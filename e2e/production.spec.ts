@@ -3,7 +3,7 @@ import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import { bookAsGuest, call, newEmail } from './calls.ts'
 import { codeFor, expect, mailsTo, owner, type Production, signIn, test } from './production.ts'
-import { writeToOffice } from './visit-calls.ts'
+import { writeToOffice } from './visits.ts'
 
 const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
 

@@ -4,7 +4,7 @@ import { expectOff, fillIn, press, see, seeNone, the, widths } from './actions.t
 import { bookPlace, call, enterAs, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { complete, jobOf, openPlace } from './visit-calls.ts'
+import { complete, jobOf, openPlace } from './visits.ts'
 
 for (const [name, viewport] of Object.entries(widths))
   test(`a package sells, its shelf is counted, on a ${name}`, async ({

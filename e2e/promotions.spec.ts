@@ -4,7 +4,7 @@ import { enterAs, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { freeTimes } from './steps.ts'
-import { bookOpenPlace } from './visit-calls.ts'
+import { bookOpenPlace } from './visits.ts'
 
 for (const [name, viewport] of Object.entries(widths))
   test(`a promotion code discounts a booking, on a ${name}`, async ({ page, newPage }) => {

@@ -2,8 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
 import { call } from './calls.ts'
 import { expect } from './server.ts'
-import { complete } from './visit-calls.ts'
-import { test } from './visits.ts'
+import { complete, test } from './visits.ts'
 
 test('a visit without a card is billed, adjusted and refunded', async ({ page, request, job }) => {
   const { id, number } = job

@@ -4,7 +4,7 @@ import { fillIn, openAs, openPage, press, see, seeIn, the } from './actions.ts'
 import { call, enterAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep, payByTestCard } from './steps.ts'
-import { approve, assign, changeSettings, dueOf, setStatus, signUpWithCars } from './visit-calls.ts'
+import { approve, assign, changeSettings, dueOf, setStatus, signUpWithCars } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

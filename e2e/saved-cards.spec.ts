@@ -3,7 +3,7 @@ import { openPage, press, see, seeNone, the } from './actions.ts'
 import { addCar, bookPlace, call, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
-import { openPlace } from './visit-calls.ts'
+import { openPlace } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -7,7 +7,7 @@ import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
-import { complete } from './visit-calls.ts'
+import { complete } from './visits.ts'
 
 /** The sides that have screens; null is a visitor. */
 export const sides = [null, ...roles] as const
@@ -88,4 +88,20 @@ export async function untilLoaded(page: Page): Promise<void> {
 export async function openLoaded(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilLoaded(page)
+}
+
+/** Serves pages without the first answers of their screens, as a server does that did not have them in time. */
+export async function withoutFirstAnswers(page: Page): Promise<void> {
+  const ofEveryPage = ['GET /api/auth/user', 'GET /api/config']
+  await page.route(/./, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(/(?<=id="answers">).*?(?=<\/script>)/s, (data) => {
+      const answers = JSON.parse(data) as { key: [string] }[]
+      const kept = answers.filter(({ key }) => ofEveryPage.includes(key[0]))
+      return JSON.stringify(kept).replaceAll('<', '\\u003c')
+    })
+    await route.fulfill({ response, body })
+  })
 }

@@ -4,8 +4,7 @@ import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts
 import { call, homeAddress, mailedCode, newEmail } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, freeTimes, nextStep } from './steps.ts'
-import { signUpWithCars } from './visit-calls.ts'
-import { placesBeside } from './visits.ts'
+import { placesBeside, signUpWithCars } from './visits.ts'
 
 const chicago = '2001 N Clark St, Chicago, IL 60614'
 const outside =

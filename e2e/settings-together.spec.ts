@@ -3,7 +3,7 @@ import { fillIn, press, see } from './actions.ts'
 import { call, enterAs } from './calls.ts'
 import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
-import { changeSettings } from './visit-calls.ts'
+import { changeSettings } from './visits.ts'
 
 test('the second of two tabs shows who saved a setting first', async ({ page, context }) => {
   await enterAs(page.request, 'admin')

@@ -2,12 +2,21 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { expectSound } from './accessible.ts'
-import { fillIn, openAs, openPage, press, see, seeIn, seeToast, the } from './actions.ts'
+import {
+  fillIn,
+  holdToasts,
+  openAs,
+  openPage,
+  press,
+  see,
+  seeIn,
+  seeToast,
+  the,
+} from './actions.ts'
 import { addCar, bookPlace, call, openPlaces, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { holdToasts } from './toasts.ts'
-import { cancelVisit, openPlace } from './visit-calls.ts'
+import { cancelVisit, openPlace } from './visits.ts'
 
 const houston = '77002'
 

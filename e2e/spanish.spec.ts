@@ -16,7 +16,7 @@ import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 import { inSpanish, saysEnglish } from './spanish-words.ts'
-import { openPlace } from './visit-calls.ts'
+import { openPlace } from './visits.ts'
 
 test.use({ locale: 'es-US' })
 

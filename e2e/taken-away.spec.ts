@@ -6,7 +6,7 @@ import { call, enterAs, signUp } from './calls.ts'
 import { openOffline, startService, takeAlong, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { completeAndCharge, pictureFile } from './steps.ts'
-import { approve, assign, cancelVisit, jobOf, openPlace, reschedule } from './visit-calls.ts'
+import { approve, assign, cancelVisit, jobOf, openPlace, reschedule } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

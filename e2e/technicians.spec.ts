@@ -3,8 +3,7 @@ import { expectOff, fillIn, press, see, the } from './actions.ts'
 import { enterAs, newEmail } from './calls.ts'
 import { expect } from './server.ts'
 import { pictureFile } from './steps.ts'
-import { jobOf } from './visit-calls.ts'
-import { test } from './visits.ts'
+import { jobOf, test } from './visits.ts'
 
 test('the office plans a technician, whose days off unassign a visit', async ({ page, job }) => {
   await enterAs(page.request, 'admin')

@@ -4,8 +4,7 @@ import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts
 import { enterAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard } from './steps.ts'
-import { changeSettings, complete, dueOf, holdCard } from './visit-calls.ts'
-import { assignedVisit } from './visits.ts'
+import { assignedVisit, changeSettings, complete, dueOf, holdCard } from './visits.ts'
 
 const askForTips = async (office: APIRequestContext, tipsEnabled: boolean) => {
   await enterAs(office, 'admin')

@@ -4,10 +4,10 @@ import { formatDay, formatMonth } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import { addCar, call, enterAs, signUp } from './calls.ts'
-import { withoutFirstAnswers } from './first-answers.ts'
+import { withoutFirstAnswers } from './screens.ts'
 import { expect, test } from './server.ts'
 import { answerOf } from './steps.ts'
-import { bookOpenPlace } from './visit-calls.ts'
+import { bookOpenPlace } from './visits.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

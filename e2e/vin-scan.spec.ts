@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { chromiumLaunch } from '../scripts/chromium-switches.ts'
 import { expectAccessible } from './accessible.ts'
-import { openPage, press, see, seeNone, the } from './actions.ts'
+import { holdToasts, openPage, press, see, seeNone, the } from './actions.ts'
 import { signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { holdToasts } from './toasts.ts'
 
 const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 test.use({ launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, ...fakeCamera] } })

@@ -1,8 +1,79 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import type { Settings } from '#shared/rules/settings.ts'
+import { addCar, bookPlace, call, enterAs, openPlaces, type Place, signUp } from './calls.ts'
 import { test as base } from './server.ts'
-import { assign } from './visit-calls.ts'
+
+/** An open place: the first one, or counted from either end. Throws if there is none. */
+export async function openPlace(request: APIRequestContext, at = 0): Promise<Place> {
+  const place = (await openPlaces(request)).at(at)
+  if (!place) throw new Error('Nothing is open')
+  return place
+}
+
+/** Books a new car of this customer at that open place. */
+export const bookOpenPlace = async (request: APIRequestContext, at = 0) =>
+  bookPlace(request, await openPlace(request, at))
+
+/** Signs in a new customer who has these cars. */
+export async function signUpWithCars(request: APIRequestContext, ...models: string[]) {
+  await signUp(request, 'customer')
+  for (const model of models) await addCar(request, model)
+}
+
+export const jobOf = (request: APIRequestContext, id: string): Promise<Job> =>
+  call(request, 'GET /api/jobs/{id}', { params: { id } })
+
+export const assign = (office: APIRequestContext, id: string, technicianId: string | undefined) =>
+  call(office, 'POST /api/jobs/{id}/assign', { params: { id }, body: { technicianId } })
+
+export const setStatus = (request: APIRequestContext, id: string, status: string) =>
+  call(request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
+
+export async function complete(request: APIRequestContext, id: string): Promise<void> {
+  await setStatus(request, id, 'in_progress')
+  await setStatus(request, id, 'completed')
+}
+
+export const reschedule = (request: APIRequestContext, id: string, { date, time }: Place) =>
+  call(request, 'POST /api/jobs/{id}/reschedule', {
+    params: { id },
+    body: { scheduledDate: date, scheduledTime: time },
+  })
+
+export const cancelVisit = (request: APIRequestContext, id: string, reason?: string) =>
+  call(request, 'POST /api/jobs/{id}/cancel', { params: { id }, body: { reason } })
+
+export const approve = (office: APIRequestContext, id: string) =>
+  call(office, 'POST /api/admin/technicians/{id}/approve', { params: { id } })
+
+export const blockSlot = (office: APIRequestContext, { date, time }: Place) =>
+  call(office, 'POST /api/admin/block-slot', {
+    body: { date, timeSlot: time, isBlocked: true, reason: 'Training' },
+  })
+
+export const changeSettings = (office: APIRequestContext, body: Partial<Settings>) =>
+  call(office, 'PUT /api/admin/settings', { body })
+
+export const dueOf = (request: APIRequestContext, jobId: string) =>
+  call(request, 'GET /api/payments/due/{jobId}', { params: { jobId } })
+
+/** Holds the price of the usual package on a card that works. */
+export const holdCard = (customer: APIRequestContext, jobId: string) =>
+  call(customer, 'POST /api/payments/pre-authorize', {
+    body: { jobId, sourceId: 'cnon:card-nonce-ok', amount: '129.99' },
+  })
+
+/** A message to the office from the contact page. */
+export const writeToOffice = (
+  request: APIRequestContext,
+  name: string,
+  subject: string,
+  message: string,
+) => {
+  const email = `${name.replace(/ .*/, '').toLowerCase()}@visitor.test`
+  return call(request, 'POST /api/contact', { body: { name, email, subject, message } })
+}
 
 /** A new customer's visit, assigned to the demo's technician; leaves both sessions in their contexts. */
 export async function assignedVisit(
@@ -31,4 +102,15 @@ export async function placesBeside(visits: readonly Job[], customer: APIRequestC
   const [first, ...others] = all.filter(({ date, time }) => !taken.includes(`${date} ${time}`))
   if (!first) throw new Error('There is no place for a visit')
   return { first, last: others.at(-1) ?? first }
+}
+
+/** For `test.use`: a server whose day has just begun. */
+export const beforeDawn = { environment: { NODE_OPTIONS: '--import ./e2e/before-dawn.ts' } }
+
+/** The last free time of today, at such a server. */
+export async function placeOfToday(request: APIRequestContext): Promise<Place> {
+  const { today } = await call(request, 'GET /api/config')
+  const place = (await openPlaces(request)).findLast(({ date }) => date === today)
+  if (!place) throw new Error('Today is full')
+  return place
 }

@@ -4,8 +4,7 @@ import { openPage, press, see, seeNone, the } from './actions.ts'
 import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard, payByWallet } from './steps.ts'
-import { assign, dueOf, setStatus } from './visit-calls.ts'
-import { placesBeside } from './visits.ts'
+import { assign, dueOf, placesBeside, setStatus } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
