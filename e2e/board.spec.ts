@@ -111,7 +111,7 @@ test('the second of two conflicting changes shows the first', async ({ request, 
   await reschedule(page.request, job.id, { date: date, time: third })
   await lift(page, cardOf(page, job), cell(page, null, second))
   await page.mouse.up()
-  await see(page, the.first(/has moved this visit meanwhile, to .*1:00 PM/))
+  await see(page, the.first(/has moved this visit to .*1:00 PM/))
   await see(cell(page, null, third), the.link(job.number))
 })
 

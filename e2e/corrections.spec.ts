@@ -108,7 +108,7 @@ test('a guest approves an extra at the price shown', async ({ page, office }) =>
     body: { unitPrice: '180.00' },
   })
   await press(page, 'Approve $150.00')
-  await see(page, the.first('Your technician has changed this meanwhile.'))
+  await see(page, the.first('Your technician has changed this in the meantime.'))
   await press(page, 'Approve $180.00')
   await see(page, the.first('Extra approved'), the.first('$309.99'))
 })

@@ -19,7 +19,7 @@ test('the second of two tabs shows who saved a setting first', async ({ page, co
   await expect(other).toBeHidden()
 
   await press(dialog, 'Save')
-  await see(dialog, /changed this to \$25\.00 at .*Save once more/)
+  await see(dialog, /changed this to \$25\.00 at .*Save again/)
   await expect(dialog.getByLabel('For cancelling late')).toHaveValue(/30/)
   await expectSound(page)
   const fee = async () => (await call(page.request, 'GET /api/admin/settings')).cancelFeeCents

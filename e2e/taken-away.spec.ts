@@ -149,7 +149,11 @@ test('a visit moved while offline: the office gets the work', async ({
   await context.setOffline(false)
   await see(page, `Visit ${job.number} was moved`)
   const unsent = page.getByRole('alert').filter({ hasText: '4 changes of yours could not go in' })
-  await seeIn(unsent, 'You started it before you could know', 'You did this before you could know')
+  await seeIn(
+    unsent,
+    'You started this visit before it was moved',
+    'You did this before the visit was moved',
+  )
   await seeNone(page, 'Completed')
   await expect(waiting(page)).toHaveCount(0)
   await expectOff(page.getByRole('button', { name: 'Start Service' }))

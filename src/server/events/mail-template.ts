@@ -43,7 +43,9 @@ export function visitMail(
       : []),
     whomToAsk(number),
     brandName,
-    ...(unsubscribe ? [t('No more mails like this: {link}', { link: unsubscribe })] : []),
+    ...(unsubscribe
+      ? [t('Unsubscribe from e-mails like this: {link}', { link: unsubscribe })]
+      : []),
   ].join('\n\n')
   return { subject: `${brandName} ${number}: ${subject}`, body }
 }

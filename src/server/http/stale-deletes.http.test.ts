@@ -131,7 +131,7 @@ describe.each(things)('$delete', ({ delete: route, make, change, now }) => {
     expect(late).toMatchObject({
       status: 409,
       body: {
-        message: expect.stringContaining('Ada Lane has changed this meanwhile'),
+        message: expect.stringContaining('Ada Lane has changed this in the meantime'),
         details: { reason: 'changed', by: 'Ada Lane', now },
       },
     })

@@ -61,11 +61,11 @@ async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   throw new Conflict(
     step === 'service_started'
       ? phrase(
-          'This visit was moved to {visit}. You started it before you could know, so the start did not go in. Please call the office.',
+          'You started this visit before it was moved to {visit}, so the start was not saved. Please call the office.',
           visit,
         )
       : phrase(
-          'This visit was moved to {visit}. You did this before you could know, so it did not go in. Please call the office.',
+          'You did this before the visit was moved to {visit}, so it was not saved. Please call the office.',
           visit,
         ),
     { reason: 'moved' },

@@ -50,10 +50,7 @@ const engineFields = {
   ),
   viscosity: optionalText(20),
   oilType,
-  source: requiredLine(
-    text('Please say where you read it, for example in the owner’s manual'),
-    200,
-  ),
+  source: requiredLine(text('Please enter where you read it, for example the owner’s manual'), 200),
 }
 
 type Years = { yearFrom?: number | undefined; yearTo?: number | undefined }

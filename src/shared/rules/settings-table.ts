@@ -27,7 +27,7 @@ export const settingGroups = {
   limits: {
     tab: 'system',
     title: text('Limits on bookings'),
-    text: text('They protect the calendar from bookings that nobody means. 0: no limit.'),
+    text: text('They protect the calendar from bookings no one intends to keep. 0: no limit.'),
   },
   amounts: { tab: 'system', title: text('Amounts') },
   tips: { tab: 'system', title: text('Tips') },
@@ -35,7 +35,7 @@ export const settingGroups = {
     tab: 'system',
     title: text('Sales tax'),
     text: text(
-      'A visit keeps the sales tax it was booked with. Ask whoever does your taxes what is taxed where you work.',
+      'A visit keeps the sales tax it was booked with. Ask your tax adviser what is taxed where you work.',
     ),
   },
   backups: {
@@ -49,14 +49,14 @@ export const settingGroups = {
     tab: 'system',
     title: text('Deleted by itself'),
     text: text(
-      'What is older goes every night, notifications that nobody read a year later. Visits, conversations, payments and the audit log always stay. 0: kept for ever.',
+      'Anything older is deleted every night, unread notifications a year later. Visits, conversations, payments and the audit log always stay. 0: kept forever.',
     ),
   },
   'quiet-hours': {
     tab: 'system',
     title: text('Quiet hours'),
     text: text(
-      'Texts and notifications wait until the night is over, by the clock of whoever gets them; what is urgent does not: a technician on the way, a question, a message. The same hour twice: no quiet hours.',
+      'Texts and notifications wait until the recipient’s night is over, except urgent ones: a technician on the way, a question, a message. The same hour twice: no quiet hours.',
     ),
   },
   stock: { tab: 'system', title: text('Stock') },

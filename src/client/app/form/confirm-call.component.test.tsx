@@ -52,7 +52,7 @@ test('it acts on the version shown when it was opened', async () => {
 })
 
 test('a conflicting change is shown, and confirmation is asked again', async () => {
-  const said = 'Ada Lane has changed this meanwhile: Price: $20.00 → $25.00.'
+  const said = 'Ada Lane has changed this in the meantime: Price: $20.00 → $25.00.'
   const changed = refusal('conflict', said, {
     reason: 'changed',
     by: 'Ada Lane',
@@ -68,8 +68,8 @@ test('a conflicting change is shown, and confirmation is asked again', async () 
 })
 
 test('any other refusal closes the dialog and is shown', async () => {
-  await open({ [remove]: refusal('not_found', 'This product is not there any more.') })
+  await open({ [remove]: refusal('not_found', 'This product no longer exists.') })
   await confirm.click()
-  await expect.element(page.getByText('This product is not there any more.')).toBeVisible()
+  await expect.element(page.getByText('This product no longer exists.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })

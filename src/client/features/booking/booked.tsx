@@ -91,7 +91,7 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
         {asked
           ? t('The time is not held for you until then, and there is nothing to pay yet.')
           : jobs.every((job) => isOnInvoice(job.paymentState))
-            ? t('You get an invoice after the visit. No card is needed.')
+            ? t('You will get an invoice after the visit. No card is needed.')
             : business.cardPayments
               ? t('Nothing is charged before the service is done.')
               : howToPay('scheduled', business)}

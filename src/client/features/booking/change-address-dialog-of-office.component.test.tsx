@@ -29,7 +29,7 @@ test('it sends only changed fields, and their previous values', async () => {
 })
 
 test('a conflicting change is shown at its field, and a second try overwrites it', async () => {
-  const message = 'Olga Office has changed this meanwhile. Please look at it once more.'
+  const message = 'Olga Office has changed this in the meantime. Please check it again.'
   const now = {
     serviceAddress: '4 Oak Ln, Austin, TX 78704',
     accessNotes: 'Gate 1',

@@ -113,7 +113,7 @@ function NewAddress({ url }: { url: string }) {
       <Field
         label={t('Secret address')}
         hint={t(
-          'Whoever has it reads the visits. It is shown this once; add it to your calendar as a subscription.',
+          'Anyone who has it can read the visits. It is shown only once; add it to your calendar as a subscription.',
         )}
       >
         <TextInput readOnly value={url} onFocus={(event) => event.currentTarget.select()} />

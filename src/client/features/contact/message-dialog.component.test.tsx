@@ -74,7 +74,7 @@ test('messages from strangers are shown as plain text, and a reply includes the 
 })
 
 test('a reply that came too late stays in the box, with the name of the first to reply', async () => {
-  const said = 'Ada One has answered meanwhile. Please read that first.'
+  const said = 'Ada One has answered in the meantime. Please read that first.'
   await open(aMessage(), { [reply]: refusal('conflict', said) })
   await userEvent.fill(page.getByLabelText('Your answer'), 'At eight.')
   await page.getByRole('button', { name: 'Send answer' }).click()

@@ -43,7 +43,7 @@ export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialo
             description: t('{names} has this phone number already.', {
               names: customers.map(customerName).join(', '),
             }),
-            confirmLabel: t('Add somebody else'),
+            confirmLabel: t('Add someone else'),
             cancelLabel: t('Go back'),
           },
           values: { ...values, isSomebodyElse: true },

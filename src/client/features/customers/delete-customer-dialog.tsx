@@ -46,7 +46,7 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
           )}
           {data && owed && (
             <strong className="mt-2 block">
-              {t('They still owe {amount}. Nobody can be asked for it then.', {
+              {t('They still owe {amount}, which can no longer be collected then.', {
                 amount: formatAmount(data.amountDue),
               })}
             </strong>

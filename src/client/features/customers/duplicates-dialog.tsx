@@ -29,7 +29,7 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
       <List
         list={pairs}
         failed={t('The duplicates could not be loaded')}
-        empty={<EmptyState icon={<UsersRound />} title={t('Nobody is here twice')} />}
+        empty={<EmptyState icon={<UsersRound />} title={t('No duplicates found')} />}
       >
         {(all) => (
           <ul className="divide-y divide-line">

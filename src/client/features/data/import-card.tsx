@@ -149,7 +149,7 @@ export function ImportCard() {
                 </div>
                 <p className="text-sm text-soft">
                   {t(
-                    'Nobody gets a mail or a text. Who is known by e-mail or phone stays as they are. You can undo an import.',
+                    'No one gets an e-mail or a text. People already known by e-mail or phone stay unchanged. You can undo an import.',
                   )}
                 </p>
               </div>

@@ -51,7 +51,7 @@ export function ImportHistory() {
           onClose={() => setUndoing(null)}
           title={t('Undo this import?')}
           description={t(
-            'What {file} added is deleted for good. Whoever has booked, signed in or was changed since stays.',
+            'Everything {file} added is permanently deleted, except people who have booked, signed in or been changed since.',
             { file: undoing.fileName },
           )}
           danger
@@ -155,7 +155,7 @@ function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
                 {customerId ? (
                   <TextLink href={paths.customer(customerId)}>{name || t('Customer')}</TextLink>
                 ) : (
-                  name || t('Somebody who is gone')
+                  name || t('A deleted user')
                 )}{' '}
                 {translate(keptReasonLabels[reason])}
               </li>

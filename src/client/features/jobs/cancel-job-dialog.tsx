@@ -72,7 +72,7 @@ export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
     <div className="space-y-3 empty:hidden">
       {changed && (
         <Banner tone="warning" live title={t('What cancelling costs has changed')}>
-          {t('Nothing is cancelled yet. Please look at it once more.')}
+          {t('Nothing is cancelled yet. Please check it again.')}
         </Banner>
       )}
       {costs ? (

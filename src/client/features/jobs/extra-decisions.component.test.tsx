@@ -27,13 +27,15 @@ test('a customer approves the version they see', async () => {
 test('a corrected extra is shown again, with the reason', async () => {
   const answers = {
     [extras]: [battery],
-    [decision]: refusal('conflict', 'Your technician has changed this meanwhile.'),
+    [decision]: refusal('conflict', 'Your technician has changed this in the meantime.'),
   }
   const { server } = await showPage(<ExtraDecisions job={job} />, { answers })
   await expect.element(page.getByRole('button', { name: 'Approve $150.00' })).toBeVisible()
   server.answer({ [extras]: [{ ...battery, totalPrice: 180 }] })
   await page.getByRole('button', { name: 'Approve $150.00' }).click()
-  await expect.element(page.getByText('Your technician has changed this meanwhile.')).toBeVisible()
+  await expect
+    .element(page.getByText('Your technician has changed this in the meantime.'))
+    .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve $180.00' })).toBeVisible()
 })
 

@@ -18,7 +18,7 @@ export default function ResendDialog({ job, onClose }: { job: Job; onClose: () =
       open
       onClose={onClose}
       title={t('Send a message again')}
-      description={t('{name} gets it once more, worded as things are now.', {
+      description={t('{name} gets it again, with current details.', {
         name: job.customer.name || t('The customer'),
       })}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}

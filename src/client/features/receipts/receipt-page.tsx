@@ -154,8 +154,8 @@ function WorkDone({ work }: Pick<Receipt, 'work'>) {
   const steps = checklist.filter(({ id }) => work.checklist.includes(id))
   if (facts.length + steps.length === 0) return null
   return (
-    <section aria-label={t('What was done to your car')} className="mt-7 space-y-3">
-      <h2 className="text-lg">{t('What was done to your car')}</h2>
+    <section aria-label={t('Work done on your car')} className="mt-7 space-y-3">
+      <h2 className="text-lg">{t('Work done on your car')}</h2>
       <Facts items={facts} />
       {steps.length > 0 && (
         <ul className="gap-x-6 space-y-1.5 sm:columns-2">

@@ -84,7 +84,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
             ? t('The job is completed and the payment of {amount} will be processed.', {
                 amount: formatAmount(job.finalAmount),
               })
-            : t('The job is completed. {amount} is still to be paid.', {
+            : t('The job is completed. {amount} is still unpaid.', {
                 amount: formatAmount(job.finalAmount),
               }),
       },

@@ -78,7 +78,7 @@ test('a conflicting change is shown, adopted in untouched fields, and not overwr
   const offer = anOffer()
   const now = { ...offer, description: 'Theirs', basePrice: 149.99, version: 2 }
   const message =
-    'Olga Office has changed this meanwhile: Price: $129.99 → $149.99. Please look at it once more.'
+    'Olga Office has changed this in the meantime: Price: $129.99 → $149.99. Please check it again.'
   const { server } = await show({
     [list]: [offer],
     [change]: refusal('conflict', message, { reason: 'changed', by: 'Olga Office', now }),
@@ -225,7 +225,7 @@ test('stock is marked if low, empty or negative, and services have none', async 
 test('stock that changed since it was shown is reported at its field', async () => {
   const product = aProduct()
   const count = 'POST /api/admin/products/{id}/stock'
-  const message = 'The stock has changed from 12 to 7 meanwhile: FQ-1042. Please count once more.'
+  const message = 'The stock has changed from 12 to 7: FQ-1042. Please count again.'
   const { server } = await show(
     {
       'GET /api/admin/products': { list: [product], total: 1 },

@@ -95,7 +95,7 @@ test('a new code takes a percentage or an amount, and sends the selected one', a
 test('a conflicting change is adopted and shown', async () => {
   const code = aPromotion()
   const message =
-    'Ada Lane has changed this meanwhile: Percent off: 20 → 25. Please look at it once more.'
+    'Ada Lane has changed this in the meantime: Percent off: 20 → 25. Please check it again.'
   await show({
     [list]: [code],
     'GET /api/admin/promotions/{id}': { ...code, history: [] },

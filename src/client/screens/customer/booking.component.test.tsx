@@ -141,8 +141,7 @@ test('a lost slot is asked for again, and nothing else', async () => {
 })
 
 test('a changed price is reported, and the new one shown before booking', async () => {
-  const message =
-    'The price has changed from $129.99 to $139.99 meanwhile. Please look at it again.'
+  const message = 'The price has changed from $129.99 to $139.99. Please check it again.'
   const details = { reason: 'price', price: '139.99' }
   const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
   await slot(/^9:30 AM/).click()
@@ -160,8 +159,7 @@ test('a changed price is reported, and the new one shown before booking', async 
 })
 
 test('sales tax switched on in the meantime is shown for confirmation, at the local rate', async () => {
-  const message =
-    'The price has changed from $129.99 to $142.99 meanwhile. Please look at it again.'
+  const message = 'The price has changed from $129.99 to $142.99. Please check it again.'
   const details = { reason: 'price', price: '142.99' }
   const { server } = await show({ ...oneCarAtHome, [book]: refusal('conflict', message, details) })
   await slot(/^9:30 AM/).click()

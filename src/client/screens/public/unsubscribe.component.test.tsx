@@ -25,7 +25,9 @@ test("a mail's link asks first, switches off, and on again", async () => {
   await expect.element(page.getByText(/You get reminders of your visits/)).toBeVisible()
   expect(server.asked('POST /api/unsubscribe/{token}')).toEqual([])
   await page.getByRole('button', { name: 'Switch them off' }).click()
-  await expect.element(page.getByText(/You get no more reminders of your visits/)).toBeVisible()
+  await expect
+    .element(page.getByText(/You will no longer get reminders of your visits/))
+    .toBeVisible()
   await page.getByRole('button', { name: 'Switch them on again' }).click()
   await expect.element(page.getByRole('button', { name: 'Switch them off' })).toBeVisible()
 })

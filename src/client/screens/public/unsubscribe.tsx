@@ -56,7 +56,9 @@ export default function Unsubscribe() {
         <EmptyState
           page
           icon={read.data.wanted ? <BellRing /> : <BellOff />}
-          title={read.data.wanted ? t('No more mails like this?') : t('They are switched off')}
+          title={
+            read.data.wanted ? t('Unsubscribe from e-mails like this?') : t('You are unsubscribed')
+          }
           text={
             read.data.wanted
               ? t(
@@ -65,7 +67,7 @@ export default function Unsubscribe() {
                     kind: translate(mailPreferenceLabels[read.data.preference]),
                   },
                 )
-              : t('You get no more {kind}, neither by e-mail nor on your phone.', {
+              : t('You will no longer get {kind}, by e-mail or on your phone.', {
                   kind: translate(mailPreferenceLabels[read.data.preference]),
                 })
           }

@@ -94,7 +94,7 @@ const describeOwed = (
     : describeOwedService(cents, vehicle)
 
 const describeOwedService = (cents: number, vehicle: JobFacts['vehicle']) =>
-  t('{amount} for the service on your {car} is still to be paid.', {
+  t('{amount} for the service on your {car} is still unpaid.', {
     amount: formatCents(cents),
     car: vehicleName(vehicle),
   })

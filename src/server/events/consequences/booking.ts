@@ -61,7 +61,8 @@ const booked = {
 
 function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): string {
   if (owesNothing(costOf(job))) return t('There is nothing to pay, and no card is needed.')
-  if (isOnInvoice(job.payState)) return t('You get an invoice after the visit. No card is needed.')
+  if (isOnInvoice(job.payState))
+    return t('You will get an invoice after the visit. No card is needed.')
   return takesCards()
     ? t(
         'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',

@@ -54,9 +54,7 @@ export const chargeConsequences = {
     history: ({ owedCents, ...extra }) => ({
       title: t('Extra added after the visit'),
       lines: [
-        owedCents
-          ? t('{amount} is still to be paid.', { amount: formatCents(owedCents) })
-          : undefined,
+        owedCents ? t('{amount} is still unpaid.', { amount: formatCents(owedCents) }) : undefined,
       ],
       after: charge(extra),
     }),
@@ -77,7 +75,7 @@ export const chargeConsequences = {
             describeBilled(data, job),
             ...(data.owedCents
               ? [
-                  t('{amount} is still to be paid.', { amount: formatCents(data.owedCents) }),
+                  t('{amount} is still unpaid.', { amount: formatCents(data.owedCents) }),
                   describePaying(link),
                 ]
               : takesCards()

@@ -113,8 +113,8 @@ export const contactConsequences = {
               t('Hello {name},', { name: data.name }),
               data.message,
               supportEmail
-                ? t('To write back, simply answer this e-mail.')
-                : t('To write back: {link}', { link: link('contact') }),
+                ? t('To reply, simply answer this e-mail.')
+                : t('Reply here: {link}', { link: link('contact') }),
               t('Your {brand} office', { brand: brandName }),
               t('You wrote:'),
               data.question.replace(/^/gm, '> '),
@@ -129,7 +129,7 @@ export const contactConsequences = {
 
 /** The text message, or the meaning of a keyword that every provider handles. */
 function describeText({ keyword, message }: AccountEvents['text_received']): string {
-  if (keyword === 'stop') return t('They wrote STOP: they get no more text messages.')
+  if (keyword === 'stop') return t('They wrote STOP: they no longer get text messages.')
   if (keyword === 'start') return t('They wrote START: they want text messages again.')
   return message
 }

@@ -136,7 +136,7 @@ export const customerConsequences = {
         link: 'home',
         bell: ({ data }) => ({
           title: t('Your car is back'),
-          message: t('The office has brought {vehicle} back into your account.', {
+          message: t('The office has restored {vehicle} to your account.', {
             vehicle: data.vehicle,
           }),
         }),

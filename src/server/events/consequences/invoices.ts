@@ -13,9 +13,7 @@ export const invoiceConsequences = {
     history: ({ number = '', cents, replaces }) => ({
       title: t('Invoice {number}', { number }),
       cents,
-      lines: [
-        replaces ? t('It takes the place of invoice {number}.', { number: replaces }) : undefined,
-      ],
+      lines: [replaces ? t('It replaces invoice {number}.', { number: replaces }) : undefined],
     }),
     resendWhile: ['completed', 'cancelled'],
     notifies: [
@@ -32,7 +30,7 @@ export const invoiceConsequences = {
           paragraphs: [
             describeInvoice(data, job),
             ...(data.replaces
-              ? [t('It takes the place of invoice {number}.', { number: data.replaces })]
+              ? [t('It replaces invoice {number}.', { number: data.replaces })]
               : []),
             ...describeHowToPay(),
             describeWhere(link),
@@ -138,8 +136,8 @@ const describeOpen = (
     date: formatDay(dueOn, { year: true }),
   }
   return days < 0
-    ? t('Invoice {number} for the visit to your {car}: {amount} is to be paid by {date}.', said)
-    : t('Invoice {number} for the visit to your {car} was due on {date}: {amount} is open.', said)
+    ? t('Invoice {number} for the visit to your {car}: {amount} is due by {date}.', said)
+    : t('Invoice {number} for the visit to your {car} was due on {date}: {amount} is unpaid.', said)
 }
 
 const describeWhere = (link: (to: 'visit') => string): string =>

@@ -134,7 +134,7 @@ function describeAdjustment(
   return [
     t('The service on your {car} costs {to} now, instead of {from}.', amounts),
     describeAdjustmentReason(reason, words),
-    ...(owedCents ? [t('{amount} is still to be paid.', { amount: formatCents(owedCents) })] : []),
+    ...(owedCents ? [t('{amount} is still unpaid.', { amount: formatCents(owedCents) })] : []),
   ]
 }
 

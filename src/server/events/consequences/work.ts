@@ -89,7 +89,7 @@ export const workConsequences = {
         }),
         sms: ({ job, link }) =>
           isOnInvoice(job.payState)
-            ? t('The service on your {car} is done. You get an invoice of {amount}.', {
+            ? t('The service on your {car} is done. You will get an invoice for {amount}.', {
                 car: vehicleName(job.vehicle),
                 amount: describePrice(job),
               })

@@ -36,7 +36,7 @@ const refund = (jobId: string) =>
 const setLeadDays = (leadDays: number) =>
   admin.call('PUT /api/admin/settings', { body: { leadDays } })
 
-test('money is in the log whoever moved it, and what the office does; what customers do is not', async () => {
+test("the log has all payments and the office's actions, but not the customers'", async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
   await refund(jobId)
@@ -61,7 +61,7 @@ test('money is in the log whoever moved it, and what the office does; what custo
   })
 })
 
-test('what was done to packages, products, engines and core spots is said, and found by its name', async () => {
+test('changes to packages, products, engines and core spots are logged, and found by name', async () => {
   const add = (route: string, body: object) => admin.call(route, { body })
   const { body: offer } = await add('POST /api/admin/service-packages', {
     name: 'Winter Deluxe',
@@ -110,7 +110,7 @@ test('only the office reads it', async () => {
   }
 })
 
-describe('what is filtered', () => {
+describe('filters', () => {
   let jobId: string
   let other: TestPerson
   beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('what is filtered', () => {
     await refund(jobId)
   })
 
-  test('by who, by kind and by business-local dates', async () => {
+  test('by person, kind and business-local dates', async () => {
     expect(await titles({ who: other.user.id })).toEqual(['Times blocked'])
     expect(await titles({ about: 'settings' })).toEqual(['Settings changed'])
     const money = await read({ about: 'money' })
@@ -148,7 +148,7 @@ describe('what is filtered', () => {
     expect((await admin.call('GET /api/admin/audit', { query: { who: 'x' } })).status).toBe(400)
   })
 
-  test('by what is typed: a visit, its customer, who did it, what was done', async () => {
+  test('by words: a visit, its customer, the person who acted, the action', async () => {
     const [{ job }] = (await read({ about: 'money' })) as [AuditEntry]
     const ofVisit = await read({ about: 'money' })
     expect(await read({ search: job?.number ?? '' })).toEqual(ofVisit)
@@ -163,7 +163,7 @@ describe('what is filtered', () => {
     expect(await titles({ search: 'note added' })).toEqual(['Note added to a customer'])
     expect(await titles({ search: 'customer changed' })).toEqual([])
     expect(await titles({ search: 'nobody at all' })).toEqual([])
-    // Found in two ways, told once.
+    // Matches in two ways, but is listed once.
     expect(await titles({ search: 'olga' })).toEqual([
       'Note added to a customer',
       'Refund decided',
@@ -171,7 +171,7 @@ describe('what is filtered', () => {
     ])
   })
 
-  test('page by page, both ways, and as a file', async () => {
+  test('paged in both directions, and exported as a file', async () => {
     const all = await read()
     const seen: AuditEntry[] = []
     let cursor: string | undefined
@@ -191,7 +191,7 @@ describe('what is filtered', () => {
     expect(header?.slice(1)).toBe(
       'When (UTC),Who,What,Details,Amount (USD),Visit,About,Kind,Event,Id',
     )
-    // The log itself, as a file, is an entry too.
+    // Exporting the log adds an entry too.
     expect(lines).toHaveLength(3)
     expect(lines[0]).toContain(',Olga Office,Audit log exported,,')
     expect(lines[1]).toContain(
@@ -226,7 +226,7 @@ test.each(logged)('nothing in %s can be changed or deleted', async (table) => {
   expect((await db().execute(sql`select * from ${name} order by id`)).rows).toEqual(before)
 })
 
-test('a person who is erased is erased from the log, which goes on', async () => {
+test('erasing a person removes them from the log, but no entries', async () => {
   const jobId = await bookVisit(customer)
   await processPayment(customer, { jobId })
   await admin.call('PATCH /api/admin/customers/{id}', {
@@ -256,11 +256,11 @@ test('a person who is erased is erased from the log, which goes on', async () =>
     ...(await db().select().from(jobEvents)),
   ]
   expect(JSON.stringify(stored)).not.toMatch(/Cle[ao]|555 0100/)
-  // And nothing else was let through with it.
+  // Other changes stay blocked.
   await expect(db().delete(jobEvents)).rejects.toMatchObject({ cause: { code: '23001' } })
 })
 
-test('whoever has no name yet is known by their address wherever it says who did it', async () => {
+test('a person without a name is shown by e-mail', async () => {
   const owner = await app.as(
     await makeUser({ role: 'admin', firstName: '', lastName: '', email: 'owner@quick-oil.test' }),
   )
@@ -291,7 +291,7 @@ test('whoever has no name yet is known by their address wherever it says who did
   expect(await change('Cleopatra', '"1"')).toMatchObject({ status: 409, body: { details: { by } } })
 })
 
-test('an entry says what was done, and is found by it', async () => {
+test('an entry describes the action, and is found by it', async () => {
   const params = { id: customer.user.id }
   await admin.call('PATCH /api/admin/customers/{id}', { params, body: { lastName: 'Client' } })
   await admin.call('POST /api/admin/block-slot', {
@@ -346,7 +346,7 @@ test('an entry says what was done, and is found by it', async () => {
   expect(await titles({ search: 'earliest' })).toEqual(['Settings changed'])
 })
 
-test('the stock of a visit that the office completes names product, number and visit', async () => {
+test('stock used by a visit the office completes is logged with product, number and visit', async () => {
   const oil = await makeAddon({ category: 'oil', name: 'Visit oil', stockQuantity: 40 })
   const offer = await makePackage()
   await db().insert(packageProducts).values({ packageId: offer.id, productId: oil.id, quantity: 2 })
@@ -359,7 +359,7 @@ test('the stock of a visit that the office completes names product, number and v
   expect(stock).toMatchObject([{ lines: ['Visit oil', '40 → 38'], job: { id: job.id } }])
 })
 
-test('the name of who was merged is erased with who stayed', async () => {
+test('erasing a customer also erases the names of those merged into them', async () => {
   const twin = await makeUser({ role: 'customer', firstName: 'Zebra', lastName: 'Twin' })
   const params = { id: customer.user.id }
   await admin.call('POST /api/admin/customers/{id}/merge', {

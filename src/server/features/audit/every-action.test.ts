@@ -4,7 +4,7 @@ import { auditRuleOf } from '#server/events/describe-history.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { EventName } from '#shared/rules/events.ts'
 
-/** What the log has of everything the office can do; null where nothing of the business changes. */
+/** Log entries of every office call; null if it changes nothing about the business. */
 const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/vehicles': ['vehicle_saved'],
   'PATCH /api/vehicles/{id}': ['vehicle_saved'],
@@ -102,18 +102,18 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/technicians/{id}/approve': ['account_approved'],
   'DELETE /api/admin/technicians/{id}': ['technician_deactivated'],
   'POST /api/admin/message-words/preview': null,
-  // To whoever tries it out, and nobody else.
+  // Only sent to the admin who tries it.
   'POST /api/admin/message-words/test': null,
-  // What is known of the card network is read anew; what that changes leaves its own entries.
+  // Reads the card network's state again; resulting changes have their own entries.
   'POST /api/admin/card-network/check': null,
   'POST /api/admin/card-network/events/{id}/replay': null,
-  // Only looked at; the settings say whether it counts.
+  // A preview only; choosing it is a settings change.
   'POST /api/admin/logo': null,
   'PUT /api/admin/settings': ['settings_changed'],
   'POST /api/admin/settings/changes/{id}/undo': ['settings_changed', 'service_area_changed'],
 }
 
-test('every call by which the office changes something leaves an entry in the log', () => {
+test('every call with which the office changes something has a log entry', () => {
   const calls = Object.entries(contract)
     .filter(
       ([route, { allow }]) =>
@@ -123,7 +123,7 @@ test('every call by which the office changes something leaves an entry in the lo
   expect(Object.keys(leaves).toSorted()).toEqual(calls.toSorted())
 })
 
-test('the log has words for what they leave', () => {
+test('every such entry has a line in the log', () => {
   for (const event of Object.values(leaves).flatMap((events) => events ?? []))
     expect
       .soft(consequencesOf(event).history ?? auditRuleOf(event)?.line({}, () => '').title, event)

@@ -199,7 +199,7 @@ test('the second of two editors sees who changed it and its current state', asyn
   expect((await edit({ serviceAddress: after, seen })).status).toBe(200)
   const other = '9 Pine Road, Austin, TX 78702'
   const refused = await edit({ serviceAddress: other, seen }, second)
-  const said = 'Olga Office has changed this meanwhile. Please look at it once more.'
+  const said = 'Olga Office has changed this in the meantime. Please check it again.'
   expect([refused.status, refused.body]).toMatchObject([
     409,
     {
@@ -235,9 +235,7 @@ test('moving or assigning a visit someone else just assigned shows who did', asy
   expect([late.status, late.body]).toMatchObject([
     409,
     {
-      message: expect.stringMatching(
-        /^Olga Office has moved this visit meanwhile, to Tue, Nov 24, 1/,
-      ),
+      message: expect.stringMatching(/^Olga Office has moved this visit to Tue, Nov 24, 1/),
       details: { reason: 'changed', by: 'Olga Office', now },
     },
   ])
@@ -260,7 +258,7 @@ test('moving or assigning a visit someone else just assigned shows who did', asy
   const refused = await assign(second, other.user.id)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Olga Office has taken this visit off its technician meanwhile.',
+    'Olga Office has unassigned this visit in the meantime.',
   ])
   expect((await written())[0]?.technicianId).toBe(null)
 })

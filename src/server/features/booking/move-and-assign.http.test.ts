@@ -150,7 +150,7 @@ test('the second of two people in the office sees who was first, whatever either
     (await move(id, { ...toWednesday, technicianId: ben.user.id, seen: seenAnew }, other)).status,
   ).toBe(200)
   const moved = await move(id, { ...toWednesday, scheduledTime: slotLabel(5), seen: seenAnew })
-  expect(moved.body.message).toMatch(/^Olga Ott has moved this visit meanwhile/)
+  expect(moved.body.message).toMatch(/^Olga Ott has moved this visit to/)
 })
 
 test('of two concurrent drops of one visit one counts, and of two visits one gets the technician', async () => {

@@ -147,7 +147,7 @@ function assertPriceSeen(cents: number, seen: string | number | undefined): void
   const seenCents = seen === undefined ? cents : centsFromDecimal(seen)
   if (seenCents === undefined || seenCents === cents) return
   throw new Conflict(
-    phrase('The price has changed from {before} to {now} meanwhile. Please look at it again.', {
+    phrase('The price has changed from {before} to {now}. Please check it again.', {
       before: formatCents(seenCents),
       now: formatCents(cents),
     }),

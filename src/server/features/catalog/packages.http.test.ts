@@ -113,8 +113,7 @@ describe('a price', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        message:
-          'The price has changed from $142.49 to $152.49 meanwhile. Please look at it again.',
+        message: 'The price has changed from $142.49 to $152.49. Please check it again.',
         details: { reason: 'price', price: '152.49' },
       },
     })
@@ -153,7 +152,7 @@ test('the second of two editors of a package sees who changed what, and nothing 
     status: 409,
     body: {
       message:
-        'Olga Office has changed this meanwhile: Price: $99.50 → $109.50. Please look at it once more.',
+        'Olga Office has changed this in the meantime: Price: $99.50 → $109.50. Please check it again.',
       details: { reason: 'changed', by: 'Olga Office', now: { basePrice: 109.5, version: 2 } },
     },
   })
@@ -272,7 +271,7 @@ test('it lists the products it uses, each once, existing ones only', async () =>
   const nonsense = { ...products[0], productId: '00000000-0000-4000-8000-000000000000' }
   const missing = await change(id, { products: [nonsense] })
   expect(missing.body.details.fields).toEqual([
-    { path: 'products.0.productId', message: 'This product is not there any more.' },
+    { path: 'products.0.productId', message: 'This product no longer exists.' },
   ])
   await change(id, { products: [] })
   expect(await details(id)).toMatchObject({

@@ -121,7 +121,7 @@ test('a count records reason and previous stock, and is refused if the stock cha
   expect(late).toMatchObject({
     status: 409,
     body: {
-      message: 'The stock has changed from 6 to 4 meanwhile: Olga Office. Please count once more.',
+      message: 'The stock has changed from 6 to 4: Olga Office. Please count again.',
       details: {
         reason: 'changed',
         by: 'Olga Office',
@@ -150,7 +150,7 @@ test('the second of two editors of a product sees who changed what', async () =>
     status: 409,
     body: {
       message:
-        'Olga Office has changed this meanwhile: Price: $7.50 → $8.00, Low stock at. Please look at it once more.',
+        'Olga Office has changed this in the meantime: Price: $7.50 → $8.00, Low stock at. Please check it again.',
       details: { by: 'Olga Office', now: { price: 8, lowStockAt: 3, version: 2 } },
     },
   })

@@ -101,7 +101,10 @@ test('the second of two handling it at once sees who was first', async () => {
 test('of two assigning a message at once, the second sees who did', async () => {
   const id = await arrived()
   const wrong = await change(bo, id, { assignedTo: bo.user.id, assignedFrom: bo.user.id })
-  expect([wrong.status, wrong.body.message]).toEqual([409, 'This message is nobody’s any more.'])
+  expect([wrong.status, wrong.body.message]).toEqual([
+    409,
+    'This message is no longer assigned to anyone.',
+  ])
   expect((await change(bo, id, { assignedTo: bo.user.id, assignedFrom: null })).status).toBe(200)
   const late = await change(ada, id, { assignedTo: ada.user.id, assignedFrom: null })
   expect([late.status, late.body.message]).toEqual([409, 'Bo Two has this message by now.'])
@@ -165,7 +168,7 @@ test('an answer is sent once however often it is submitted, and not past another
   expect(late).toMatchObject({
     status: 409,
     body: {
-      message: 'Ada One has answered meanwhile. Please read that first.',
+      message: 'Ada One has answered in the meantime. Please read that first.',
       details: { reason: 'answered' },
     },
   })

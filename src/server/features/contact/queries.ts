@@ -50,7 +50,7 @@ export async function findMessages(adminId: string, wanted: Wanted) {
 /** One message with its replies, oldest first. Throws NotFound. */
 export async function messageById(id: string): Promise<MessageThread> {
   const [row] = await db().select(columns).from(contactMessages).where(eq(contactMessages.id, id))
-  if (!row) throw new NotFound(phrase('This message is not there any more.'))
+  if (!row) throw new NotFound(phrase('This message no longer exists.'))
   const replies = await db()
     .select({
       id: contactReplies.id,

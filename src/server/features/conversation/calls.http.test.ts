@@ -65,7 +65,7 @@ const texts = () =>
     .from(sentMessages)
     .where(and(eq(sentMessages.channel, 'sms'), eq(sentMessages.jobId, id)))
 
-test('a provider is told to the browser; without one there is none', async () => {
+test('the browser learns whether calls are available', async () => {
   expect((await app.call('GET /api/config')).body.telephony).toBe(true)
   const other = await startTestApp()
   expect((await other.call('GET /api/config')).body.telephony).toBe(false)
@@ -76,7 +76,7 @@ test('a provider is told to the browser; without one there is none', async () =>
   await other.close()
 })
 
-test('each side is rung first and connected with the other, under the business number', async () => {
+test("the caller's phone rings first, then the other party's, both under the business's number", async () => {
   const answer = await call(customer)
   expect([answer.status, answer.body]).toMatchObject([
     201,
@@ -95,7 +95,7 @@ test('each side is rung first and connected with the other, under the business n
   expect((await entries()).map((entry: { type: string }) => entry.type)).toEqual(['call', 'call'])
 })
 
-test('nobody is rung while communication is not active, nor by a stranger', async () => {
+test('no one is called while communication is not active, or by a stranger', async () => {
   await technician.call('POST /api/jobs/{id}/close-communication', { params: { id } })
   expect((await call(customer)).status).toBe(409)
   expect((await call(technician)).status).toBe(409)
@@ -106,7 +106,7 @@ test('nobody is rung while communication is not active, nor by a stranger', asyn
   expect(provider.received).toEqual([])
 })
 
-test('pressing again and again rings once, and the same request is one call', async () => {
+test('repeated presses call once, and a repeated request is the same call', async () => {
   const key = { 'idempotency-key': 'press' }
   const [one, again] = [await call(customer, key), await call(customer, key)]
   expect(again.body).toEqual(one.body)
@@ -118,7 +118,7 @@ test('pressing again and again rings once, and the same request is one call', as
   expect(provider.received).toHaveLength(2)
 })
 
-test('after ten calls about a visit it is the office to call', async () => {
+test('after ten calls about a visit, people are told to call the office', async () => {
   const answers = []
   for (let n = 0; n < 11; n += 1) {
     travelTo(new Date(Date.now() + n * 30_000))
@@ -128,7 +128,7 @@ test('after ten calls about a visit it is the office to call', async () => {
   expect((await call(technician)).status).toBe(201)
 })
 
-test('who writes very much is read in the app alone', async () => {
+test('above a limit of texts, messages appear only in the app', async () => {
   const texted = []
   for (let n = 1; n <= 32; n += 1)
     texted.push((await say(technician, { message: `Message ${n}`, asText: true })).body.texted)
@@ -136,7 +136,7 @@ test('who writes very much is read in the app alone', async () => {
   expect(await texts()).toHaveLength(30)
 })
 
-test('a missing number, a number that cannot be called and an outage are said, and not logged as calls', async () => {
+test('a missing number, an invalid number and an outage are reported, and not logged as calls', async () => {
   await setPhone(technician, '')
   expect((await call(customer)).body.message).toBe(
     'We have no phone number for them that can be called.',
@@ -154,7 +154,7 @@ test('a missing number, a number that cannot be called and an outage are said, a
   expect(await entries()).toMatchObject([])
 })
 
-test('a message goes out as a text too when that is wished and agreed to, once', async () => {
+test('a message is also texted, once, if requested and agreed to', async () => {
   const body = { message: 'Five minutes', messageType: 'sms', clientId: 'a', asText: true }
   const answers = await Promise.all([say(technician, body), say(technician, body)])
   expect(answers.map((answer) => [answer.status, answer.body.texted])).toEqual([
@@ -186,7 +186,7 @@ test('a message goes out as a text too when that is wished and agreed to, once',
   ])
 })
 
-test('over the socket and by a call it is one message and one text', async () => {
+test('sending over both the socket and HTTP makes one message and one text', async () => {
   const socket = await openSocket(await listenAt(app.app), await startSession(technician.user.id))
   const said = { message: 'At the gate', messageType: 'sms', clientId: 'b', asText: true }
   socket.send({ type: 'job_communication', jobId: id, ...said })
@@ -197,8 +197,8 @@ test('over the socket and by a call it is one message and one text', async () =>
   expect(await texts()).toMatchObject([{ body: expect.stringContaining('At the gate') }])
 })
 
-test('on the way, arrived, completed and what is to be paid are texted, each once', async () => {
-  // At any hour: at night two of them would wait.
+test('on the way, arrival, completion and the amount due are texted once each', async () => {
+  // Without quiet hours, which would delay two of them at night.
   await changeSettings({ quietFrom: '00:00', quietUntil: '00:00' })
   const announce = (event: string) =>
     technician.call('POST /api/jobs/{id}/activate-communication', {

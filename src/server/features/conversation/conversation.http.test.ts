@@ -49,7 +49,7 @@ const told = async (who: UserRow) =>
     .toReversed()
     .map(({ type, title, message, read }) => ({ type, title, message, read }))
 
-test('on the way, arrived, both write, closed: the history has it all, oldest first', async () => {
+test('the history has announcements, messages from both and the closing, oldest first', async () => {
   const first = await activate(technician)
   expect([first.status, first.body.communicationActive]).toEqual([200, true])
   expect((await say(technician, ' Ten minutes ')).status).toBe(201)
@@ -109,7 +109,7 @@ test('an event counts once until the conversation is closed', async () => {
   ])
 })
 
-test('it says who closed it', async () => {
+test('it shows who closed it', async () => {
   await activate(technician)
   await close(admin)
   expect((await conversation()).at(-1)).toBe('The office closed the communication.')
@@ -133,13 +133,13 @@ test('strangers, other customers and other technicians get nothing', async () =>
   expect(await conversation()).toHaveLength(1)
 })
 
-test('a customer neither opens nor closes communication', async () => {
+test('a customer cannot open or close communication', async () => {
   expect((await activate(customer)).status).toBe(403)
   await activate(technician)
   expect((await close(customer)).status).toBe(403)
 })
 
-test('communication opens only while a technician is named and the work is not over', async () => {
+test('communication opens only with a technician assigned, until the work is over', async () => {
   const got = []
   for (const status of jobStatuses) {
     id = (await jobOf({ status, technicianId: status === 'scheduled' ? null : technician.user.id }))
@@ -149,7 +149,7 @@ test('communication opens only while a technician is named and the work is not o
   expect(got).toEqual([409, 200, 200, 409, 409])
 })
 
-test('while inactive nobody writes and nothing is closed', async () => {
+test('while inactive, no one can write or close it', async () => {
   for (const who of [customer, technician, admin]) {
     const answer = await say(who, 'Hello')
     expect([answer.status, answer.body.message]).toEqual([409, 'Communication is not active.'])
@@ -162,7 +162,7 @@ test('while inactive nobody writes and nothing is closed', async () => {
   expect(await conversation()).toHaveLength(2)
 })
 
-test('a message is needed, of at most 2000 characters', async () => {
+test('a message has 1 to 2000 characters', async () => {
   await activate(technician)
   for (const message of ['', '  \n ', 'x'.repeat(2001)])
     expect((await say(customer, message)).status).toBe(400)
@@ -172,20 +172,20 @@ test('a message is needed, of at most 2000 characters', async () => {
   expect((await say(customer, 'x'.repeat(2000))).status).toBe(201)
 })
 
-test('who writes is never taken from the message', async () => {
+test('the sender is never taken from the request body', async () => {
   await activate(technician)
   const forged = { message: 'Hi', fromUserId: technician.user.id, toUserId: admin.user.id }
   expect((await send(customer, forged)).status).toBe(400)
   expect(await conversation()).toHaveLength(1)
 })
 
-test('a message sent again is the same message', async () => {
+test('a repeated message is stored once', async () => {
   await activate(technician)
   const body = { message: 'Running Late', messageType: 'sms', clientId: 'device-1' }
   const answers = await Promise.all([1, 2, 3].map(() => send(technician, body)))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
-  // Another person's device may have found the same id.
+  // Another person's device may have generated the same id.
   expect((await send(customer, body)).body.id).not.toBe(answers[0]?.body.id)
 
   const key = { 'idempotency-key': 'again' }
@@ -207,7 +207,7 @@ test('a message sent again is the same message', async () => {
   expect((await send(technician, { ...body, clientId: 'device-2' })).status).toBe(409)
 })
 
-test('text stays text', async () => {
+test('HTML stays text', async () => {
   await activate(technician)
   const message = '<img src=x onerror=alert(1)> & "quotes" 🚗'
   await say(customer, message)
@@ -217,7 +217,7 @@ test('text stays text', async () => {
   expect(await told(technician.user)).toMatchObject([{ message }])
 })
 
-test('reading marks what one received, and the news about it', async () => {
+test('reading marks received messages and their notifications read', async () => {
   await activate(technician)
   const [one, two] = [(await say(technician, 'One')).body, (await say(technician, 'Two')).body]
   const mine = (await say(customer, 'Mine')).body
@@ -238,7 +238,7 @@ test('reading marks what one received, and the news about it', async () => {
   expect((await markRead(customer, strange?.id ?? '')).status).toBe(404)
 })
 
-test('completing, cancelling and reassigning end the conversation and say why', async () => {
+test('completing, cancelling and reassigning end the conversation and state the reason', async () => {
   const other = await app.as('technician')
   const params = () => ({ params: { id } })
   const endings: [string, () => Promise<{ status: number }>][] = [

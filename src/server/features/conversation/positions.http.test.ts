@@ -24,7 +24,7 @@ beforeEach(async () => {
   id = (await jobOf()).id
 })
 
-// The Capitol in Austin; the airport is 6.93 miles from it.
+// The Capitol in Austin, 6.93 miles from the airport.
 const capitol = { latitude: 30.2747, longitude: -97.7404 }
 const airport = { latitude: 30.1975, longitude: -97.6664 }
 
@@ -45,7 +45,7 @@ const stop = (who: TestPerson = technician) => who.call('DELETE /api/jobs/{id}/p
 const see = async (who: TestPerson = customer) =>
   (await who.call('GET /api/jobs/{id}/position', params())).body.position
 
-test('the customer and the office see where the technician is, and about when they come', async () => {
+test("customer and office see the technician's position and estimated arrival", async () => {
   await announce('on_my_way')
   expect(await see()).toBeNull()
   const answer = await share()
@@ -64,14 +64,14 @@ test('the customer and the office see where the technician is, and about when th
   expect(await db().$count(positionShares)).toBe(1)
 })
 
-test('a visit that is not on the map has no arrival time', async () => {
+test('a visit without coordinates has no estimated arrival', async () => {
   id = (await jobOf({ latitude: null, longitude: null })).id
   await announce('on_my_way')
   await share()
   expect(await see()).toMatchObject({ ...airport, milesAway: null, minutesAway: null })
 })
 
-test('nobody else shares or sees', async () => {
+test('no one else can share or see it', async () => {
   await announce('on_my_way')
   await share()
   const [stranger, colleague] = [await app.as('customer'), await app.as('technician')]
@@ -88,7 +88,7 @@ test('nobody else shares or sees', async () => {
     expect((await share(technician, wrong)).status).toBe(400)
 })
 
-test('it is shared only on the way: not before, not after the arrival', async () => {
+test('it can only be shared on the way, not before or after the arrival', async () => {
   const before = await share()
   expect([before.status, before.body.message]).toEqual([409, 'Communication is not active.'])
   await announce('on_my_way')
@@ -99,7 +99,7 @@ test('it is shared only on the way: not before, not after the arrival', async ()
   expect(await db().$count(positionShares)).toBe(0)
 })
 
-test('a position that comes late, after the start of the work, is refused', async () => {
+test('a position uploaded after the work began is refused', async () => {
   await announce('on_my_way')
   const body = { status: 'in_progress' }
   await technician.call('PATCH /api/jobs/{id}/status', { ...params(), body })
@@ -145,7 +145,7 @@ test.each(endings)('%s ends it at once', async (_, end) => {
   expect(await db().$count(positionShares)).toBe(0)
 })
 
-test('without an update it is forgotten after 15 minutes', async () => {
+test('without an update it disappears after 15 minutes', async () => {
   await announce('on_my_way')
   await share()
   const start = Date.now()
@@ -158,7 +158,7 @@ test('without an update it is forgotten after 15 minutes', async () => {
   expect(await db().$count(positionShares)).toBe(0)
 })
 
-test('the socket says that there is something new, not where', async () => {
+test('the socket announces a new position without its coordinates', async () => {
   await announce('on_my_way')
   const url = await listenAt(app.app)
   const socket = await openSocket(url, await startSession(customer.user.id))
@@ -175,7 +175,7 @@ const toldOf = async (type: string) =>
     (one: { type: string }) => one.type === type,
   )
 
-test('who is near is announced once on each way, with the minutes', async () => {
+test('a near technician is announced once per trip, with the minutes', async () => {
   travelTo(new Date(Date.now() + 1000))
   await announce('on_my_way')
   await share()
@@ -189,7 +189,7 @@ test('who is near is announced once on each way, with the minutes', async () => 
   ])
 })
 
-test('who comes late by their position is announced once, with the time', async () => {
+test('a technician late by position is announced once, with the time', async () => {
   const startsAt = new Date(Date.now() - 5 * 60_000)
   id = (await jobOf({ startsAt, slot: 3 })).id
   await announce('on_my_way')

@@ -82,7 +82,7 @@ test('the second of two editing the same field sees who was first and overwrites
   expect(late).toMatchObject({
     status: 409,
     body: {
-      message: 'Ann A has changed this meanwhile. Please look at it once more.',
+      message: 'Ann A has changed this in the meantime. Please check it again.',
       details: {
         reason: 'changed',
         by: 'Ann A',
@@ -90,7 +90,7 @@ test('the second of two editing the same field sees who was first and overwrites
         fields: [
           {
             path: 'phone',
-            message: 'Ann A has changed this meanwhile. It is “(512) 555-0199” now.',
+            message: 'Ann A has changed this in the meantime. It is now “(512) 555-0199”.',
           },
         ],
       },

@@ -42,7 +42,7 @@ export async function awayGroup(person: Person, limit: number): Promise<Attentio
 }
 
 function whyLeft({ name, wrote }: LeftVisit): string {
-  const gone = t('{name} works here no more, and it is under way.', {
+  const gone = t('{name} no longer works here, and the visit is under way.', {
     name: name || t('Its technician'),
   })
   return wrote ? `${gone} ${t('The customer wrote: {message}', { message: wrote })}` : gone

@@ -30,7 +30,7 @@ const secret = 'Zebulon'
 let own: string
 let guest: Awaited<ReturnType<typeof guestOfVisit>>
 let customer: TestPerson
-/** The ids of another visit of the same customer, of a stranger's, and of all that belongs to them. */
+/** Ids of another visit of the same customer, of a stranger's visit, and of everything that belongs to them. */
 let foreign: { jobs: string[]; all: string[]; car: string; card: string; extra: string }
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   }
 })
 
-/** A completed visit with something secret wherever it can be. */
+/** A completed visit with a secret word in every field that can hold one. */
 async function plant(customerId: string) {
   const technician = await makeUser({ role: 'technician' })
   const car = (await makeVehicle(customerId, { licensePlate: secret, model: secret })).id
@@ -108,7 +108,7 @@ async function plant(customerId: string) {
   return { job: job.id, car, photo: photo.id, extra: extra.id, entry: entry.id, card: card.id }
 }
 
-/** Bodies that would do something to the guest's own visit, so that only whose visit it is can be what refuses them. */
+/** Bodies that would be accepted for the guest's own visit, so that only the wrong visit can be the reason for refusal. */
 const bodyOf = (route: string, jobId: string): object | undefined => {
   const card = { sourceId: 'one-token', amount: '129.99' }
   const bodies: Record<string, object> = {
@@ -129,7 +129,7 @@ const bodyOf = (route: string, jobId: string): object | undefined => {
   return bodies[route]
 }
 
-test('a link does nothing to another visit, and learns nothing of it', async () => {
+test('a link cannot change or reveal another visit', async () => {
   const before = await databaseContent()
   const aboutOne = [...ofOneVisit, ...forGuests.filter(({ path }) => /payments\/pr/.test(path))]
   expect(aboutOne.length).toBeGreaterThan(18)
@@ -146,7 +146,7 @@ test('a link does nothing to another visit, and learns nothing of it', async () 
   expect(await databaseContent()).toEqual(before)
 })
 
-test('no id of anything gives it away', async () => {
+test('no foreign id reveals anything', async () => {
   const before = await databaseContent()
   for (const id of foreign.all)
     for (const each of forGuests) {
@@ -163,14 +163,14 @@ test('no id of anything gives it away', async () => {
   expect(await databaseContent()).toEqual(before)
 })
 
-test('an extra of another visit is no extra of this one', async () => {
+test('an extra of another visit is not found', async () => {
   const params = { id: own, extraId: foreign.extra }
   const body = { approved: true }
   const answer = await guest.call('POST /api/jobs/{id}/extras/{extraId}/decision', { params, body })
   expect(answer.status).toBe(404)
 })
 
-test('the list of visits has the one of the link, on one page', async () => {
+test("the list contains only the link's visit, on one page", async () => {
   for (const query of [{}, { limit: '1' }, { limit: '200' }] as Record<string, string>[]) {
     const { body, headers } = await guest.call('GET /api/jobs/customer', { query })
     expect(body.map(({ id }: { id: string }) => id)).toEqual([own])
@@ -182,7 +182,7 @@ test('the list of visits has the one of the link, on one page', async () => {
   expect((await guest.call('GET /api/jobs/customer', { query: { cursor } })).body).toEqual([])
 })
 
-test('cards that the customer saved are neither listed, nor charged, nor added to', async () => {
+test("the customer's saved cards are neither listed, charged nor added to", async () => {
   expect((await guest.call('GET /api/payments/cards')).status).toBe(404)
   const amount = '129.99'
   for (const call of ['process', 'pre-authorize']) {
@@ -202,7 +202,7 @@ test('cards that the customer saved are neither listed, nor charged, nor added t
   expect(await kept()).toBe(before)
 })
 
-test('what customers may not decide a guest may not either', async () => {
+test('a guest may not decide what customers may not', async () => {
   const params = { id: own }
   const edit = (body: object) => guest.call('PATCH /api/jobs/{id}', { params, body })
   expect((await edit({ vehicleId: foreign.car })).status).toBe(403)
@@ -214,7 +214,7 @@ test('what customers may not decide a guest may not either', async () => {
   expect((await guest.call('POST /api/jobs/{id}/reschedule', move)).status).toBe(403)
 })
 
-test('the link counts, whoever is signed in, and no session is made, kept or ended by it', async () => {
+test('the link takes precedence over any session, and neither creates, extends nor ends one', async () => {
   const admin = await app.as('admin')
   const asBoth = withLink(admin, guest.token)
   const { body, headers } = await asBoth.call('GET /api/jobs/customer')
@@ -227,13 +227,13 @@ test('the link counts, whoever is signed in, and no session is made, kept or end
       expect([each.route, answer.status]).toEqual([each.route, 404])
   }
   expect((await admin.call('GET /api/auth/user')).body.id).toBe(admin.user.id)
-  // The customer's own session is not widened by a link, nor narrowed where none is sent.
+  // A link limits the customer's own session only in requests that send it.
   const both = await withLink(customer, guest.token).call('GET /api/jobs/customer')
   expect(both.body).toHaveLength(1)
   expect((await customer.call('GET /api/jobs/customer')).body).toHaveLength(2)
 })
 
-test('a link that opens nothing is answered alike everywhere, also with a session beside it', async () => {
+test('every call answers an invalid link the same way, even with a session', async () => {
   const admin = await app.as('admin')
   const past = new Date(monday.getTime() - (linkDays * 24 + 1) * 3_600_000)
   const ends: [string, () => Promise<unknown>][] = [
@@ -254,7 +254,7 @@ test('a link that opens nothing is answered alike everywhere, also with a sessio
         const answer = await withLink(person, token).call(each.route, {
           params: paramsFor(each, own),
         })
-        // What another site's form could send is refused before.
+        // Content types that another site's form could send are refused first.
         if (answer.status === 415 || each.endpoint.rawBody) continue
         expect([name, each.route, answer.status, answer.body]).toEqual([
           name,
@@ -267,7 +267,7 @@ test('a link that opens nothing is answered alike everywhere, also with a sessio
   }
 })
 
-test('only the whole secret in the header is a link', async () => {
+test('only the complete token in the header is accepted', async () => {
   const { token } = guest
   const guesses = ['', token.slice(1), `${token} `, `${token},${token}`, `${token}, x`, newToken()]
   for (const guess of [...guesses, own, customer.user.id, "' or true --"]) {
@@ -287,10 +287,10 @@ test('only the whole secret in the header is a link', async () => {
   expect([400, 401]).toContain((await app.call('GET /api/jobs/customer', { query })).status)
 })
 
-test('the link of a cancelled visit still reads, and changes nothing more', async () => {
+test('the link of a cancelled visit is read-only', async () => {
   await db().update(jobs).set({ status: 'cancelled', cancelledAt: monday }).where(eq(jobs.id, own))
   const content = async () => {
-    // Its state is stored again by whatever reads it.
+    // Reads may store its state again.
     const { 'public.payment_accounts': _, ...rest } = await databaseContent()
     return rest
   }
@@ -311,7 +311,7 @@ test('the link of a cancelled visit still reads, and changes nothing more', asyn
   expect(await content()).toEqual(before)
 })
 
-test("nobody gets the remembered answer of the other's key", async () => {
+test("no one gets the stored answer of another person's key", async () => {
   const idempotency = { 'idempotency-key': randomUUID() }
   const pay = async (who: Pick<typeof app, 'call'>, jobId: string) =>
     who.call('POST /api/payments/pre-authorize', {
@@ -326,13 +326,13 @@ test("nobody gets the remembered answer of the other's key", async () => {
   expect((await pay(guest, other)).status).toBe(404)
 })
 
-test('another site cannot use a link either', async () => {
+test('requests from another site are refused despite a link', async () => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const cancel = { params: { id: own }, body: {}, headers }
   expect((await guest.call('POST /api/jobs/{id}/cancel', cancel)).status).toBe(403)
 })
 
-test('dead links are counted by address, a live one by its visit', async () => {
+test('invalid links are rate-limited by address, valid ones by visit', async () => {
   const limited = await startTestApp({ REQUESTS_PER_MINUTE: '600' })
   const { token } = await guestOfVisit(limited, own)
   const tryOne = async (link: string) =>

@@ -31,7 +31,7 @@ const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
 
 const bookedJobs = () => db().select().from(jobs)
 
-test('a stranger books with the mailed code, gets a customer without a session, and the link by mail', async () => {
+test('a stranger books with the mailed code, becomes a customer without a session, and gets the link by mail', async () => {
   const { browser, form } = await guestAtHome(app)
   const asked = await ask(browser, form)
   expect(asked).toMatchObject({ status: 202, body: { success: true, expiresInSeconds: 600 } })
@@ -73,7 +73,7 @@ test('a stranger books with the mailed code, gets a customer without a session, 
   expect(JSON.stringify(link)).not.toContain(token)
 })
 
-test('the mail with the code says what the code is for, and is not the one of signing in', async () => {
+test("the code's mail names the visit, and differs from the sign-in mail", async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const mail = await mailWith(email, await mailedCode(email))
@@ -86,7 +86,7 @@ test('the mail with the code says what the code is for, and is not the one of si
   expect(signIn?.subject).toMatch(/^\d{6} is your Fivequart code$/)
 })
 
-test('whoever signs in with the e-mail later finds the visit among their own', async () => {
+test('a guest who signs in later with the same e-mail sees the visit', async () => {
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, form)
   expect((await signInByCode(browser, email)).body).toMatchObject({ role: 'customer' })
@@ -94,7 +94,7 @@ test('whoever signs in with the e-mail later finds the visit among their own', a
   expect(own.body.map((job: { id: string }) => job.id)).toEqual([body.job.id])
 })
 
-test('the visit of an existing customer becomes theirs, and nothing they entered is written over', async () => {
+test('an existing customer gets the visit, and their details are not overwritten', async () => {
   const customer = await makeUser({ email, firstName: 'Abigail', phone: '(555) 010-0001' })
   const car = await makeVehicle(customer.id, { licensePlate: 'GST-1' })
   const { browser, form } = await guestAtHome(app)
@@ -105,7 +105,7 @@ test('the visit of an existing customer becomes theirs, and nothing they entered
   expect(await db().select().from(vehicles)).toHaveLength(1)
 })
 
-test('a plate that the customer has on another car is asked about, to its owner alone', async () => {
+test("a plate on another car of the customer is reported only to the e-mail's owner", async () => {
   const customer = await makeUser({ email })
   await makeVehicle(customer.id, { licensePlate: 'GST-1', make: 'Honda', model: 'Fit' })
   const { browser, form } = await guestAtHome(app)
@@ -119,7 +119,7 @@ test('a plate that the customer has on another car is asked about, to its owner 
   expect(await db().select().from(vehicles)).toHaveLength(1)
 })
 
-test('before the code nothing tells whether the e-mail has an account', async () => {
+test('before the code, no answer reveals whether the e-mail has an account', async () => {
   await makeUser({ email: 'member@example.com' })
   await makeUser({ email: 'boss@example.com', role: 'admin' })
   await makeUser({ email: 'gone@example.com', deactivatedAt: new Date() })
@@ -134,7 +134,7 @@ test('before the code nothing tells whether the e-mail has an account', async ()
   expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-test('somebody who works here, and a closed account, are told so only after the code, and nothing is booked', async () => {
+test('employees and closed accounts are refused only after the code, and nothing is booked', async () => {
   await makeUser({ email: 'boss@example.com', role: 'admin' })
   await makeUser({ email: 'gone@example.com', deactivatedAt: new Date() })
   const { browser, form } = await guestAtHome(app)
@@ -161,7 +161,7 @@ test.each([
   expect(answer.body.details.fields).toContainEqual({ path, message })
 })
 
-test('what cannot be booked is said before a code is mailed', async () => {
+test('an impossible booking is refused before a code is mailed', async () => {
   const { browser, form } = await guestAtHome(app)
   const closed = await ask(browser, { ...form, scheduledDate: sunday })
   expect(closed).toMatchObject({
@@ -183,7 +183,7 @@ test('what cannot be booked is said before a code is mailed', async () => {
   await expect(mailedCode(email)).rejects.toThrow('No code was mailed')
 })
 
-test('a wrong code, another browser and another address book nothing', async () => {
+test('a wrong code, browser or address books nothing', async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)
@@ -202,7 +202,7 @@ test('a wrong code, another browser and another address book nothing', async () 
   expect(await bookedJobs()).toHaveLength(0)
 })
 
-test('after ten minutes the code is worth nothing', async () => {
+test('after ten minutes the code has expired', async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)
@@ -224,7 +224,7 @@ test('five wrong codes use it up', async () => {
   })
 })
 
-test('a double submit books once; the second is told that it is booked', async () => {
+test('a double submit books once; the second answer says it is already booked', async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)
@@ -236,7 +236,7 @@ test('a double submit books once; the second is told that it is booked', async (
   expect(await db().select().from(users)).toHaveLength(1)
 })
 
-test('a slot lost while the code was typed: the fresh day, nothing kept, and the code books another', async () => {
+test('if the slot is lost before confirming, the answer has current availability, and the code still works', async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)
@@ -249,7 +249,7 @@ test('a slot lost while the code was typed: the fresh day, nothing kept, and the
   expect(other.status).toBe(201)
 })
 
-test('codes are limited however often somebody asks, unless the browser has proven the e-mail before', async () => {
+test('codes are limited per e-mail, except for a browser that has confirmed it before', async () => {
   const { browser, form } = await guestAtHome(app)
   const statuses = []
   for (let i = 0; i < 5; i++) statuses.push((await ask(browser, form)).status)

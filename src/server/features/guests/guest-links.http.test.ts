@@ -37,7 +37,7 @@ async function bookedLink() {
   return { token: body.token as string, jobId: body.job.id as string }
 }
 
-/** What a guest's page does with its link, by a name for it; on a browser of anybody. */
+/** The calls a guest's page makes, by short name. */
 const pageCalls: Record<string, string> = {
   cancel: 'POST /api/jobs/{id}/cancel',
   reschedule: 'POST /api/jobs/{id}/reschedule',
@@ -79,7 +79,7 @@ async function visitSeen(call: TestApp['call'], params: Record<string, string>) 
   }
 }
 
-test('the link shows its visit and what is due, in any browser', async () => {
+test('the link shows its visit and the amount due, in any browser', async () => {
   const { token, jobId } = await bookedLink()
   expect(await open('visit', { token })).toMatchObject({
     status: 200,
@@ -87,7 +87,7 @@ test('the link shows its visit and what is due, in any browser', async () => {
   })
 })
 
-test('a guessed, a shortened and an expired link get one and the same answer', async () => {
+test('guessed, shortened and expired links get the same answer', async () => {
   const { token } = await bookedLink()
   const guesses = [newToken(), token.slice(0, -1), '', "' or true --", `${token} `]
   const answers = await Promise.all(guesses.map((guess) => open('visit', { token: guess })))
@@ -111,7 +111,7 @@ test('a guest who cancels late agrees to the fee they booked with, and gets its 
       status: 409,
       body: { details: { reason: 'fee', fee: '25.00' } },
     })
-  // A fee that is raised later is for who books then.
+  // A fee raised later applies to later bookings only.
   await changeSettings({ cancelFeeCents: 3000 })
   expect((await open('visit', { token })).body.job.fees).toMatchObject({ cancelFee: '25.00' })
   expect((await open('cancel', { token, seenFee: '25.00' })).status).toBe(200)
@@ -143,7 +143,7 @@ test('it works until 30 days after the visit, also after the visit was moved', a
   expect((await open('visit', { token })).status).toBe(200)
 })
 
-test('it opens one visit alone, and nothing that needs a person', async () => {
+test('it opens a single visit, and no calls that need an account', async () => {
   const { token, jobId } = await bookedLink()
   const [job] = await db().select().from(jobs)
   await makeJob({ customerId: job?.customerId })
@@ -157,7 +157,7 @@ test('it opens one visit alone, and nothing that needs a person', async () => {
   expect((await open('pre-authorize', body)).status).toBe(404)
 })
 
-test('the amount due is held by the link, once', async () => {
+test('the amount due can be held through the link, once', async () => {
   const { token } = await bookedLink()
   const pay = async () => {
     const sourceId = await tokenOf('ok')
@@ -171,7 +171,7 @@ test('the amount due is held by the link, once', async () => {
   expect(await networkPayments()).toHaveLength(1)
 })
 
-test('paying by the link charges what is due; another amount and a declined card do not', async () => {
+test('paying through the link charges the amount due; another amount or a declined card is refused', async () => {
   const { token } = await bookedLink()
   const other = await open('process', { token, sourceId: await tokenOf('ok'), amount: '1.00' })
   expect(other.status).toBe(409)
@@ -185,7 +185,7 @@ test('paying by the link charges what is due; another amount and a declined card
   expect(paid.body.message).toBe('Payment of $129.99 processed successfully')
 })
 
-test('the visit is cancelled by the link and its place is free again; a second time is refused', async () => {
+test('the visit is cancelled through the link and its seat is free again; a second time is refused', async () => {
   const { token } = await bookedLink()
   expect((await open('cancel', { token })).body.job.status).toBe('cancelled')
   expect((await open('cancel', { token })).status).toBe(409)
@@ -194,7 +194,7 @@ test('the visit is cancelled by the link and its place is free again; a second t
   expect(again.body.job.scheduledTime).toBe(slotLabel(1))
 })
 
-test('the visit is moved by the link; price, payment and link stay', async () => {
+test('the visit is moved through the link; price, payment and link stay', async () => {
   const { token, jobId } = await bookedLink()
   await open('pre-authorize', { token, sourceId: await tokenOf('ok'), amount: '129.99' })
   const moved = await open('reschedule', {
@@ -212,7 +212,7 @@ test('the visit is moved by the link; price, payment and link stay', async () =>
   expect((await mailWith(email, '1:00 PM'))?.body).toContain(`/guest/${token}`)
 })
 
-test('a time that is gone, a Sunday and a started service are refused as customers are refused', async () => {
+test('a taken time, a Sunday and a started service are refused as for customers', async () => {
   const { token, jobId } = await bookedLink()
   const other = await guestAtHome(app)
   await bookAsGuest(other.browser, {
@@ -235,7 +235,7 @@ test('a time that is gone, a Sunday and a started service are refused as custome
   expect((await open('reschedule', late)).status).toBe(409)
 })
 
-test('the notice period counts for guests too', async () => {
+test('the notice period applies to guests too', async () => {
   const { token } = await bookedLink()
   await changeSettings({ rescheduleNoticeHours: 48 })
   const answer = await open('reschedule', {
@@ -249,7 +249,7 @@ test('the notice period counts for guests too', async () => {
   ])
 })
 
-test('once it is done the link has the receipt, as a page and a file, and takes one rating', async () => {
+test('after completion the link has the receipt, as a page and a file, and takes one rating', async () => {
   const { token, jobId } = await bookedLink()
   expect((await open('receipt', { token })).status).toBe(409)
   expect((await open('review', { token, rating: 5 })).status).toBe(409)
@@ -268,7 +268,7 @@ test('once it is done the link has the receipt, as a page and a file, and takes 
   expect((await open('review', { token, rating: 1 })).status).toBe(409)
 })
 
-test('guest and technician write to each other while communication is open', async () => {
+test('guest and technician can message each other while communication is open', async () => {
   const { token, jobId } = await bookedLink()
   const technician = await app.as('technician')
   await db()
@@ -304,7 +304,7 @@ test.each(['reschedule', 'receipt', 'receipt.pdf', 'review', 'conversation', 'se
   },
 )
 
-test('the link shows where the technician is while they share it on the way', async () => {
+test("the link shows the technician's position while they share it on the way", async () => {
   const { token, jobId } = await bookedLink()
   const technician = await app.as('technician')
   const shown = async () => (await open('visit', { token })).body.position
@@ -322,19 +322,19 @@ test('the link shows where the technician is while they share it on the way', as
   expect(await shown()).toBeNull()
 })
 
-test('once the service has started the link cancels nothing', async () => {
+test('after the service has started the link cannot cancel it', async () => {
   const { token, jobId } = await bookedLink()
   await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, jobId))
   expect((await open('cancel', { token })).status).toBe(409)
 })
 
-test('the links of a closed account open nothing', async () => {
+test('links of a closed account open nothing', async () => {
   const { token } = await bookedLink()
   await db().update(users).set({ deactivatedAt: new Date() }).where(eq(users.email, email))
   expect((await open('visit', { token })).status).toBe(404)
 })
 
-test('a guest is asked about a dear extra by mail, and answers on their page', async () => {
+test('a guest is asked by mail to approve an expensive extra, and answers on their page', async () => {
   const { token, jobId } = await bookedLink()
   const admin = await app.as('admin')
   const add = (unitPrice: string) =>

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await makeSpot()
 })
 
-test('a guest books add-ons and says how one gets to the car', async () => {
+test('a guest books add-ons and describes access to the car', async () => {
   const { browser, form } = await guestAtHome(app)
   const addon = await makeAddon({ priceCents: 3999 })
   const options = { accessNotes: 'Gate 4711', addons: [addon.id], serviceAddress: inside }
@@ -46,7 +46,7 @@ test('an add-on off sale is refused before a code is mailed', async () => {
   expect(await mailWith(email, 'code')).toBeUndefined()
 })
 
-test('outside the service area a guest makes a request, and the mail says so', async () => {
+test('outside the service area a guest makes a request, and the mail explains that', async () => {
   const { browser, form } = await guestAtHome(app)
   const { body } = await bookAsGuest(browser, { ...form, serviceAddress: outside })
   expect(body.job.needsConfirmation).toBe(true)

@@ -38,13 +38,13 @@ export const ask = (browser: Browser, form: object) =>
 export const confirm = (browser: Browser, form: object, code: string) =>
   browser.call('POST /api/guest-bookings/confirm', { body: { ...form, code } })
 
-/** Asks, reads the code from the mail and confirms; answers what the confirmation answered. */
+/** Requests a code, reads it from the mail and confirms; returns the confirmation's response. */
 export async function bookAsGuest(browser: Browser, form: GuestForm) {
   await ask(browser, form)
   return confirm(browser, form, await mailedCode(form.email))
 }
 
-/** Waits until what was booked is confirmed by mail. */
+/** Waits until bookings are confirmed by mail. */
 export async function confirmationsWritten(): Promise<void> {
   await expect.poll(() => runDueTasks({ tolerateFailures: true })).toContain('notify-of-bookings')
 }
@@ -59,13 +59,13 @@ export async function mailWith(recipient: string, words: string) {
   return mails.find(({ body }) => body.includes(words))
 }
 
-/** Calls with a link of its own to a visit. */
+/** A new guest link to a visit, and calls using it. */
 export async function guestOfVisit(app: Pick<TestApp, 'call'>, jobId: string) {
   const token = await makeGuestLink(jobId, { ticket: newToken(), network: '' })
   return { token, ...withLink(app, token) }
 }
 
-/** The same with a token that is there, or is not. */
+/** Calls with a link's token, valid or not. */
 export const withLink = (
   { call }: Pick<TestApp, 'call'>,
   token: string,

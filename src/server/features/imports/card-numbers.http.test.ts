@@ -12,7 +12,7 @@ import { customers, send } from './test-imports.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-const message = 'This row carries a card number. Remove it and bring the file again.'
+const message = 'This row contains a card number. Remove it and upload the file again.'
 const digits = /4012\D{0,3}8888/
 const file = [
   'Name,Email,Notes,Shoe size,4012 8888 8888 1881,',
@@ -45,7 +45,7 @@ test('a row with a card number is skipped, and its number is stored nowhere', as
       { name: 'Ann Lee', outcome: 'new' },
       { name: 'Bob Roe', outcome: 'problem' },
       { name: 'Cid Poe', outcome: 'problem' },
-      { name: 'Without a name', outcome: 'problem' },
+      { name: 'No name', outcome: 'problem' },
       { name: 'Eve Doe', outcome: 'problem' },
       { name: 'Fay Foe', outcome: 'new' },
     ])

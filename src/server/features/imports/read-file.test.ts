@@ -49,7 +49,7 @@ test('rows are counted like in a spreadsheet', async () => {
 test.each([
   ['', 'The file is empty.'],
   ['\n\n', 'The file is empty.'],
-  ['Name,Email', 'Below the names of its columns the file has no rows.'],
+  ['Name,Email', 'The file has column names but no rows.'],
   ['a@b.co,A B\nb@c.co,C D', /first and last name/],
   ['First name,Email\nA,a@b.co', /first and last name/],
   ['Name,Make\nA B,Kia', /e-mail or phone/],

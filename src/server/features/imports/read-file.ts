@@ -83,7 +83,7 @@ export async function readFile(text: string): Promise<ImportFile> {
       rows.push({ row, cells })
       if (rows.length > mostImportRows)
         throw new Invalid(
-          phrase('These are more than {count} rows. Please split the file.', {
+          phrase('The file has more than {count} rows. Please split it.', {
             count: mostImportRows,
           }),
         )
@@ -92,8 +92,7 @@ export async function readFile(text: string): Promise<ImportFile> {
     throw refusalOf(error, said ? 2 : 1)
   }
   if (!columns) throw new Invalid(phrase('The file is empty.'))
-  if (rows.length === 0)
-    throw new Invalid(phrase('Below the names of its columns the file has no rows.'))
+  if (rows.length === 0) throw new Invalid(phrase('The file has column names but no rows.'))
   return { columns, rows }
 }
 

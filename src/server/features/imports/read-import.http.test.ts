@@ -47,7 +47,7 @@ test('each skipped row reports where and what to do', async () => {
     [7, 'Make', 'Please enter vehicle make'],
     [8, 'VIN', 'Please enter a valid 17-character VIN number.'],
     [9, 'VIN', expect.stringMatching(/^This VIN belongs to a 2003 Honda Accord/)],
-    [10, 'Email', 'This is the e-mail of Olivia Bennett. Please correct the name or the e-mail.'],
+    [10, 'Email', 'This e-mail belongs to Olivia Bennett. Please correct the name or the e-mail.'],
     [11, 'Miles', 'Please check the miles'],
     [12, '', expect.stringMatching(/^There are more cells than columns/)],
     [13, 'Name', expect.stringMatching(/^The file was saved in another encoding/)],
@@ -75,7 +75,7 @@ test('an e-mail shared by many belongs to the first only', async () => {
   const rows =
     'Name,Email,Phone\nAnn Lee,info@shop.com,\nMax Roe,info@shop.com,\nAnn Lee-Roe,info@shop.com,'
   expect(await problemsIn(rows)).toEqual([
-    [3, 'Email', 'This is the e-mail of Ann Lee. Please correct the name or the e-mail.'],
+    [3, 'Email', 'This e-mail belongs to Ann Lee. Please correct the name or the e-mail.'],
   ])
 })
 
@@ -123,13 +123,17 @@ test.each([
 
 test.each([
   ['an empty file', '', 'The file is empty.'],
-  ['no rows', 'Name,Email\n', 'Below the names of its columns the file has no rows.'],
+  ['no rows', 'Name,Email\n', 'The file has column names but no rows.'],
   ['no header', 'Ann Lee,a@b.co', /The first row names the columns/],
   ['no column that we know', 'Foo,Bar\n1,2', /No columns for first and last name/],
   ['a zip', Buffer.from('PK\u0003\u0004'), /Unpack it/],
   ['a quotation mark that stays open', 'Name,Email\n"Ann,a@b.co', /row 2 or after it/],
   ['a row that is too long', `Name,Email\n"${'A'.repeat(200_001)}"`, /^Row 2 is too long/],
-  ['too many rows', `Name,Email\n${'A B,a@b.co\n'.repeat(10_001)}`, /Please split the file/],
+  [
+    'too many rows',
+    `Name,Email\n${'A B,a@b.co\n'.repeat(10_001)}`,
+    /more than 10000 rows\. Please split it/,
+  ],
 ])('%s is refused with an explanation', async (_, file, message) => {
   const admin = await app.as('admin')
   for (const query of [{ dryRun: '' }, {}] as Record<string, string>[])
@@ -171,15 +175,15 @@ test("a row with someone's e-mail names its current owner, and no deleted person
   }
   const please = 'Please correct the name or the e-mail.'
   expect(await shown()).toEqual([
-    `This is the e-mail of Olivia Bennett. ${please}`,
-    `This is the e-mail of Ann Lee. ${please}`,
+    `This e-mail belongs to Olivia Bennett. ${please}`,
+    `This e-mail belongs to Ann Lee. ${please}`,
   ])
   await admin.call('PATCH /api/admin/customers/{id}', {
     params: { id: olivia.id },
     body: { firstName: 'Liv' },
   })
-  expect((await shown())[0]).toBe(`This is the e-mail of Liv Bennett. ${please}`)
+  expect((await shown())[0]).toBe(`This e-mail belongs to Liv Bennett. ${please}`)
   await admin.call('DELETE /api/admin/customers/{id}', { params: { id: olivia.id } })
-  expect((await shown())[0]).toBe(`This is the e-mail of somebody else. ${please}`)
+  expect((await shown())[0]).toBe(`This e-mail belongs to someone else. ${please}`)
   expect(JSON.stringify(await db().select().from(imports))).not.toMatch(/Bennett|Ann Lee/)
 })

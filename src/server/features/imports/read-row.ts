@@ -55,7 +55,7 @@ const refused = [
   text('The address and notes are too long'),
   text('There are more cells than columns. Put quotation marks around a text with a comma.'),
   text('The file was saved in another encoding. Please save it as UTF-8.'),
-  text('This row carries a card number. Remove it and bring the file again.'),
+  text('This row contains a card number. Remove it and upload the file again.'),
 ] as const
 const [
   contactPlease,

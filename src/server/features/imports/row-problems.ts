@@ -33,7 +33,7 @@ export function describeProblem<P extends RowProblem | KeptImportProblem>(
   const name = nameOf(emailOf)
   const message =
     name === undefined
-      ? t('This is the e-mail of somebody else. Please correct the name or the e-mail.')
-      : t('This is the e-mail of {name}. Please correct the name or the e-mail.', { name })
+      ? t('This e-mail belongs to someone else. Please correct the name or the e-mail.')
+      : t('This e-mail belongs to {name}. Please correct the name or the e-mail.', { name })
   return { row, column, message }
 }

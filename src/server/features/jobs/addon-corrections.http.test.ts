@@ -81,7 +81,7 @@ test("a technician's add-on counts toward the limit without approval", async () 
   const refused = await addAddon(second.id)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringMatching(/^The customer has to be asked first.*add it as an extra/),
+    expect.stringMatching(/^With this, charges the customer has not agreed to.*add it as an extra/),
   ])
   expect((await addAddon(second.id, admin)).status).toBe(201)
   expect(await finalAmount()).toBe('242.49')

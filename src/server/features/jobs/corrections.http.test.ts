@@ -113,7 +113,7 @@ describe('a mistyped extra', () => {
     const late = await decide(body.id, true, { seen })
     expect([late.status, late.body.message]).toEqual([
       409,
-      'Your technician has changed this meanwhile. Please look at it again.',
+      'Your technician has changed this in the meantime. Please check it again.',
     ])
     expect((await decide(body.id, true, { seen: { ...seen, totalPrice: 180 } })).status).toBe(200)
     expect(await finalAmount()).toBe('309.99')

@@ -104,7 +104,7 @@ test.each([true, false])(
     const late = await decide(cheap.body.id, false)
     expect([late.status, late.body.message]).toEqual([
       409,
-      expect.stringMatching(/^This needs no answer any more: .* write to your technician/),
+      expect.stringMatching(/^This no longer needs your approval: .* write to your technician/),
     ])
     expect(await finalAmount()).toBe(approved ? '309.99' : '219.99')
   },

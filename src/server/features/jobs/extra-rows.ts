@@ -74,7 +74,7 @@ export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: str
   const extra = rows.find(({ id }) => id === extraId)
   if (!extra) throw new NotFound(phrase('This extra no longer exists.'))
   if (!mayCorrectCharge(person, extra.addedBy))
-    throw new Forbidden(phrase('Only whoever added this, or the office, can change it.'))
+    throw new Forbidden(phrase('Only the person who added this, or the office, can change it.'))
   return extra
 }
 

@@ -125,7 +125,9 @@ test('a start from before a move to another day is refused with a message', asyn
   const refused = await setStatus('in_progress', at(ago(60)))
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringMatching(/^This visit was moved to \w{3}, \w{3} \d+, .*[AP]M\. /),
+    expect.stringMatching(
+      /^You started this visit before it was moved to \w{3}, \w{3} \d+, .*[AP]M, so /,
+    ),
   ])
   const { body } = await technician.call('GET /api/jobs/{id}', { params })
   expect([body.status, body.startedAt]).toEqual(['assigned', null])
@@ -174,7 +176,7 @@ test('work done for a time the visit was moved away from does not count for the 
     expect([status, body.details, body.message]).toEqual([
       409,
       { reason: 'moved' },
-      expect.stringMatching(/^This visit was moved to .* You did this before you could know/),
+      expect.stringMatching(/^You did this before the visit was moved to/),
     ])
   expect((await events()).map(({ kind }) => kind)).toEqual(['job_rescheduled'])
   const { body } = await technician.call('GET /api/jobs/{id}', { params })

@@ -34,7 +34,7 @@ export function operationsRoutes(
       return { status: 'ok' }
     },
     'GET /api/ready': async () => {
-      if (isLeaving()) throw new Unavailable(phrase('This server is about to end.'))
+      if (isLeaving()) throw new Unavailable(phrase('This server is shutting down.'))
       await queryRow({ name: 'health', text: 'select 1' })
       return { status: 'ready' }
     },

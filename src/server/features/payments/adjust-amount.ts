@@ -64,7 +64,7 @@ export function assertSeen(
   const costs = dueOf(account)
   if (seenCents === undefined || seenCents === costs || cents === costs) return
   throw new Conflict(
-    phrase('Meanwhile this visit costs {amount}. Please look at it again.', {
+    phrase('This visit now costs {amount}. Please check it again.', {
       amount: formatCents(costs),
     }),
     { reason: 'changed_meanwhile', amount: decimalFromCents(costs) },

@@ -65,7 +65,7 @@ test('a completed visit is billed once to customer and guest with how to pay', a
   const guest = await app.as(await makeUser())
   const jobs = [await complete(customer), await complete(guest)]
   for (const { user } of [customer, guest]) {
-    const bills = (await sentTo(user)).filter(({ text }) => text.includes('still to be paid'))
+    const bills = (await sentTo(user)).filter(({ text }) => text.includes('still unpaid'))
     expect(bills.map(({ channel }) => channel).toSorted()).toEqual(
       user === customer.user ? ['email', 'sms'] : ['email'],
     )
@@ -167,7 +167,7 @@ test('the office cannot make visits wait for cards that cannot be given', async 
   const refused = await set(48)
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
-    message: expect.stringContaining('Card payments are not switched on'),
+    message: expect.stringContaining('Card payments are off'),
     details: { fields: [{ path: 'releaseWithoutCardHours' }] },
   })
   expect((await set(0)).status).toBe(200)

@@ -136,7 +136,7 @@ test("an invoice whose visit's cost changed is voided and replaced", async () =>
   ])
   expect(await ledgerOf(jobId)).toMatchObject({ receivable: 10_000, revenue: -10_000 })
   const { body } = await admin.call(`GET /api/jobs/${jobId}/history`)
-  expect(JSON.stringify(body)).toMatch(/takes the place of invoice 2026-0001/)
+  expect(JSON.stringify(body)).toMatch(/replaces invoice 2026-0001/)
   expect((await adjust('0.00')).status).toBe(200)
   expect((await stored()).filter(({ voidedAt }) => voidedAt === null)).toEqual([])
   expect((await worded(jobId)).state).toBe('paid')
@@ -236,7 +236,7 @@ test('customers are reminded before and after the due date, once each time', asy
   const jobId = await invoiced()
   expect(await remindersBy(26)).toEqual([])
   expect(await remindersBy(27, 28, 30)).toEqual([
-    expect.stringMatching(/2026-0001 is due soon.*\$129\.99 is to be paid by .*Dec 23, 2026/s),
+    expect.stringMatching(/2026-0001 is due soon.*\$129\.99 is due by .*Dec 23, 2026/s),
   ])
   const all = await remindersBy(31, 32, 38, 39, 45, 46, 52, 53, 59, 70)
   expect(all.slice(1)).toEqual(
@@ -272,7 +272,7 @@ test('no reminders for paid or void invoices, or for an amount that changed befo
   await record(late, '29.99')
   await runDueTasks()
   expect(await remindersBy(32)).toEqual([])
-  expect(await remindersBy(38)).toEqual([expect.stringMatching(/\$100\.00 is open/)])
+  expect(await remindersBy(38)).toEqual([expect.stringMatching(/\$100\.00 is unpaid/)])
 })
 
 test('the office sets the days, or none', async () => {

@@ -17,9 +17,8 @@ export type PaymentEvent = {
 }[keyof PaymentEvents]
 
 /**
- * What happened to a visit's money between two states of its payment account, apart from what `paymentNotices` says of
- * charges and refunds. `was` is the state that was last stored: the visit itself may have changed since, which the
- * account of before knows already. `at` is the UTC instant of the later one.
+ * Events between two states of a visit's payment account, without the charges and refunds in `paymentNotices`. `was` is the
+ * last stored state; `before` may already include later changes to the visit. `at` is the UTC instant of the later state.
  */
 export function paymentEvents(
   { before, was }: { before: PaymentAccount; was: PaymentState },
@@ -53,7 +52,7 @@ function troubleIn(account: PaymentAccount, state: PaymentState): PaymentEvent[]
   if (state === 'balance_due' && isOwed(account)) {
     const cents = dueOf(account) - netOf(account)
     const fee = account.job.status === 'cancelled'
-    // A hold that ran out was not tried for a fee that nobody had decided on, nor a wallet for more than it held.
+    // An expired hold was never tried for a fee the office had not decided, nor a wallet for more than its hold.
     const hold = account.holds.at(-1)
     const more = hold?.wallet && hold.status === 'captured'
     const tried = account.lastDecline !== null || (!fee && !more && hold !== undefined)

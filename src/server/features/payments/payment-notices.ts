@@ -13,8 +13,8 @@ export type PaymentNotice = {
 }[NoticeName]
 
 /**
- * What the customer is to hear of their money after a change, and the account that knows that they have. What was charged
- * or given back is said once nothing more is to be done at `at`, whatever number of calls it took.
+ * Charges and refunds to announce to the customer after a change, and the account that records the announcement. Announced
+ * only once nothing is left to do at `at`, however many calls that took.
  */
 export function paymentNotices(
   before: PaymentAccount,
@@ -51,7 +51,7 @@ export function paymentNotices(
 const isAtRest = (account: PaymentAccount, at: Date): boolean =>
   !account.operation && nextOperation(account, at) === null
 
-/** What a card was charged just now while its owner waited for it; after a pause they have left. */
+/** Cents just charged to a card while its owner was waiting; after a pause they have left. */
 function watchedCents(before: PaymentAccount, after: PaymentAccount): number {
   const { operation } = before
   const isEntered = operation?.kind === 'charge' && operation.token && !before.enteredBy

@@ -33,8 +33,8 @@ const header = ({ withTax, withTips, withInvoices }: Columns) => [
 ]
 
 /**
- * Payments as CSV, found and ordered as the list is, the columns of the screen first, sales tax, tips and what came in for
- * invoices last where there are any, instants in UTC.
+ * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips and invoice payments
+ * last, if there are any. Instants are in UTC.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()

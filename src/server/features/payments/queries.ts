@@ -38,18 +38,18 @@ export type PaymentRow = CostRow & {
   technicianName: string | null
   startsAt: Date
   state: PaymentState
-  /** What is to be known about its state, see `storePhrases`. */
+  /** Details of its state, see `storePhrases`. */
   note: string
   /** The network's unresolved discrepancies, in the same form. */
   problems: { id: string; detail: string; stuckCents: number | null }[]
   /** The amount the network may still refund. */
   returnableCents: number
-  /** Of the tip, what was charged less what went back, and what the network may still give back. */
+  /** The tip less refunds, and the part that the network can still refund. */
   tipPaidCents: number
   tipReturnableCents: number
   createdAt: Date
   holdExpiresAt: Date | null
-  /** The card that is stored, and what the amount is held on where that is none. */
+  /** The stored card, and the one the amount is held on if none is stored. */
   cardBrand: string | null
   cardLast4: string | null
   heldOn: { brand: string | null; last4: string | null; wallet: Wallet } | null
@@ -89,7 +89,7 @@ export const selectPayments = (from: string, more = '') => `
   left join payment_cards c on c.id = m.card_id
     and (c.removed_at is null or m.state not in ('paid', 'refunded', 'voided'))`
 
-/** The payment of a job, or NotFound. Whose job it is, the caller has checked. */
+/** The payment of a job; callers must check access. Throws NotFound. */
 export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const text = `${selectPayments('payment_accounts')} where m.job_id = $1`
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
@@ -163,7 +163,7 @@ export function toPayment(row: PaymentRow): Payment {
   }
 }
 
-/** What the office may refund of a completed payment: no more than it costs now, and than the network gives back. */
+/** The amount the office may refund of a completed payment: at most its current cost, and what the network can return. */
 function refundableOf(row: PaymentRow): number {
   const { amountCents, paidCents } = visitCostOf(row)
   return refundableCents({
@@ -174,7 +174,7 @@ function refundableOf(row: PaymentRow): number {
   })
 }
 
-/** The tip as the office sees it; nothing where none was given. */
+/** The tip as the office sees it; empty without one. */
 function tipOf(row: PaymentRow): Pick<Payment, 'tip'> {
   const { tipGivenCents = 0, tipCents = 0, tipPaidCents, tipReturnableCents } = row
   if (tipGivenCents === 0) return {}
@@ -194,7 +194,7 @@ function tipOf(row: PaymentRow): Pick<Payment, 'tip'> {
   }
 }
 
-/** What the amount is held on, else the card that is stored for the visit. */
+/** The card the amount is held on, or else the one stored for the visit. */
 const namedCard = ({ heldOn, cardBrand, cardLast4 }: PaymentRow) =>
   named(heldOn ?? { brand: cardBrand, last4: cardLast4, wallet: null })
 

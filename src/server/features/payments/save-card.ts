@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import type { Card } from './orchestrator/payment-account.ts'
 
-/** Writes down a card on file of a customer and what they agreed to, in the current transaction; one that is there stays as it is. */
+/** Stores a customer's card on file with their consent, in the current transaction; an existing card is left unchanged. */
 export async function storeCard(
   userId: string,
   card: Card,

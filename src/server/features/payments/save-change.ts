@@ -27,7 +27,7 @@ import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { holdEntries } from './orchestrator/hold-entries.ts'
 import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
 
-/** Writes what a change made different, in the current transaction, on the version it was decided from. */
+/** Stores only what a change modified, in the current transaction, if the version is the one it was decided from. */
 export async function saveChange(
   before: PaymentAccount,
   stored: Stored,
@@ -91,7 +91,7 @@ async function saveAccount(
   if (saved.length === 0) throw new Error(`The payment account of job ${account.jobId} moved on.`)
 }
 
-/** The agreement to a card or a wallet that is given for the visit; nothing when it is the one of before. */
+/** Stores the consent to a new card or wallet for the visit; does nothing for the previous one. */
 async function saveCard(
   before: PaymentAccount,
   { card, customer, holds }: PaymentAccount,

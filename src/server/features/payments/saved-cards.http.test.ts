@@ -48,7 +48,7 @@ const hold = (jobId: string, more: object, person = customer) =>
 
 const oneOf = (id: string) => ({ params: { id } })
 
-test('a card is added once, however often its token comes, and says when it expires', async () => {
+test('a card is added once, even if its token is repeated, and shows when it expires', async () => {
   const expires = now().toISOString().slice(0, 7)
   const sourceId = await tokenFor({ expires })
   const body = { sourceId }
@@ -71,7 +71,7 @@ test('a card is added once, however often its token comes, and says when it expi
   expect((await cardsOf(later))[0]?.expired).toBe(true)
 })
 
-test('the same card added anew takes the place of the old one, and stays the default', async () => {
+test('the same card added again replaces the old one, and stays the default', async () => {
   await keep({ last4: '4444', brand: 'Mastercard' })
   const old = await keep({}, { isDefault: true })
   const anew = await keep({ expires: '2030-01' })
@@ -80,7 +80,7 @@ test('the same card added anew takes the place of the old one, and stays the def
   expect(await cardsOf()).toHaveLength(2)
 })
 
-test('one is the default: the first, then the one chosen, then, when that goes, the one before', async () => {
+test('the default is the first card, then the chosen one, then the previous one if that is removed', async () => {
   const first = await keep({ last4: '0001' })
   const second = await keep({ last4: '0002' })
   const third = await keep({ last4: '0003' })
@@ -97,7 +97,7 @@ test('one is the default: the first, then the one chosen, then, when that goes, 
   expect(first.isDefault).toBe(true)
 })
 
-test('nobody sees, uses, prefers or removes the cards of somebody else', async () => {
+test("no one can see, use, prefer or remove another person's cards", async () => {
   const card = await keep()
   const other = await app.as('customer')
   const admin = await app.as('admin')
@@ -106,7 +106,7 @@ test('nobody sees, uses, prefers or removes the cards of somebody else', async (
   expect(await cardsOf(other)).toEqual([])
   expect((await hold(own, { cardId: card.id }, other)).status).toBe(404)
   expect((await hold(jobId, { cardId: card.id }, other)).status).toBe(404)
-  // The office enters a card that a customer reads out; what they keep is theirs to choose.
+  // The office enters cards that customers read out; their saved cards are theirs to choose.
   expect((await hold(jobId, { cardId: card.id }, admin)).status).toBe(404)
   for (const call of ['PATCH', 'DELETE'] as const) {
     const asked = { ...oneOf(card.id), ...(call === 'PATCH' && { body: { isDefault: true } }) }
@@ -116,7 +116,7 @@ test('nobody sees, uses, prefers or removes the cards of somebody else', async (
   expect(await networkPayments()).toEqual([])
 })
 
-test('a kept card is held without being typed again, and what was agreed to is recorded for that visit', async () => {
+test('a saved card is held without entering it again, and consent is recorded for that visit', async () => {
   const card = await keep()
   const jobId = await bookVisit(customer)
   const answer = await hold(jobId, { cardId: card.id })
@@ -134,7 +134,7 @@ test('a kept card is held without being typed again, and what was agreed to is r
   expect((await cardsOf())[0]?.visits).toEqual([])
 })
 
-test('of a visit further ahead a kept card is held in its time, once', async () => {
+test('for a visit further ahead, a saved card is held later, once', async () => {
   const card = await keep()
   const jobId = await bookVisit(customer, { inHours: 24 * 20 })
   expect((await hold(jobId, { cardId: card.id })).body).toMatchObject({ state: 'card_saved' })
@@ -147,7 +147,7 @@ test('of a visit further ahead a kept card is held in its time, once', async () 
   ])
 })
 
-test('a card given for a visit is kept when its owner says so, for no one else', async () => {
+test('a card given for a visit is saved only if its owner asks for it', async () => {
   const jobId = await bookVisit(customer)
   await hold(jobId, { sourceId: await tokenFor(), keepCard: true })
   expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
@@ -162,7 +162,7 @@ test('a card given for a visit is kept when its owner says so, for no one else',
   expect(await cardsOf(other)).toEqual([])
 })
 
-test('a kept card pays what is due, and a decline leaves it among the cards', async () => {
+test('a saved card pays the amount due, and a decline does not remove it', async () => {
   const bad = await keep({ outcome: 'insufficient_funds', last4: '9995' })
   const good = await keep()
   const jobId = await bookVisit(customer)
@@ -198,7 +198,7 @@ test('a removed card stays with the visit it was given for, and is offered for n
   expect((await paymentOf(given)).state).toBe('paid')
 })
 
-test('a card that is removed and needed by no visit is taken off file at the network, once', async () => {
+test('a removed card that no visit needs is removed at the network, once', async () => {
   const [gone, stays] = [await keep(), await keep({ last4: '0002' })]
   const jobId = await bookVisit(customer)
   await hold(jobId, { cardId: gone.id })
@@ -220,12 +220,12 @@ test('a card that is removed and needed by no visit is taken off file at the net
   }
   expect((await charge(gone.id)).outcome).toBe('declined')
   expect((await charge(stays.id)).outcome).toBe('ok')
-  // Nothing is asked of a card that is gone, such as a tip.
+  // A removed card can no longer be used, for example for a tip.
   const { body: due } = await customer.call('GET /api/payments/due/{jobId}', { params: { jobId } })
   expect(due).toMatchObject({ state: 'paid', card: null })
 })
 
-test('a card that is declined for its visit is not kept; the good one after it is, as the default', async () => {
+test('a card declined for its visit is not saved; the next valid one is, as the default', async () => {
   const jobId = await bookVisit(customer)
   const declined = await hold(jobId, {
     sourceId: await tokenFor({ outcome: 'insufficient_funds', last4: '9995' }),
@@ -237,7 +237,7 @@ test('a card that is declined for its visit is not kept; the good one after it i
   expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
 })
 
-test('a removed card gives no tip: its owner enters one', async () => {
+test('a removed card cannot pay a tip; its owner must enter one', async () => {
   await changeSettings({ tipsEnabled: true })
   const card = await keep()
   const jobId = await bookVisit(customer)
@@ -253,18 +253,18 @@ test('a removed card gives no tip: its owner enters one', async () => {
   expect((await tip({ sourceId: await tokenFor() })).status).toBe(200)
 })
 
-test('the same card added anew still says which visits it is given for, and is found by its old name', async () => {
+test('a card added again still lists its visits, and is found by its old id', async () => {
   const old = await keep()
   const [first, second] = [await bookVisit(customer), await bookVisit(customer)]
   await hold(first, { cardId: old.id })
   const anew = await keep()
   expect(await cardsOf()).toMatchObject([{ id: anew.id, visits: [{ jobId: first }] }])
-  // From a tab that was opened before.
+  // As sent by a tab opened before.
   expect((await hold(second, { cardId: old.id })).body).toMatchObject({ state: 'held' })
   expect((await cardsOf())[0]?.visits).toHaveLength(2)
 })
 
-test('a card whose month is over is not kept, and takes the place of none', async () => {
+test('an expired card is not saved, and replaces none', async () => {
   const good = await keep({ expires: '2099-01' })
   expect(await add({ expires: '2020-01' })).toMatchObject({
     status: 400,
@@ -273,7 +273,7 @@ test('a card whose month is over is not kept, and takes the place of none', asyn
   expect(await cardsOf()).toMatchObject([{ id: good.id, expired: false }])
 })
 
-test('one card is asked for: not none, not two', async () => {
+test('exactly one card is required', async () => {
   const card = await keep()
   const jobId = await bookVisit(customer)
   expect((await hold(jobId, {})).status).toBe(400)
@@ -281,7 +281,7 @@ test('one card is asked for: not none, not two', async () => {
   expect((await hold(jobId, { cardId: randomUUID() })).status).toBe(404)
 })
 
-test('a card that the network refuses is not kept, and says why', async () => {
+test('a card refused by the network is not saved, and the reason shown', async () => {
   expect(await add({ outcome: 'cvv' })).toMatchObject({
     status: 400,
     body: { details: { reason: 'cvv' } },
@@ -289,7 +289,7 @@ test('a card that the network refuses is not kept, and says why', async () => {
   expect(await cardsOf()).toEqual([])
 })
 
-test('where the answer gets lost the card is there a minute later, once', async () => {
+test('after a lost answer the card appears a minute later, once', async () => {
   setFaults((_verb, moment) => {
     if (moment === 'after') throw new Error('lost')
   })
@@ -304,7 +304,7 @@ test('where the answer gets lost the card is there a minute later, once', async 
   expect(addition).toMatchObject({ status: 'done', token: null })
 })
 
-test('where the network is silent for hours nothing comes of the token, and it is forgotten', async () => {
+test('after hours without an answer the token is given up', async () => {
   setFaults(async () => {
     throw new Error('no answer')
   })
@@ -315,13 +315,13 @@ test('where the network is silent for hours nothing comes of the token, and it i
   expect(await cardsOf()).toEqual([])
 })
 
-test('so many cards may be kept and no more', async () => {
+test('the number of saved cards is limited', async () => {
   for (let card = 1; card <= mostSavedCards; card++) await keep({ last4: String(1000 + card) })
   expect((await add({ last4: '9999' })).status).toBe(409)
   expect(await cardsOf()).toHaveLength(mostSavedCards)
 })
 
-test('whoever is erased keeps no card, and whoever is merged brings theirs along', async () => {
+test('erasing a customer removes their cards, and merging transfers them', async () => {
   await keep()
   const other = await app.as('customer')
   await add({ last4: '0002' }, { isDefault: true }, other)
@@ -333,7 +333,7 @@ test('whoever is erased keeps no card, and whoever is merged brings theirs along
   expect(await db().$count(cardAdditions)).toBe(0)
 })
 
-test('a double click with a kept card makes one hold', async () => {
+test('a double click with a saved card makes one hold', async () => {
   const card = await keep()
   const jobId = await bookVisit(customer)
   const answers = await Promise.all([1, 2].map(() => hold(jobId, { cardId: card.id })))

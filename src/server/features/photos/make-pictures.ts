@@ -6,14 +6,14 @@ import { withSharp } from './actions/with-sharp.ts'
 
 export type Pictures = { large: Uint8Array; thumbnail: Uint8Array; width: number; height: number }
 
-/** More than any phone takes; larger claims would only fill memory. */
+/** More than any phone has; larger claims would only fill memory. */
 const maxPixels = 50_000_000
 const timeoutSeconds = 30
 const reading: SharpOptions = { failOn: 'error', limitInputPixels: maxPixels }
 
 /**
- * A photo as it is kept: upright, at most 2048 px, a JPEG without any of the data that came with it (where it was
- * taken, with what), and a thumbnail. Throws unsupported, too_large or Invalid for what is no whole picture.
+ * Makes the stored photo (upright, at most 2048 px, a JPEG without metadata such as place and device) and its thumbnail.
+ * Throws unsupported, too_large or Invalid for a damaged picture.
  */
 export function makePictures(bytes: Uint8Array): Promise<Pictures> {
   return withSharp(async (sharp) => {
@@ -40,7 +40,7 @@ async function assertPhoto(picture: Sharp): Promise<void> {
       throw new AppError('too_large', phrase('The picture has too many pixels.'))
     throw damaged()
   })
-  // HEIC is the same container with a codec that may not be shipped.
+  // HEIC uses the same container with a codec we may not ship.
   if (format === 'heif' && compression !== 'av1') throw unsupported()
 }
 

@@ -127,7 +127,7 @@ test('a photo comes back upright, smaller, as a JPEG without location or device'
     expect([found.exif, found.xmp, found.iptc, found.icc]).toEqual(Array(4).fill(undefined))
     expect(found.orientation).toBe(undefined)
     expect(picture.bytes.includes('SecretPhone')).toBe(false)
-    // Taken lying on its right side: its top is now on the right.
+    // Taken with the phone on its right side, so its top is on the right.
     expect(await colorAt(picture.bytes, 'right')).toBe('red')
     expect(await colorAt(picture.bytes, 'left')).toBe('blue')
   }
@@ -147,7 +147,7 @@ test.each([
   expect((await sharp(picture.bytes).metadata()).format).toBe('jpeg')
 })
 
-describe('a file that is no photo is refused and nothing of it stored', () => {
+describe('a file that is not a photo is refused, and nothing is stored', () => {
   const text = (value: string) => async () => Buffer.from(value)
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
@@ -216,7 +216,7 @@ describe('many files at once, each held in memory', () => {
     url = await listenAt(app.app)
   })
 
-  /** Begins to send a file of that many bytes. */
+  /** Starts sending a file of that many bytes. */
   async function begin(who: TestPerson, bytes: number) {
     const cookie = `fq_session=${await startSession(who.user.id)}`
     const call = request(`${url}/api/jobs/${job.id}/photos?moment=before`, {
@@ -266,7 +266,7 @@ describe('many files at once, each held in memory', () => {
   })
 })
 
-test('people who may see the visit see its photos, and no one else learns of them', async () => {
+test('people who may see the visit see its photos, and others cannot tell whether they exist', async () => {
   const { body } = await upload(await jpeg())
   const admin = await app.as('admin')
   const others = [await app.as('technician'), await app.as('customer')]

@@ -20,7 +20,7 @@ export type PhotoRow = typeof jobPhotos.$inferSelect
 /** Photos of a visit that this person may see, oldest first. Throws NotFound. */
 export async function photosOf(person: Person, jobId: string): Promise<Photo[]> {
   const job = await loadJob(person, jobId)
-  // They show the car, its plate and where it stands.
+  // Photos show the car, its plate and its location.
   if (!mayKnowCustomer(person, job, now())) return []
   const rows = await db()
     .select()
@@ -30,7 +30,7 @@ export async function photosOf(person: Person, jobId: string): Promise<Photo[]> 
   return rows.map((row) => toPhoto(person, row, job.status))
 }
 
-/** The photo and its visit's state, when this person may see the visit; else NotFound. */
+/** The photo and its visit's state. Throws NotFound unless this person may see the visit. */
 export async function loadPhoto(person: Person, id: string) {
   const [found] = await db()
     .select({
@@ -63,7 +63,7 @@ export async function pictureFor(person: Person, id: string, size: PhotoSize): P
   return bytes
 }
 
-/** The JPEG of a photo, without a permission check; undefined when the store no longer has it. */
+/** The JPEG of a photo, without a permission check; undefined if the store lost it. */
 export const storedPicture = (id: string, size: PhotoSize): Promise<Uint8Array | undefined> =>
   services().photos.get(fileName(id, size))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeTurns } from './actions/with-sharp.ts'
 
-test('the limit holds, and all get their turn in order, even after a failure', async () => {
+test('the limit holds, and all tasks run in order, even after a failure', async () => {
   const inTurn = takeTurns(2)
   const started: number[] = []
   let underWay = 0

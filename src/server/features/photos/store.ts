@@ -5,7 +5,7 @@ import { type PhotoSize, photoSizes } from '#shared/rules/photos.ts'
 export const fileName = (id: string, size: PhotoSize) =>
   size === 'large' ? `${id}.jpg` : `${id}-thumbnail.jpg`
 
-/** Never throws: a file that stays is found by the sweep. */
+/** Never throws: the sweep deletes files left behind. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
   for (const id of ids)
     for (const size of photoSizes)

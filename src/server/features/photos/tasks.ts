@@ -14,7 +14,7 @@ export const sweepPhotosTask = defineTask('sweep-photos', {
 const dayMs = 86_400_000
 const pageSize = 500
 
-/** Removes files older than a day that belong to no photo: a process died between file and row. */
+/** Deletes files older than a day without a photo, left by a process that died between storing file and row. */
 export async function sweepPhotos(): Promise<void> {
   const store = services().photos
   let names: string[] = []

@@ -12,7 +12,7 @@ export function twoColors(width: number, height: number): Sharp {
   ])
 }
 
-/** As sent by a phone: lying on its side, with its location. */
+/** As a phone sends it: rotated, and with its location. */
 export const fromPhone = (width = 600, height = 400): Promise<Buffer> =>
   twoColors(width, height)
     .withMetadata({ orientation: 6 })
@@ -23,7 +23,7 @@ export const fromPhone = (width = 600, height = 400): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** A small PNG that claims a size in pixels. */
+/** A small PNG that claims to have this size in pixels. */
 export async function claimedPng(width: number, height: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: red } })
     .png()

@@ -110,8 +110,8 @@ test('a 100 percent code leaves nothing to pay, and no card is requested', async
 
 const refusals: [string, object, string][] = [
   ['unknown', { code: 'FALL' }, 'We do not know this code. Please check how it is written.'],
-  ['switched off', { isActive: false }, 'This code cannot be used any more.'],
-  ['over', { visitsUntil: '2026-11-22' }, 'This code cannot be used any more.'],
+  ['switched off', { isActive: false }, 'This code can no longer be used.'],
+  ['over', { visitsUntil: '2026-11-22' }, 'This code can no longer be used.'],
   ['for later days', { visitsFrom: wednesday }, 'This code is not for visits on this day.'],
 ]
 test.each(refusals)('a code that is %s books nothing', async (_, part, message) => {

@@ -84,4 +84,4 @@ export async function promotionById(id: string): Promise<Promotion> {
   return toPromotion(row)
 }
 
-export const noPromotion = () => new NotFound(phrase('This promotion code is not there any more.'))
+export const noPromotion = () => new NotFound(phrase('This promotion code no longer exists.'))

@@ -11,11 +11,11 @@ type Issued = {
   issuedOn: LocalDate
   dueOn: LocalDate
   document: InvoiceDocument
-  /** Replaced by another, or nothing is due. */
+  /** Replaced by another invoice, or nothing is due. */
   isVoid: boolean
 }
 
-/** The invoice as a PDF, in the form of the receipts. */
+/** The invoice as a PDF, laid out like the receipts. */
 export async function invoicePdf(
   { number, issuedOn, dueOn, document, isVoid }: Issued,
   logo: LogoOnPaper | null,
@@ -39,6 +39,6 @@ export async function invoicePdf(
   page.space(14)
   drawPrice(page, document)
   if (instructions) page.paragraph(instructions)
-  page.paragraph(t('Please name {number} when you pay.', { number }))
+  page.paragraph(t('Please mention {number} when you pay.', { number }))
   return page.finish()
 }

@@ -8,7 +8,7 @@ import { root } from '#server/base/root.ts'
 const ink = '#14181f'
 const soft = '#5b5f67'
 const hairline = '#e6e2dc'
-/** Letter (612 × 792 points) with margins wide enough that nothing is lost on A4 (595 × 842). */
+/** Letter (612 × 792 points) with margins wide enough for A4 (595 × 842). */
 const margin = 60
 
 type Style = { size?: number; bold?: boolean; soft?: boolean; indent?: number; right?: boolean }
@@ -23,7 +23,7 @@ type Row = readonly [string, string, string, string]
 const folder = join(root, 'data/fonts')
 let faces: { regular: Buffer; bold: Buffer } | undefined
 
-/** The two weights, read once: every name that a receipt may bear can be written with them. */
+/** The two font weights, read once; they cover every name a receipt may contain. */
 function readFaces() {
   faces ??= {
     regular: readFileSync(join(folder, 'noto-sans-regular.ttf')),
@@ -32,11 +32,11 @@ function readFaces() {
   return faces
 }
 
-/** The few things a document is made of; whatever does not fit goes on the next page. */
+/** Drawing functions for a document; whatever does not fit continues on the next page. */
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 export async function openPage(info: { title: string; author: string }) {
-  // Loaded on first use: it costs more than the rest of the server's start.
+  // Loaded on first use, because it takes longer than the rest of the server's start.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -74,7 +74,7 @@ export async function openPage(info: { title: string; author: string }) {
       .fontSize(size)
       .fillColor(pale ? soft : ink)
 
-  /** Starts another page when fewer points than that are left on this one. */
+  /** Starts another page when fewer points than `height` are left. */
   const makeRoom = (height: number) => {
     if (y + height <= bottom) return
     doc.addPage()
@@ -94,7 +94,7 @@ export async function openPage(info: { title: string; author: string }) {
     left: margin,
     top: margin,
 
-    /** A text at its own height, apart from the flow. */
+    /** Writes a text at a fixed height, outside the flow. */
     at(top: number, text: string, style: Style): void {
       const { indent = 0, right } = style
       use(style).text(printable(text), margin + indent, top, {
@@ -119,7 +119,7 @@ export async function openPage(info: { title: string; author: string }) {
 
     row(cells: Row, style: RowStyle = {}): void {
       const texts = cells.map(printable)
-      // A row without figures of its own in the middle has that room for its words.
+      // Without figures in the middle columns, the text may use their room.
       const first = { ...columns[0], width: texts[1] || texts[2] ? width - 200 : width - 80 }
       const height = use(style).heightOfString(texts[0] ?? '', { width: first.width })
       makeRoom(height + 14)

@@ -83,7 +83,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
     cost: costOf(job),
     work: await readWork(
       job,
-      // An <img> sends no header, so a guest's addresses are signed.
+      // An <img> sends no header, so a guest's picture URLs are signed.
       person.link ? await sharePhotos(photos, person.link.until) : photos,
     ),
     movements: await readMovements(id),

@@ -4,7 +4,7 @@ import type { Photo } from '#shared/contract/photos.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { oilGrade } from '#shared/rules/oil.ts'
 
-/** What was recorded of the work on a car; only the photos of a visit that did not come to it. */
+/** The recorded work on a car; for a visit not done, only its photos. */
 export async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt['work']> {
   if (job.status !== 'completed')
     return {
@@ -21,7 +21,7 @@ export async function readWork(job: JobRow, photos: readonly Photo[]): Promise<R
   ])
   const named = (category: string) =>
     taken.filter((one) => one.category === category).map(({ name }) => name)
-  // Two oils at once are an extra quart of another: which one fills the engine is not known.
+  // With two oils, one may be an extra quart: which one fills the engine is unknown.
   const grades = new Set(named('oil').map(oilGrade))
   const [grade = null] = grades.size === 1 ? grades : []
   return {

@@ -1,7 +1,7 @@
 const range = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 
-/** What the faces in data/fonts can write: Latin as far as Vietnamese, Greek, Cyrillic, and the marks of set texts. */
+/** Letters supported by data/fonts: Latin including Vietnamese, Greek, Cyrillic, and typographic marks. */
 export const receiptLetters = [
   range(0x20, 0x7e),
   range(0xa0, 0x17f),
@@ -18,13 +18,13 @@ export const receiptLetters = [
 
 const known = new Set(receiptLetters)
 
-/** The text in letters that the faces have: an accent they lack is dropped, another script becomes question marks. */
+/** The text in supported letters: unsupported accents are dropped, other scripts become question marks. */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => {
     if (known.has(letter)) return letter
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
     if (plain !== '' && Array.from(plain).every((one) => known.has(one))) return plain
-    // An accent that no letter takes up.
+    // An accent without a combined letter.
     return /^\p{M}$/u.test(letter) ? '' : '?'
   }).join('')
 }

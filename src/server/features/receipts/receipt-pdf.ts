@@ -42,7 +42,7 @@ type Head = {
   title: string
 }
 
-/** Who writes it, what it is and its number. */
+/** Draws the business, the kind of document and its number. */
 export function drawHead(
   page: Page,
   { business, number, title }: Head,
@@ -64,7 +64,7 @@ export function drawHead(
   page.space(62)
 }
 
-/** In the upper left corner; answers how far to its right there is room again, in points. */
+/** Draws the logo in the upper left corner; returns where the room to its right starts, in points. */
 function drawLogo({ doc, left, top }: Page, { logo, bytes }: LogoOnPaper): number {
   const scale = Math.min(headHeight / logo.height, 240 / logo.width)
   const width = logo.width * scale
@@ -90,7 +90,7 @@ type Priced = {
   cost: Parameters<typeof describeSalesTax>[0] & Parameters<typeof describeTip>[0]
 }
 
-/** The lines, what moved them, and the total. */
+/** Draws the lines, adjustments and the total. */
 export function drawPrice(page: Page, receipt: Priced): void {
   page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
   for (const { name, quantity, unitPrice, amount } of receipt.lines)
@@ -123,13 +123,13 @@ function drawCard(page: Page, receipt: Receipt): void {
   page.paragraph(t('All times are in the time zone {zone}.', { zone: business.timeZone }))
 }
 
-/** What was done to the car, without the photos. */
+/** Draws the work done, without the photos. */
 function drawWork(page: Page, { work }: Receipt): void {
   const facts = describeWork(work, formatNumber)
   const steps = checklist.filter(({ id }) => work.checklist.includes(id))
   if (facts.length + steps.length === 0) return
   page.space(10)
-  page.row([t('What was done to your car'), '', '', ''], { bold: true, line: true })
+  page.row([t('Work done on your car'), '', '', ''], { bold: true, line: true })
   for (const { label, value } of facts) page.fact(label, value)
   page.space(4)
   for (const { done } of steps) page.paragraph(translate(done))
@@ -139,7 +139,7 @@ const drop = 'M32 6c5.8 8.8 18 21.5 18 33.5a18 18 0 0 1-36 0C14 27.5 26.2 14.8 3
 const ink = '#14181f'
 const oil = '#f59e0b'
 
-/** Top edge and height of the five quarts, in the mark's own units; the first is still to fill. */
+/** Top edge and height of the five quarts, in the mark's own units; the first is drawn empty. */
 const quarts = [
   { y: 5, height: 14.5, color: ink },
   { y: 22, height: 6.5, color: oil },
@@ -149,7 +149,7 @@ const quarts = [
 ]
 const viewBox = { x: 12, y: 5, height: 54 }
 
-/** The product's mark as vectors, its upper left corner at x and y, `height` points high. */
+/** Draws the product's mark as vectors with its upper left corner at x and y, `height` points high. */
 function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, height: number): void {
   doc.save()
   doc.translate(x, y).scale(height / viewBox.height)

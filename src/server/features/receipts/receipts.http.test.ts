@@ -40,7 +40,7 @@ const cents = (amount: string) =>
 const sum = (rows: readonly { amount: string }[]) =>
   rows.reduce((total, { amount }) => total + cents(amount), 0)
 
-/** A receipt, checked against itself and the visit's ledger. */
+/** Reads a receipt, and checks its sums against the visit's ledger. */
 async function readReceipt(jobId: string, reader = customer): Promise<Receipt> {
   const answer = await reader.call(json, { params: { id: jobId } })
   expect(answer.status).toBe(200)

@@ -29,7 +29,7 @@ function readObjects(raw: string): Map<string, { head: string; content: string }
   return objects
 }
 
-/** Glyph to letter, from a font's own table. */
+/** Glyphs and their letters, from a font's own table. */
 function readLetters(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {

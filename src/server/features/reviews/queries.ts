@@ -5,7 +5,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 
-/** The newest reviews, of all or of one technician; anonymized customers have no name. */
+/** The newest reviews, overall or of one technician; erased customers have no name. */
 export async function recentReviews(limit: number, technicianId?: string): Promise<Review[]> {
   const rows = await db()
     .select({
@@ -19,7 +19,7 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
     .where(technicianId ? eq(reviews.technicianId, technicianId) : undefined)
-    // As the indexes are written, which answer no plain `desc`.
+    // Matches the indexes, which a plain `desc` does not.
     .orderBy(sql`${reviews.createdAt} desc nulls last`, sql`${reviews.id} desc`)
     .limit(limit)
   return rows.map(({ firstName, lastName, createdAt, ...review }) => ({
@@ -29,13 +29,13 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
   }))
 }
 
-// As with payments, a mean of this many may be a minute old.
+// With this many reviews the mean may be a minute old, as with payments.
 const large = 10_000
 const cacheMs = 60_000
 let kept: { until: number; answer: Mean } | undefined
 type Mean = { count: number; mean: number | null }
 
-/** How many reviews there are, and their mean with one decimal; of more than 10,000 as it was within the last minute. */
+/** The number of reviews and their mean with one decimal; above 10,000 up to a minute old. */
 export async function meanOfReviews(): Promise<Mean> {
   const at = now().getTime()
   if (kept && at < kept.until) return kept.answer

@@ -156,7 +156,7 @@ test('the second of two editors of a closure sees who changed it, and its state'
     status: 409,
     body: {
       message: expect.stringContaining(
-        'has changed this meanwhile to Repair of Van 2, Tue, Nov 24 – Wed, Nov 25.',
+        'has changed this in the meantime, to Repair of Van 2, Tue, Nov 24 – Wed, Nov 25.',
       ),
       details: { reason: 'changed', now: { name: 'Repair of Van 2', version: version + 1 } },
     },

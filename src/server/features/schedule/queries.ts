@@ -73,7 +73,7 @@ const oneComing = {
   text: coming.text.replace('where c.to_date', 'where c.id = $2::uuid and c.to_date'),
 }
 
-/** Of closures the times that are open from a day on: days that follow one another with the same times are one run. */
+/** Reopened times in closures from a date on; consecutive days with the same times are combined. */
 const openedAgain = {
   name: 'opened-again',
   text: `with opened as (

@@ -33,7 +33,10 @@ export async function touchedVisits(person: Person, range: DayRange): Promise<To
   return withProposals(jobs, (date, slot) => isIn(range, date, slot))
 }
 
-/** The visits ahead that other weekly hours would leave in times that are not offered, with the nearest that are, and how many. */
+/**
+ * Upcoming visits that changed weekly hours would leave at times no longer offered, with the nearest offered times, and
+ * their number.
+ */
 export async function visitsOutsideHours(
   person: Person,
   hours: WeeklyHours,
@@ -50,7 +53,7 @@ export async function visitsOutsideHours(
 
 type IsClosed = (date: LocalDate, slot: number) => boolean
 
-/** Adds the nearest free time for each that is not closing too. */
+/** Adds each visit's nearest free time that is not closing too. */
 async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<TouchedVisit[]> {
   const { first, last } = bookableDates()
   const movable = jobs.filter(({ status }) => isNotStarted(status))
@@ -103,7 +106,7 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
   })
 }
 
-/** The days on which the cars of these visits have another one. */
+/** Days on which the cars of these visits have another visit. */
 async function daysOfCars(
   visits: readonly { id: string; vehicleId: string }[],
   from: LocalDate,

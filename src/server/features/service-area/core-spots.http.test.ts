@@ -115,7 +115,7 @@ test('the second of two editors sees who was first, and a removed spot is not fo
   expect(await change(other, 14, '"1"')).toMatchObject({
     status: 409,
     body: {
-      message: `${by} has changed this meanwhile: Radius: 10 → 12. Please look at it once more.`,
+      message: `${by} has changed this in the meantime: Radius: 10 → 12. Please check it again.`,
       details: { reason: 'changed', by, now: { radiusMiles: 12, version: 2 } },
     },
   })

@@ -41,7 +41,7 @@ export async function zipsOf(state: string, city?: string): Promise<string[]> {
 }
 
 function loadPlaces(): Promise<Map<number, string>> {
-  // Read when somebody first asks for a place, and again should that have failed.
+  // Read on first use, and again after a failure.
   places ??= readPlaces().catch((error: unknown) => {
     places = undefined
     throw error

@@ -150,7 +150,7 @@ test('the second of two admins changing a setting learns who changed it, and ove
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: 'Ada changed this to $25.00 at Mon, Nov 23, 9:12 AM. Save once more to replace it.',
+      message: 'Ada changed this to $25.00 at Mon, Nov 23, 9:12 AM. Save again to replace it.',
       details: { reason: 'changed', by: 'Ada', now: { cancelFeeCents: 2500 } },
     },
   })

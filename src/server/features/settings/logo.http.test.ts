@@ -87,7 +87,7 @@ test.each([
   ['an SVG under another name', () => Buffer.from(svg), 415, /can carry scripts/],
   ['a file that is not a picture', () => Buffer.from('GIF89a and more'), 415, /PNG, JPEG or WebP/],
   ['half a picture', async () => (await lines('#101010')).subarray(0, 200), 400, /damaged/],
-  ['a blank picture', () => lines('#00000000'), 400, /Nothing can be seen/],
+  ['a blank picture', () => lines('#00000000'), 400, /is blank/],
   ['a dot', () => lines('#101010', { width: 40, height: 40, margin: 4 }), 400, /too small/],
   ['a line', () => lines('#101010', { width: 1300, height: 60, margin: 20 }), 400, /too long/],
   ['too many pixels', () => claimedPng(20_000, 20_000), 413, /too many pixels/],

@@ -68,7 +68,7 @@ async function draw(sharp: OpenedSharp, bytes: Uint8Array): Promise<Drawn> {
       throw damaged()
     })
   const drawn = lookAt(data, info)
-  if (!drawn) throw new Invalid(phrase('Nothing can be seen on the picture.'))
+  if (!drawn) throw new Invalid(phrase('The picture is blank.'))
   const { width, height } = drawn.box
   if (Math.max(width, height) < shortestSide * 2 || Math.min(width, height) < shortestSide / 4)
     throw new Invalid(phrase('The picture is too small. Please send one of at least 64 pixels.'))

@@ -91,7 +91,7 @@ async function preview(id: MessageId, words: MessageWords) {
   })
   const job = newest && (await readJob(newest.id))
   if (!message) throw new Invalid()
-  if (!job) throw new NotFound(phrase('There is no visit yet to show it with.'))
+  if (!job) throw new NotFound(phrase('There is no visit yet to preview it with.'))
   return inLanguage(null, () => ({
     ...previewMessage(message, words, job),
     title: message.title,

@@ -39,12 +39,12 @@ export async function changedMeanwhile(
 function describeChange(name: string, value: string, at: string): Phrase {
   const time = formatInstant(at, currentSettings().timeZone)
   return name
-    ? phrase('{name} changed this to {value} at {time}. Save once more to replace it.', {
+    ? phrase('{name} changed this to {value} at {time}. Save again to replace it.', {
         name,
         value,
         time,
       })
-    : phrase('This was changed to {value} at {time}. Save once more to replace it.', {
+    : phrase('This was changed to {value} at {time}. Save again to replace it.', {
         value,
         time,
       })

@@ -130,11 +130,11 @@ test('an account deleted or deactivated while waiting cannot be approved, with a
     admin.call('POST /api/admin/technicians/{id}/approve', { params: { id } })
   expect(await approve(gone.id)).toMatchObject({
     status: 409,
-    body: { message: 'This technician has deleted their account meanwhile.' },
+    body: { message: 'This technician has deleted their account.' },
   })
   expect(await approve(off.id)).toMatchObject({
     status: 409,
-    body: { message: 'This technician is deactivated. Invite them to have them back.' },
+    body: { message: 'This technician is deactivated. Send an invitation to reactivate them.' },
   })
 })
 

@@ -126,7 +126,7 @@ test('the second of two tabs sees who changed it, and its state', async () => {
   expect(second).toMatchObject({
     status: 409,
     body: {
-      message: `${admin.user.firstName} ${admin.user.lastName} has changed this meanwhile: First name. Please look at it once more.`,
+      message: `${admin.user.firstName} ${admin.user.lastName} has changed this in the meantime: First name. Please check it again.`,
       details: { reason: 'changed', now: { firstName: name.firstName, version: 2 } },
     },
   })
@@ -140,15 +140,15 @@ test('a form overwrites nothing that changed while it was open', async () => {
   const by = `${admin.user.firstName} ${admin.user.lastName}`
   const said = async (version: number) => (await stale(version)).body.message
   await change({ phone: '(512) 555-0100', skills: ['diesel'], workingHours: tuesdays })
-  expect(await said(1)).toContain(`${by} has changed this meanwhile: Phone, Working hours.`)
+  expect(await said(1)).toContain(`${by} has changed this in the meantime: Phone, Working hours.`)
   await giveDaysOff({ from: tuesday, to: tuesday, reason: 'Dentist' })
   expect(await said(2)).toMatch(
-    new RegExp(`${by} has changed this meanwhile: Days off, .*Nov 24, 2026\\.`),
+    new RegExp(`${by} has changed this in the meantime: Days off, .*Nov 24, 2026\\.`),
   )
   const { email } = technician.user
   const profile = { firstName: 'Mick', lastName: 'Own', email, phone: '(512) 555-0199' }
   expect((await technician.call('PATCH /api/auth/user', { body: profile })).status).toBe(200)
-  expect(await said(3)).toContain('Mick Own has changed this meanwhile.')
+  expect(await said(3)).toContain('Mick Own has changed this in the meantime.')
   expect((await stale(4)).status).toBe(200)
 })
 

@@ -8,13 +8,14 @@ import { barePlate, barePlateOf } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** SQL: whether the vehicle of the query has that plate, however it is written. */
+/** SQL: whether the query's vehicle has this plate, in any spelling. */
 export const hasPlate = (plate: string) =>
   sql`${barePlateOf(vehicles.licensePlate)} = ${barePlate(plate)}`
 
 /**
- * Throws Conflict, naming the car, when another of the customer's has this plate or VIN; `prefix` leads to the fields.
- * Inside a transaction, which holds the customer's row from here on: two at a time would each miss the other.
+ * Throws Conflict, naming the car, when another of the customer's cars has this plate or VIN; `prefix` is put before the
+ * error's field paths. Call inside a transaction: it locks the customer's row, because two concurrent calls would miss each
+ * other's car.
  */
 export async function assertOnlyCar(
   customerId: string,

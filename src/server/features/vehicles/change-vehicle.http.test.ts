@@ -66,7 +66,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message } })
 })
 
-test('a car with a visit ahead can be corrected, but not into an electric one', async () => {
+test('a car with an upcoming visit can be corrected, but not into an electric one', async () => {
   const { customer, car, params } = await ownCar()
   const visit = { customerId: customer.user.id, vehicleId: car.id }
   await makeJob({ ...visit, status: 'assigned' })
@@ -104,7 +104,7 @@ test('an admin may change it, another customer finds nothing, and a deleted one 
   expect((await customer.call('PATCH /api/vehicles/{id}', asked)).status).toBe(404)
 })
 
-test('of two concurrent editors, the one with the outdated car is told', async () => {
+test('of two concurrent editors, the one with outdated data is notified', async () => {
   const { customer, params } = await ownCar()
   const decode = async () => {
     await customer.call('PATCH /api/vehicles/{id}', { params, body: { model: 'Avalon' } })

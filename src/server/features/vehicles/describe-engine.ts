@@ -1,6 +1,6 @@
 import type { DecodedVin } from '#server/adapters/vin/port.ts'
 
-/** The trim, or the series where that is a name: a list of chassis codes tells a customer nothing. */
+/** The trim, or a series with a real name; lists of chassis codes mean nothing to customers. */
 export function describeTrim({ trim, series }: Pick<DecodedVin, 'trim' | 'series'>) {
   return trim ?? (series && isName(series) ? series : undefined)
 }
@@ -15,7 +15,7 @@ const layoutLetters: [RegExp, string][] = [
   [/w shaped/i, 'W'],
 ]
 
-/** The engine in the words of a parts counter: "6.6L V8 Turbo Diesel"; undefined when unknown. */
+/** The engine as parts counters write it: "6.6L V8 Turbo Diesel"; undefined if unknown. */
 export function describeEngine(
   engine: Pick<
     DecodedVin,

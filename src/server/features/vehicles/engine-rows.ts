@@ -4,8 +4,8 @@ import type { OilType } from '#shared/rules/oil.ts'
 export type Confidence = 'high' | 'medium' | 'low'
 
 /**
- * One curated engine. `make` and `model` may list several with slashes ("Chevrolet/GMC"); `engine`
- * reads "6.6L V8 T D Duramax": litres, layout, T for turbo, D for diesel, then its names.
+ * A curated engine. `make` and `model` may list several, separated by slashes ("Chevrolet/GMC"). `engine` reads "6.6L V8 T D
+ * Duramax": liters, layout, T for turbo, D for diesel, then names.
  */
 export type EngineRow = {
   make: string
@@ -19,7 +19,7 @@ export type EngineRow = {
   oilType: OilType
   source: string
   confidence: Confidence
-  /** The office has corrected or added it. */
+  /** Corrected or added by the office. */
   isChecked?: boolean
 }
 
@@ -49,7 +49,7 @@ export function readEngineDescription(engine: string): EngineDescription {
   }
 }
 
-/** Parses data/oil/engines.csv; throws on a row that makes no sense, naming its line. */
+/** Parses data/oil/engines.csv; throws on an implausible row, naming its line. */
 export function readEngineCsv(csv: string): EngineRow[] {
   const [head, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '')
   const columns = splitCsvLine(head ?? '')

@@ -5,7 +5,7 @@ import type { Confidence, EngineRow } from './engine-rows.ts'
 let copy: EngineRow[] | undefined
 let reads = 0
 
-/** The engines that are known, kept in the process until the office changes one. */
+/** All known engines, cached in this process until one changes. */
 export async function engineRows(): Promise<EngineRow[]> {
   if (copy) return copy
   const read = reads
@@ -16,28 +16,28 @@ export async function engineRows(): Promise<EngineRow[]> {
     confidence: confidence as Confidence,
     isChecked: isOwn || original !== null,
   }))
-  // An empty table is not worth remembering, it is about to be filled; nor is what has changed meanwhile.
+  // Not cached: an empty table, which is about to be filled, and one that changed during the read.
   if (rows.length > 0 && read === reads) copy = rows
   return rows
 }
 
-/** The next who asks reads the table anew. */
+/** Clears the cached table. */
 export function invalidateEngines(): void {
   reads++
   copy = undefined
 }
 
-/** Reads the engines anew whenever they change in any process. */
+/** Clears the cached table whenever any process changes it. */
 export async function subscribeToEngines(): Promise<void> {
   await listen('engines', invalidateEngines, { onReconnect: invalidateEngines })
 }
 
-/** How a range of model years is written in the table: "2018-2024", or "2018" for one year. */
+/** A range of model years as written in the table: "2018-2024", or "2018" for a single year. */
 export function yearsText({ yearFrom, yearTo }: Pick<EngineRow, 'yearFrom' | 'yearTo'>): string {
   return yearFrom === yearTo ? String(yearFrom) : `${yearFrom}-${yearTo}`
 }
 
-/** The same read again. */
+/** Parses what `yearsText` writes. */
 export function readYears(years: string): { yearFrom: number; yearTo: number } {
   const [yearFrom = 0, yearTo = yearFrom] = years.split('-').map(Number)
   return { yearFrom, yearTo }

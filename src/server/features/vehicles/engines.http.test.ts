@@ -196,7 +196,7 @@ test.each([
   [{ engine: 'V12' }, 'engine', 'Please begin with the size, for example 2.5L I4'],
   [{ quarts: 0 }, 'quarts', 'Please enter quarts from 0.5 to 50, in hundredths at most'],
   [{ quarts: 5.123 }, 'quarts', 'Please enter quarts from 0.5 to 50, in hundredths at most'],
-  [{ source: '' }, 'source', 'Please say where you read it, for example in the owner’s manual'],
+  [{ source: '' }, 'source', 'Please enter where you read it, for example the owner’s manual'],
   [{ yearFrom: 18 }, 'yearFrom', 'Please enter a year like 2018'],
   [{ yearFrom: 2018 }, 'yearTo', 'The last year is before the first'],
 ])('%j is refused at its field', async (part, path, message) => {
@@ -213,6 +213,6 @@ test('the second of two editors of an engine sees who changed what', async () =>
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body.message).toMatch(
-    /^Olga Office has changed this meanwhile: Quarts: 3\.8 → 4\.[12], Source(: .+)?\. Please look at it once more\.$/,
+    /^Olga Office has changed this in the meantime: Quarts: 3\.8 → 4\.[12], Source(: .+)?\. Please check it again\.$/,
   )
 })

@@ -2,7 +2,7 @@ import { isDiesel } from '#shared/rules/oil.ts'
 import { readEngineDescription } from './engine-rows.ts'
 import type { EngineDescription, EngineRow } from './engine-rows.ts'
 
-/** What is known about the vehicle: from its VIN, or make, model and year typed by hand. */
+/** Known facts about a vehicle: from its VIN, or a typed make, model and year. */
 export type VehicleFacts = {
   make: string
   model?: string
@@ -36,16 +36,16 @@ export const sameMake = (row: EngineRow, make: string) =>
 export const inYears = (row: EngineRow, year: number | undefined) =>
   year === undefined || (row.yearFrom <= year && year <= row.yearTo)
 
-/** Words after a model's name that any car of that model may fit: the engine decides. */
+/** Words after a model's name that say nothing against a match: the engine decides. */
 const openSuffix = /^(v6|fwd|awd|gt|turbo|tt|[\d.]+)$/
 
 function sameModel(row: EngineRow, vehicle: VehicleFacts): boolean {
   const model = key(vehicle.model ?? '').replace(/^ram /, '')
   if (!model) return false
   const details = key(`${vehicle.series ?? ''} ${vehicle.trim ?? ''}`).split(' ')
-  // A lettered generation in the data, such as Jeep's JK, must be the listed one.
+  // A lettered generation in the data, such as Jeep's JK, must match the listed one.
   const generation = details.find((word) => /^j[klt]$/.test(word))
-  // "C/K 1500" is one name although it holds the separator.
+  // "C/K 1500" is a single name despite the slash.
   return listOf(row.model.replaceAll('C/K', 'C K')).some((listed) => {
     const name = key(listed).replace(/^ram /, '')
     if (name === model) return true
@@ -82,7 +82,7 @@ export function findExactRows(rows: EngineRow[], vehicle: VehicleFacts): EngineR
   return preferNamed(matching.filter(isNotSuperseded), vehicle)
 }
 
-/** What the office says of an engine wins over what the data says of the same one. */
+/** The office's row for an engine replaces the original data's row for it. */
 function isNotSuperseded({ row, engine }: Candidate, _at: number, all: readonly Candidate[]) {
   return (
     row.isChecked ||
@@ -97,8 +97,8 @@ function isNotSuperseded({ row, engine }: Candidate, _at: number, all: readonly 
 }
 
 /**
- * Rows for the same engine in another model of the make, in a sister make, or a few years off: the
- * make itself first, then the nearest year.
+ * Rows for the same engine in another model of the make, in a sister make, or a few years apart; the make itself first, then
+ * the nearest year.
  */
 export function findFamilyRows(rows: EngineRow[], vehicle: VehicleFacts): EngineRow[] {
   if (vehicle.displacementL === undefined) return []
@@ -129,11 +129,11 @@ const sisters = [
 ]
 const sisterMakes = (make: string) => sisters.find((group) => group.includes(key(make))) ?? [make]
 
-/** The makes that a row of this one may speak for, in lower case; one row may name several. */
+/** The makes to which a row's engines may apply, in lower case; one row may list several. */
 export const makesBeside = (make: string): string[] =>
   listOf(make).flatMap((one) => sisterMakes(one).map((each) => each.toLowerCase()))
 
-// A displacement alone says little about an engine of another decade.
+// Beyond that, the same displacement says little about an engine.
 const familyYears = 3
 
 function preferNamed(matching: Candidate[], vehicle: VehicleFacts): EngineRow[] {
@@ -161,8 +161,8 @@ export function findNamedRows(rows: EngineRow[], vehicle: VehicleFacts): EngineR
 }
 
 /**
- * Quarts of the most similar gasoline engines, to a half quart, or undefined with too little to
- * compare. Diesels differ too much for their size to tell anything.
+ * Quarts averaged over the most similar gasoline engines, rounded to a half; undefined without any. Diesels vary too much to
+ * be estimated by size.
  */
 export function estimateQuarts(rows: EngineRow[], vehicle: VehicleFacts): number | undefined {
   const { displacementL: litres, year } = vehicle

@@ -12,7 +12,7 @@ const catalogFile = join(root, 'data/vehicles/makes-models.json')
 type TaggedCatalog = { catalog: ModelCatalog; etag: string }
 let read: Promise<TaggedCatalog> | undefined
 
-/** Makes and models as people say them with their model years, read once; `etag` changes with them. */
+/** Makes and models in common names with their model years, read once; `etag` changes with them. */
 function modelCatalog(): Promise<TaggedCatalog> {
   read ??= readCatalog()
   return read
@@ -25,7 +25,7 @@ async function readCatalog(): Promise<TaggedCatalog> {
   return { catalog, etag: `"${hash.slice(0, 22)}"` }
 }
 
-/** The catalog under the names people use; models that share a name share their years. */
+/** The catalog with common names; models sharing a name are combined. */
 function inPlainWords(raw: ModelCatalog): ModelCatalog {
   const plain: ModelCatalog = {}
   for (const [make, models] of Object.entries(raw)) {
@@ -47,7 +47,7 @@ function mergeYears(years: string): string {
   return merged.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
 }
 
-/** The makes and models for a browser that keeps them for a day and then asks whether they have changed. */
+/** Makes and models, cached by browsers for a day and then revalidated. */
 export async function sendSuggestions(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -52,7 +52,7 @@ test.each([
   expect(await list()).toHaveLength(2)
 })
 
-test('today ends at midnight of the business, and later readings are refused', async () => {
+test('today ends at midnight in business time, and later dates are refused', async () => {
   // Ten at night in Chicago is tomorrow in UTC.
   travelTo(new Date('2026-05-02T03:00:00Z'))
   const { note } = await ownCar()

@@ -10,7 +10,7 @@ import { engineRows } from './engine-table.ts'
 import type { VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
 
-/** What is stored of a vehicle's engine and oil. */
+/** The stored columns about a vehicle's engine and oil. */
 export type OilColumns = Pick<
   typeof vehicles.$inferSelect,
   | 'vin'
@@ -25,9 +25,9 @@ export type OilColumns = Pick<
 >
 
 /**
- * What the server itself finds out about a vehicle that somebody enters: from the VIN where one is given, else
- * from make, model and year. A car without engine oil has a fuel and no oil data. What is not known is null.
- * Throws Invalid for a malformed VIN or one of another car, and for a year to come; `prefix` leads to the fields.
+ * Oil data that the server determines for an entered vehicle, from its VIN if given, else from make, model and year; unknown
+ * values are null. A car without engine oil has a fuel and no oil data. Throws Invalid for a malformed VIN or another car's,
+ * and for a future year; `prefix` is put before the error's field paths.
  */
 export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilColumns> {
   refuseFutureYear(form.year, prefix)
@@ -44,10 +44,10 @@ export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilCol
   }
 }
 
-/** The oil alone, of a car that is saved. */
+/** The columns about oil only. */
 export type KnownOil = Omit<OilColumns, 'vin' | 'trim' | 'engine' | 'fuel'>
 
-/** What is known by now of the oil that a saved car takes. */
+/** A saved car's oil data as the current table has it. */
 export async function oilOf(car: {
   make: string
   model: string
@@ -60,10 +60,10 @@ export async function oilOf(car: {
   return oil
 }
 
-/** `fuel`: what the lack of oil tells of it. */
+/** `fuel` is set only if the car needs no oil. */
 async function recommended(facts: VehicleFacts): Promise<KnownOil & { fuel: string | null }> {
   const oil = recommendOil(facts, await engineRows())
-  // The fuel and the lack of oil data tell the booking that there is nothing to change.
+  // A fuel without oil data shows the booking that there is nothing to change.
   if ('noOil' in oil) return { ...noOilData, fuel: 'Electric' }
   return {
     fuel: null,

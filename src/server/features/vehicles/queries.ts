@@ -14,12 +14,12 @@ export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
   return selectVehicles(eq(vehicles.customerId, customerId))
 }
 
-/** These vehicles, as far as they are not deleted. */
+/** These vehicles, without deleted ones. */
 export async function vehiclesById(ids: readonly string[]): Promise<Vehicle[]> {
   return ids.length === 0 ? [] : selectVehicles(inArray(vehicles.id, [...ids]))
 }
 
-/** A vehicle of the person who asks, any for an admin; NotFound otherwise and for a deleted one. */
+/** A vehicle of the person asking, or any for an admin. Throws NotFound otherwise and for a deleted one. */
 export async function vehicleFor(person: Person, id: string): Promise<Vehicle> {
   const [vehicle] = await selectVehicles(eq(vehicles.id, id), ownedBy(person))
   if (!vehicle) throw new NotFound(phrase('Vehicle not found.'))
@@ -31,7 +31,10 @@ export function ownedBy(person: Person): SQL | undefined {
   return person.role === 'admin' ? undefined : eq(vehicles.customerId, person.id)
 }
 
-/** Whose vehicles are meant: an admin's named customer, else the person's own. NotFound for anybody else's. */
+/**
+ * Id of the customer whose vehicles are requested: for an admin the given one, otherwise the person asking. Throws NotFound
+ * for anyone else's.
+ */
 export async function vehicleOwner(person: Person, customerId?: string): Promise<string> {
   if (customerId === undefined || customerId === person.id) return person.id
   if (person.role === 'admin' && (await isCustomer(customerId))) return customerId
@@ -44,11 +47,11 @@ async function isCustomer(id: string): Promise<boolean> {
 }
 
 const activeStatuses = sql.raw(activeJobStatuses.map((status) => `'${status}'`).join(', '))
-/** Whether the vehicle of the outer query has a visit ahead or under way. */
+/** Whether the outer query's vehicle has a visit upcoming or under way. */
 export const hasActiveJob = sql<boolean>`exists (
   select from jobs where jobs.vehicle_id = vehicles.id and jobs.status in (${activeStatuses}))`
 
-/** Every reading of a vehicle, newest first. NotFound for somebody else's. */
+/** All readings of a vehicle, newest first. Throws NotFound for someone else's. */
 export async function odometerOf(person: Person, vehicleId: string): Promise<OdometerReading[]> {
   const { id } = await vehicleFor(person, vehicleId)
   return queryRows<OdometerReading>({ name: 'odometer', text: readings('$1::uuid') }, [id])

@@ -21,7 +21,7 @@ import type { VehicleFacts } from './match-engine.ts'
 
 type CapacitySource = 'curated' | 'operator' | 'engine_family' | 'similar_engine' | 'technician'
 
-/** Capacity in US quarts, null when only the technician can tell; never used for billing. */
+/** Capacity in US quarts, null if only the technician can tell; never used for billing. */
 type OilRecommendation = {
   oilType: OilType
   oilCapacity: number | null
@@ -34,7 +34,7 @@ type OilRecommendation = {
 
 type NoOilNeeded = { noOil: true; message: string }
 
-/** What oil a vehicle needs and how much, and how well founded that is. */
+/** Which oil a vehicle needs and how much, with the confidence in that. */
 export function recommendOil(
   vehicle: VehicleFacts,
   rows: EngineRow[],
@@ -59,7 +59,7 @@ type Capacity = {
   quarts: number | null
   source: CapacitySource
   confidence: Confidence | 'none'
-  /** The row whose oil type and viscosity hold for this very vehicle. */
+  /** The row whose oil type and viscosity apply to exactly this vehicle. */
   row?: EngineRow
   note?: string
 }
@@ -103,7 +103,7 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
   }
   if (least === most)
     return best.confidence === 'high' ? found : { ...found, note: about(best.quarts) }
-  // The same engine can take a different pan with another drivetrain.
+  // The same engine may have a different oil pan with another drivetrain.
   const note = t('{least} to {most} qt depending on the version, confirmed by your technician.', {
     least,
     most,
@@ -111,7 +111,7 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
   return { ...found, confidence: 'low', note }
 }
 
-/** Typed by hand the engine is unknown: only rows that agree may speak. */
+/** The engine of a typed vehicle is unknown, so its rows must agree. */
 function byNameOnly(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
   const named = findNamedRows(rows, vehicle)
   const [first] = named

@@ -52,7 +52,7 @@ test('a deleted car is listed with its owner, and returned to them', async () =>
   expect(body.history).toMatchObject([{ kind: 'vehicle_recovered' }])
 })
 
-test('of two people recovering it one does, one at a time', async () => {
+test('of two people recovering it at once, one succeeds', async () => {
   const admins = [await app.as('admin'), await app.as('admin')]
   const { id } = await makeVehicle((await makeUser()).id, { deletedAt: new Date() })
   const answers = await Promise.all(admins.map(({ call }) => call(recover, { params: { id } })))
@@ -81,7 +81,7 @@ test('it is searched by plate, VIN, model and owner, and sorted', async () => {
   expect(await models({ limit: '1', cursor })).toEqual(['Corolla'])
 })
 
-test('not beside another car with its plate, and not for an erased owner', async () => {
+test('not if another car has its plate, and not for an erased owner', async () => {
   const admin = await app.as('admin')
   const { id: customerId } = await makeUser()
   const old = await makeVehicle(customerId, { licensePlate: 'ABC 123', deletedAt: new Date() })

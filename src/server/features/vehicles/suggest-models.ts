@@ -4,14 +4,14 @@ import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
 /** data/vehicles/makes-models.json: make → model → year ranges such as "1985-2001,2023-2026". */
 export type ModelCatalog = Record<string, Record<string, string>>
 
-/** Makes that sold something in `year`, or all of them. */
+/** Makes with models in `year`, or all makes. */
 export function suggestMakes(catalog: ModelCatalog, year?: number): string[] {
   return Object.entries(catalog)
     .filter(([, models]) => Object.values(models).some((years) => soldIn(years, year)))
     .map(([make]) => displayMake(make))
 }
 
-// Sold in weight classes, which is how people name them.
+// Trucks sold in weight classes, which people use as their names.
 const weightClasses: Record<string, string[]> = {
   Silverado: ['1500', '2500', '3500'],
   Sierra: ['1500', '2500', '3500'],
@@ -21,7 +21,7 @@ const weightClasses: Record<string, string[]> = {
   Ram: ['1500', '2500', '3500'],
 }
 
-/** Models of a make in `year`, or of any year, as people say them and in alphabetical order. */
+/** Models of a make in `year`, or of any year, in common names and alphabetical order. */
 export function suggestModels(catalog: ModelCatalog, make: string, year?: number): string[] {
   const entry = Object.entries(catalog).find(
     ([name]) => name.toLowerCase() === make.trim().toLowerCase(),

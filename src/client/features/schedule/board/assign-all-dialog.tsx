@@ -41,7 +41,9 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
       description={
         done.data
           ? t('This is what was done.')
-          : t('Whoever has least that day comes first, then the shortest way. Nothing is done yet.')
+          : t(
+              'Picks the least busy technician that day, then the shortest way. Nothing is assigned yet.',
+            )
       }
       footer={
         done.data ? (

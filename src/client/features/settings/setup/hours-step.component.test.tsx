@@ -10,7 +10,7 @@ const settings = { ...defaultSettings, version: 4 }
 
 test('a conflicting change is shown at its field, and overwritten by a second press', async () => {
   const onNext = vi.fn<() => void>()
-  const message = 'Ada changed this to “America/Denver” at 9:12 AM. Save once more to replace it.'
+  const message = 'Ada changed this to “America/Denver” at 9:12 AM. Save again to replace it.'
   const { server } = await showPage(
     <HoursStep onNext={onNext} confirmed={['hours']} visits={() => null} waitsFor={false} />,
     {

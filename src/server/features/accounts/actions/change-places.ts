@@ -22,7 +22,7 @@ export async function changePlace(
     .set({ name, address: serviceAddress, accessNotes })
     .where(and(eq(places.id, id), eq(places.customerId, customerId)))
     .returning()
-  if (!row) throw new NotFound(phrase('This place is not saved any more.'))
+  if (!row) throw new NotFound(phrase('This place is no longer saved.'))
   return toPlace(row)
 }
 
@@ -52,5 +52,5 @@ export async function removePlace(customerId: string, id: string): Promise<void>
     .delete(places)
     .where(and(eq(places.id, id), eq(places.customerId, customerId)))
     .returning({ id: places.id })
-  if (removed.length === 0) throw new NotFound(phrase('This place is not saved any more.'))
+  if (removed.length === 0) throw new NotFound(phrase('This place is no longer saved.'))
 }

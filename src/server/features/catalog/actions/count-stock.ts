@@ -53,17 +53,14 @@ export async function correctStock(
 async function movedMeanwhile(product: ProductRow, seen: number) {
   const last = await lastMovementOf(product.id)
   const by = last?.by ?? ''
-  const said = phrase(
-    'The stock has changed from {from} to {to} meanwhile{because}. Please count once more.',
-    {
-      from: formatNumber(seen),
-      to: formatNumber(product.stockQuantity),
-      because: [last?.job?.number, by]
-        .filter(Boolean)
-        .join(', ')
-        .replace(/^(?=.)/, ': '),
-    },
-  )
+  const said = phrase('The stock has changed from {from} to {to}{because}. Please count again.', {
+    from: formatNumber(seen),
+    to: formatNumber(product.stockQuantity),
+    because: [last?.job?.number, by]
+      .filter(Boolean)
+      .join(', ')
+      .replace(/^(?=.)/, ': '),
+  })
   return new Conflict(said, {
     reason: 'changed',
     by,

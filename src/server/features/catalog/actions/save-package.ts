@@ -150,7 +150,7 @@ async function takeFromShelf(
     .for('key share')
   const missing = ids.findIndex((id) => !known.some((one) => one.id === id))
   if (missing >= 0) {
-    const said = phrase('This product is not there any more.')
+    const said = phrase('This product no longer exists.')
     throw new Invalid(said, atField(`products.${missing}.productId`, said))
   }
   await db().delete(packageProducts).where(eq(packageProducts.packageId, packageId))

@@ -10,7 +10,7 @@ export async function changedMeanwhile(subjectId: string, now: unknown) {
   const details = { reason: 'changed', by, now }
   if (!last || !by) return new Conflict(undefined, details)
   return new Conflict(
-    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+    phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
       name: by,
       what: changesInWords(last.changes),
     }),

@@ -38,7 +38,7 @@ export async function adminPackage(id: string): Promise<AdminPackage> {
   return found
 }
 
-export const noPackage = () => new NotFound(phrase('This package is not there any more.'))
+export const noPackage = () => new NotFound(phrase('This package no longer exists.'))
 
 /** Number of visits booked with a package, capped, and of those still ahead. */
 export async function visitsWith(packageId: string) {

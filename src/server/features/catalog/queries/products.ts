@@ -99,7 +99,7 @@ export async function productById(id: string): Promise<Product> {
   return toProduct(row)
 }
 
-export const noProduct = () => new NotFound(phrase('This product is not there any more.'))
+export const noProduct = () => new NotFound(phrase('This product no longer exists.'))
 
 /** The packages that use a product, and its number of visits, capped. */
 export async function useOfProduct(id: string) {

@@ -24,7 +24,7 @@ export async function changeMessage(
     const office = await officePeople()
     const nameOf = (wanted: string | null) => office.find((one) => one.id === wanted)?.name ?? ''
     if (assignedTo && !office.some((one) => one.id === assignedTo)) {
-      const said = phrase('Please choose somebody who works in the office.')
+      const said = phrase('Please choose someone who works in the office.')
       throw new Invalid(said, atField('assignedTo', said))
     }
     if (
@@ -36,7 +36,7 @@ export async function changeMessage(
       throw new Conflict(
         message.assignedTo
           ? phrase('{name} has this message by now.', { name: nameOf(message.assignedTo) })
-          : phrase('This message is nobody’s any more.'),
+          : phrase('This message is no longer assigned to anyone.'),
       )
     if (status && (status === 'done') === message.handled) {
       const doneBy = nameOf(message.handledBy)
@@ -86,6 +86,6 @@ export async function lockMessage(id: string): Promise<typeof contactMessages.$i
     .from(contactMessages)
     .where(eq(contactMessages.id, id))
     .for('no key update')
-  if (!row) throw new NotFound(phrase('This message is not there any more.'))
+  if (!row) throw new NotFound(phrase('This message no longer exists.'))
   return row
 }

@@ -102,8 +102,10 @@ async function assertAllSeen(id: string, seen: number): Promise<void> {
   const author = (await officePeople()).find((one) => one.id === replies[0]?.authorId)
   throw new Conflict(
     author
-      ? phrase('{name} has answered meanwhile. Please read that first.', { name: author.name })
-      : phrase('Somebody has answered meanwhile. Please read that first.'),
+      ? phrase('{name} has answered in the meantime. Please read that first.', {
+          name: author.name,
+        })
+      : phrase('Someone has answered in the meantime. Please read that first.'),
     { reason: 'answered' },
   )
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 
-/** Moves one customer's sent and received messages to another customer. */
+/** Transfers one customer's sent and received messages to another. */
 export async function mergeConversations(fromId: string, toId: string): Promise<void> {
   const { fromUserId, toUserId } = conversationEntries
   await db().update(conversationEntries).set({ fromUserId: toId }).where(eq(fromUserId, fromId))

@@ -102,7 +102,7 @@ async function assertNobodyElseChanged(before: Row, fields: readonly string[], v
       both.map(async (path) => ({
         path,
         message: wording(
-          phrase('{name} has changed this meanwhile. It is “{value}” now.', {
+          phrase('{name} has changed this in the meantime. It is now “{value}”.', {
             name: nameOf(path) || '–',
             value: await shown(path, before[path as keyof Row]),
           }),
@@ -121,5 +121,5 @@ async function shown(field: string, value: unknown): Promise<string> {
 
 const said = (name: string) =>
   name
-    ? phrase('{name} has changed this meanwhile. Please look at it once more.', { name })
+    ? phrase('{name} has changed this in the meantime. Please check it again.', { name })
     : phrase('This has changed in the meantime. Please check it again.')

@@ -45,7 +45,7 @@ export async function removeNote(
       .delete(customerNotes)
       .where(and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId)))
       .returning({ id: customerNotes.id })
-    if (removed.length === 0) throw new NotFound(phrase('This note is not there any more.'))
+    if (removed.length === 0) throw new NotFound(phrase('This note no longer exists.'))
     await recordOfCustomer({ customerId, by: person.id, kind: 'note_removed' })
     await happened({
       event: 'customer_changed',

@@ -26,7 +26,7 @@ export async function changedSince(customerId: string, version: number) {
   if (!last || !by) return new Conflict(undefined, details)
   const fields = Array.isArray(last.data.fields) ? last.data.fields.map(String) : []
   return new Conflict(
-    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+    phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
       name: by,
       what: eventInWords({ kind: last.kind, fields }),
     }),

@@ -15,7 +15,7 @@ export const notesOf = (customerId: string) => selectNotes(eq(customerNotes.cust
 /** One note. Throws NotFound. */
 export async function noteById(id: string): Promise<CustomerNote> {
   const [note] = await selectNotes(eq(customerNotes.id, id))
-  if (!note) throw new NotFound(phrase('This note is not there any more.'))
+  if (!note) throw new NotFound(phrase('This note no longer exists.'))
   return note
 }
 

@@ -24,7 +24,7 @@ type Settling = {
 }
 
 const goneMeanwhile = () =>
-  new Conflict(phrase('This difference is another by now. Please look at it again.'), {
+  new Conflict(phrase('This difference has changed. Please check it again.'), {
     reason: 'changed_meanwhile',
   })
 const seenTo = () => new Conflict(phrase('This has been seen to already.'), { reason: 'seen_to' })

@@ -81,5 +81,5 @@ function nameIn({ columns }: ImportFile, cells: readonly string[]): string {
   const parts = columns.flatMap(({ field }, n) =>
     field === 'firstName' || field === 'lastName' || field === 'fullName' ? (cells[n] ?? '') : [],
   )
-  return parts.filter((part) => part && !isCardMark(part)).join(' ') || t('Without a name')
+  return parts.filter((part) => part && !isCardMark(part)).join(' ') || t('No name')
 }

@@ -67,7 +67,7 @@ const alreadyThere = () => new Conflict(phrase('This add-on is already part of t
 const askFirst = () =>
   new Conflict(
     phrase(
-      'The customer has to be asked first: with this, what they have not agreed to passes the limit. Please add it as an extra.',
+      'With this, charges the customer has not agreed to exceed the limit, so they must be asked first. Please add it as an extra.',
     ),
     { reason: 'ask' },
   )
@@ -100,7 +100,7 @@ export async function removeAddon(
       .where(and(eq(jobAddons.jobId, jobId), named))
     if (!addon) throw new NotFound(phrase('This add-on is no longer part of the visit.'))
     if (!mayCorrectAddon(person, addon))
-      throw new Forbidden(phrase('Only whoever added this, or the office, can change it.'))
+      throw new Forbidden(phrase('Only the person who added this, or the office, can change it.'))
     const { at } = await timeOfStep(jobId, 'addon_removed')
     await db().delete(jobAddons).where(eq(jobAddons.id, addon.id))
     const { addonServiceId, name, priceCents, taxable } = addon

@@ -63,7 +63,7 @@ const decided = () => new Conflict(phrase('This has already been decided.'))
 const needless = () =>
   new Conflict(
     phrase(
-      'This needs no answer any more: the extras together are small enough, and it is charged. Please write to your technician if you do not want it.',
+      'This no longer needs your approval: the extras together are small enough, and it is charged. Please write to your technician if you do not want it.',
     ),
   )
 
@@ -74,7 +74,7 @@ const isSame = (row: ExtraRow, { description, totalPrice }: NonNullable<Answer['
   row.description === description && row.totalCents === centsFromDollars(totalPrice)
 
 const changed = () =>
-  new Conflict(phrase('Your technician has changed this meanwhile. Please look at it again.'))
+  new Conflict(phrase('Your technician has changed this in the meantime. Please check it again.'))
 
 async function lockForAnswer(person: Person, id: string): Promise<JobRow> {
   try {

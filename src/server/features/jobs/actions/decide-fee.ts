@@ -46,15 +46,13 @@ export async function decideFee(
 function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
   if (outcome !== 'not_done')
     throw new Conflict(
-      phrase(
-        'A fee is decided on only for a visit that could not be done, or with its cancellation.',
-      ),
+      phrase('A fee can only be decided for a visit that could not be done, or when cancelling.'),
     )
   if (!feeDecisionUntil) throw decidedMeanwhile()
   if (feeDecisionUntil <= now())
     throw new Conflict(
       phrase(
-        'The time to decide on a fee is over. What was reserved is released, and nothing is charged.',
+        'The time to decide on a fee is over. The reserved amount is released, and nothing is charged.',
       ),
     )
 }
@@ -62,7 +60,7 @@ function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
 const decidedMeanwhile = () =>
   new Conflict(
     phrase(
-      'There is no fee to decide on for this visit any more: somebody has decided, or the time for it is over.',
+      'There is no longer a fee to decide for this visit: it was decided, or the time for it is over.',
     ),
   )
 

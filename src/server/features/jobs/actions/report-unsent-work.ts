@@ -76,6 +76,6 @@ export async function handleUnsentWork(
     if (changed.length > 0)
       await happened({ event: 'unsent_work_handled', job, by: person.id, data: { handled } })
     else if ((await db().$count(unsentWork, one)) === 0)
-      throw new NotFound(phrase('This report is not there any more.'))
+      throw new NotFound(phrase('This report no longer exists.'))
   })
 }

@@ -25,7 +25,7 @@ export async function resendMessage(person: Person, jobId: string, eventId: stri
     await queryRows(lockJob, [jobId])
     const job = await loadJob(person, jobId)
     const row = (await latestMessages(jobId)).find(({ id }) => id === eventId)
-    if (!row) throw new NotFound(phrase('This message is not there any more.'))
+    if (!row) throw new NotFound(phrase('This message no longer exists.'))
     if (!isStillSo(row, job))
       throw new Conflict(phrase('This message does not fit the visit as it is now.'))
     await assertFew(jobId, row.kind)
@@ -38,7 +38,7 @@ export async function resendMessage(person: Person, jobId: string, eventId: stri
     if (channels.length === 0)
       throw new Conflict(
         phrase(
-          'It is not sent: the visit is another by now, or its customer has no address and wants no texts.',
+          'Not sent: the visit has changed, or its customer has no e-mail address and does not want texts.',
         ),
       )
     await happened({

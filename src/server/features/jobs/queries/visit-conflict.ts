@@ -16,7 +16,7 @@ export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail
   const last = await queryRow<{ name: string }>(lastChange, [job.id, names])
   const by = last?.name ?? ''
   const said = by
-    ? phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by })
+    ? phrase('{name} has changed this in the meantime. Please check it again.', { name: by })
     : phrase('This has changed in the meantime. Please check it again.')
   return new Conflict(said, {
     reason: 'changed',
@@ -32,7 +32,7 @@ export async function movedMeanwhile(job: JobRow) {
   const { serviceDate: scheduledDate } = job
   const scheduledTime = slotLabel(job.slot)
   const said = phrase(
-    '{name} has moved this visit meanwhile, to {visit}. Please look at it once more.',
+    '{name} has moved this visit to {visit} in the meantime. Please check it again.',
     {
       name: by,
       visit: formatVisit(scheduledDate, scheduledTime),
@@ -51,11 +51,11 @@ export async function givenMeanwhile({ id, technicianName }: JobRow) {
     'job_rescheduled',
   ])
   const said = technicianName
-    ? phrase('{name} has given this visit to {technician} meanwhile.', {
+    ? phrase('{name} has assigned this visit to {technician} in the meantime.', {
         name: by,
         technician: technicianName,
       })
-    : phrase('{name} has taken this visit off its technician meanwhile.', { name: by })
+    : phrase('{name} has unassigned this visit in the meantime.', { name: by })
   const details = { reason: 'changed', by }
   return by ? new Conflict(said, details) : new Conflict(undefined, details)
 }

@@ -18,7 +18,7 @@ export async function subscribeBrowser(
   { endpoint, keys, timeZone }: PushSubscriptionForm,
 ): Promise<void> {
   if (!services().pusher.takes(endpoint))
-    throw new Invalid(phrase('Notifications of this browser come from a service we do not know.'))
+    throw new Invalid(phrase('This browser’s notifications come from an unknown service.'))
   await transaction(async () => {
     // A browser has a single subscription, whoever was signed in when it was made.
     await db()

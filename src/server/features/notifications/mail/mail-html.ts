@@ -91,7 +91,7 @@ function setLink({ words, url }: MailPart & { kind: 'link' }, isMain: boolean): 
 
 const setEnd = (part: MailPart): string =>
   part.kind === 'link'
-    ? `<tr><td class="soft" style="${text};color:#5a6270;font-size:14px;padding:14px 4px 0"><a class="soft" href="${escaped(part.url)}" target="_blank" style="color:#5a6270">${escaped(t('No more mails like this'))}</a></td></tr>`
+    ? `<tr><td class="soft" style="${text};color:#5a6270;font-size:14px;padding:14px 4px 0"><a class="soft" href="${escaped(part.url)}" target="_blank" style="color:#5a6270">${escaped(t('Unsubscribe from e-mails like this'))}</a></td></tr>`
     : ''
 
 /** Highlights a code, since that is what such a mail is opened for. */

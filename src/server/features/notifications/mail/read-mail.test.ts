@@ -13,7 +13,7 @@ const body = [
   `Receipt: ${site}/receipt/1`,
   'Eve writes: look at https://evil.example.com/x',
   'Fivequart',
-  `No more mails like this: ${site}/unsubscribe/abc`,
+  `Unsubscribe from e-mails like this: ${site}/unsubscribe/abc`,
 ].join('\n\n')
 
 test('splits a text into facts, our links and words, in order', () => {

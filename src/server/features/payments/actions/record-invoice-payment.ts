@@ -72,7 +72,7 @@ function assertOpen(
   const paidCents = account.invoicePaidCents
   if (paidCents !== seenCents)
     throw new Conflict(
-      phrase('Meanwhile {amount} is recorded as paid. Please look at it again.', {
+      phrase('{amount} has been recorded as paid in the meantime. Please check it again.', {
         amount: formatCents(paidCents),
       }),
       { reason: 'changed_meanwhile', paidAmount: decimalFromCents(paidCents) },

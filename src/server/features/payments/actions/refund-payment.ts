@@ -154,9 +154,12 @@ function assertRefundable(
   const refunded = givenBackOf(account, of)
   if (seenCents !== undefined && seenCents !== refunded)
     throw new Conflict(
-      phrase('Meanwhile {amount} of this payment was refunded. Please look at what is left.', {
-        amount: formatCents(refunded),
-      }),
+      phrase(
+        '{amount} of this payment has been refunded in the meantime. Please check what is left.',
+        {
+          amount: formatCents(refunded),
+        },
+      ),
       { reason: 'refunded_meanwhile', refundedAmount: decimalFromCents(refunded) },
     )
   const most = refundableCents({

@@ -20,7 +20,7 @@ type PaymentTotals = {
   tips: number
 }
 
-/** What was charged, came in for invoices, was given back, is held and is owed of what is found, and its tips. */
+/** Totals of the payments found: charged, paid by invoice, refunded, held, owed, and tips. */
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -44,7 +44,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
   return withCamelKeys<PaymentTotals>(rows)[0] as PaymentTotals
 }
 
-/** Cents that are reserved on cards for visits that are ahead or under way, and that are owed for those that are over. */
+/** Cents reserved on cards for visits upcoming or under way, and owed for finished ones. */
 export async function pendingCents(): Promise<{ reserved: number; owed: number }> {
   const [reserved, owed] = await Promise.all([
     paymentTotals({ status: 'reserved' }),

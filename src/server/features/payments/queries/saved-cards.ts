@@ -13,14 +13,14 @@ type Row = Omit<SavedCard, 'expired' | 'isDefault' | 'visits'> & {
   visits: { jobId: string; number: number; date: string }[]
 }
 
-// What is settled says so in its state: those visits need the card no more.
+// Visits in a settled state no longer need the card.
 const visits = `select j.id, j.number, j.service_date, a.card_id, given.fingerprint
   from jobs j join payment_accounts a on a.job_id = j.id
   join payment_cards given on given.id = a.card_id
   where j.customer_id = $1 and a.card_id is not null
     and a.state not in ('paid', 'refunded', 'voided')`
 
-/** The cards that a customer keeps, the default one first; without a choice the one that was kept first is. */
+/** A customer's saved cards, the default first; without a choice the first one saved is the default. */
 export async function savedCardsOf(userId: string): Promise<SavedCard[]> {
   const text = `select c.id, c.brand, c.last4, c.expires,
       coalesce((select json_agg(json_build_object('jobId', v.id, 'number', v.number,
@@ -42,7 +42,7 @@ export async function savedCardsOf(userId: string): Promise<SavedCard[]> {
   }))
 }
 
-/** The same for one of them. Throws NotFound. */
+/** A customer's saved card. Throws NotFound. */
 export async function savedCardOf(userId: string, cardId: string): Promise<SavedCard> {
   const card = (await savedCardsOf(userId)).find(({ id }) => id === cardId)
   if (!card) throw noSuchCard()
@@ -50,8 +50,8 @@ export async function savedCardOf(userId: string, cardId: string): Promise<Saved
 }
 
 /**
- * A card that a customer keeps, as the orchestrator needs it; for the id of one that was added anew meanwhile the same card
- * as it is kept now. Throws NotFound.
+ * A customer's saved card in the orchestrator's form; the id of a card saved again since finds its replacement. Throws
+ * NotFound.
  */
 export async function loadSavedCard(userId: string, cardId: string): Promise<Card> {
   const [card] = await db().select().from(paymentCards).where(isSavedCard(userId, cardId))

@@ -18,8 +18,8 @@ import { loadTakenAway } from '#server/features/jobs/queries/taken-away.ts'
 import { timeOfWork } from '#shared/rules/time-of-work.ts'
 
 /**
- * Keeps a photo of a visit, once for one key. Throws NotFound, Conflict once the visit is over or has 40 of them,
- * and what `makePictures` throws; then nothing is kept.
+ * Stores a photo of a visit, once per key. Throws NotFound, Conflict once the visit is over or has 40 photos, and what
+ * `makePictures` throws; then nothing is stored.
  */
 export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): Promise<Photo> {
   const row = await storePhoto(person, jobId, photo, {
@@ -43,12 +43,12 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
 
 const tooMany = () =>
   new Conflict(
-    phrase('This visit has {count} photos, which is all it can have.', { count: maxPhotosOfJob }),
+    phrase('This visit already has {count} photos, which is the limit.', { count: maxPhotosOfJob }),
   )
 
 /**
- * Keeps a photo that a technician took of a visit that was taken away, moved or cancelled meanwhile, for the office alone;
- * their unsent work names it. Throws NotFound, Conflict when they have sent 40, and what `makePictures` throws.
+ * Stores a photo for the office only, taken by a technician at a visit that was taken away, moved or cancelled before the
+ * upload; their unsent work refers to it. Throws NotFound, Conflict after 40 photos, and what `makePictures` throws.
  */
 export async function addUnsentPhoto(
   person: Person,

@@ -4,7 +4,7 @@ import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { removeFiles } from '../store.ts'
 
-/** Removes every photo of a customer's visits: they show their cars and homes. */
+/** Deletes all photos of a customer's visits, because they show cars and homes. */
 export async function erasePhotos(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))

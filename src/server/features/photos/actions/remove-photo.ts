@@ -10,7 +10,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { loadPhoto, mayRemove } from '../queries.ts'
 import { removeFiles } from '../store.ts'
 
-/** Takes a photo away for good. Throws NotFound, Forbidden for another's photo, Conflict once the visit is over. */
+/** Permanently deletes a photo. Throws NotFound, Forbidden for someone else's, Conflict once the visit is over. */
 export async function removePhoto(person: Person, id: string): Promise<void> {
   const { photo } = await loadPhoto(person, id)
   if (!mayRemove(person, photo))

@@ -8,18 +8,18 @@ import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto } from '../queries.ts'
 import { fileName, removeFiles } from '../store.ts'
 
-/** `key` is the same over repeats of one upload. */
+/** `key` is the same for repeats of one upload. */
 export type NewPhoto = { moment: PhotoMoment; bytes: Uint8Array; key: string | undefined }
 
 type Storing = {
-  /** Throws unless the photo may be kept; in the transaction that keeps it, and once before the pictures are made. */
+  /** Throws if the photo may not be stored; called before the pictures are made, and again in the transaction that stores it. */
   admit: () => Promise<void>
-  /** What the row says besides, and what follows from it. */
+  /** The row's other columns. */
   values: () => Promise<Partial<PhotoRow>>
   stored?: (row: PhotoRow) => Promise<void>
 }
 
-/** Keeps a photo, once for one key. Throws what `admit` and `makePictures` throw; then nothing is kept. */
+/** Stores a photo, once per key. Throws what `admit` and `makePictures` throw; then nothing is stored. */
 export async function storePhoto(
   person: Person,
   jobId: string,
@@ -31,7 +31,7 @@ export async function storePhoto(
     const known = await readPhoto(id)
     if (known) return known
     await admit()
-    // Looked for again, because a lock may have waited for the same upload.
+    // Checked again, because `admit` may have waited for a lock held by the same upload.
     return readPhoto(id)
   }
   const known = await transaction(find)
@@ -61,13 +61,13 @@ export async function storePhoto(
       return row
     })
   } catch (error) {
-    // The same upload may have come twice, and the other one have gone well.
+    // A concurrent repeat of the upload may have succeeded.
     if (!(await readPhoto(id))) await removeFiles([id])
     throw error
   }
 }
 
-// A repeat that arrives while the first is under way, or after a crash, finds the same id.
+// A repeat during the first upload, or after a crash, gets the same id.
 function idOf(person: Person, jobId: string, { moment, bytes, key }: NewPhoto): string {
   if (key === undefined) return randomUUID()
   const content = createHash('sha256').update(bytes).digest('hex')
@@ -83,7 +83,7 @@ async function storeFiles(id: string, { large, thumbnail }: Pictures): Promise<v
   await services().photos.put(fileName(id, 'thumbnail'), thumbnail)
 }
 
-/** Keeps the picture of a person, small; answers its id. Throws what `makePictures` throws; then nothing is kept. */
+/** Stores a person's picture in a small size; returns its id. Throws what `makePictures` throws; then nothing is stored. */
 export async function storePortrait(bytes: Uint8Array): Promise<string> {
   const { thumbnail } = await makePictures(bytes)
   const id = randomUUID()
@@ -91,5 +91,5 @@ export async function storePortrait(bytes: Uint8Array): Promise<string> {
   return id
 }
 
-/** Never throws: a file that stays is found by the sweep. */
+/** Never throws: the sweep deletes files left behind. */
 export const removePortrait = (id: string): Promise<void> => removeFiles([id])

@@ -3,7 +3,7 @@ const inTurn = takeTurns(2)
 
 export type OpenedSharp = Awaited<ReturnType<typeof openSharp>>
 
-/** Two at once, in order: a picture takes much memory. */
+/** Runs at most two at a time, in order, because pictures take much memory. */
 export function withSharp<T>(run: (sharp: OpenedSharp) => Promise<T>): Promise<T> {
   return inTurn(async () => {
     opened ??= openSharp()
@@ -11,12 +11,12 @@ export function withSharp<T>(run: (sharp: OpenedSharp) => Promise<T>): Promise<T
   })
 }
 
-// Loaded with the first picture, so that a server without any does not pay for it.
+// Loaded with the first picture, to save memory on servers without any.
 async function openSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
-  // Every other format is refused by its first bytes: SVG reads further files, and TIFF, GIF and PDF are no photos.
+  // Refuses other formats by their first bytes: SVG reads further files, and TIFF, GIF and PDF are not photos.
   sharp.block({ operation: ['VipsForeignLoad'] })
   const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`)
   sharp.unblock({ operation: loaders })

@@ -12,7 +12,7 @@ import { storedPicture } from '../queries.ts'
 
 type Shared = { id: string; size: PhotoSize; until: number }
 
-/** The photos with signed addresses that work without a session until the given instant (UTC). */
+/** The photos with signed URLs that work without a session until the given UTC instant. */
 export async function sharePhotos(photos: readonly Photo[], until: Date): Promise<Photo[]> {
   const sign = await signer()
   const address = (id: string, size: PhotoSize) => {
@@ -28,11 +28,11 @@ export async function sharePhotos(photos: readonly Photo[], until: Date): Promis
   }))
 }
 
-/** The JPEG at a signed address. Throws the same NotFound for a guessed and an expired one. */
+/** The JPEG at a signed URL. Throws the same NotFound for a guessed and an expired one. */
 export async function sharedPicture(shared: Shared, key: string): Promise<Uint8Array> {
   const sign = await signer()
   const isOurs = timingSafeEqual(Buffer.from(key, 'base64url'), sign(shared))
-  // It may have been removed since, or erased with the customer.
+  // It may have been deleted since, or erased with the customer.
   const isThere = and(eq(jobPhotos.id, shared.id), eq(jobPhotos.unsent, false))
   const picture =
     isOurs &&

@@ -116,7 +116,7 @@ async function assertPackages({ packageIds = [] }: { packageIds?: readonly strin
   throw new Invalid(said, atField('packageIds', said))
 }
 
-/** Of one that takes off an amount, which the change does not say. */
+/** Throws Invalid for a cap on a promotion whose stored discount is an amount. */
 function assertCapOfPercent({ offCents }: PromotionRow, { cap }: PromotionChange): void {
   if (offCents === null || !cap) return
   const said = phrase('Only a percentage has a limit in dollars. Please leave this blank.')

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 
-/** Removes a customer's words from their reviews; the stars stay, for they are the technician's rating. */
+/** Erases the comments in a customer's reviews; the stars stay, because they are the technician's rating. */
 export async function eraseComments(customerId: string): Promise<void> {
   await db().update(reviews).set(erasedReview).where(eq(reviews.customerId, customerId))
 }

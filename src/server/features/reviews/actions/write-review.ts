@@ -27,7 +27,7 @@ export async function writeReview(
     const [review] = await db()
       .insert(reviews)
       .values({ jobId, customerId, technicianId, rating, comment, mayPublish, createdAt: now() })
-      // Of two that race, the unique index on the job lets one in.
+      // The unique index on the job decides between concurrent reviews.
       .onConflictDoNothing({ target: reviews.jobId })
       .returning({ id: reviews.id, createdAt: reviews.createdAt })
     if (!review) throw new Conflict(phrase('You have already rated this visit.'))

@@ -9,7 +9,7 @@ import { ratingsOf } from '#server/reads/ratings.ts'
 const shownReviews = 3
 const shownTechnicians = 6
 
-/** What strangers read of the business: nothing that was not written, agreed to or earned. */
+/** What the public page shows about the business: nothing that was not written, agreed to or earned. */
 export async function frontPage(): Promise<FrontPage> {
   const [said, team] = await Promise.all([publishedReviews(), technicians()])
   return { reviews: said, technicians: team }
@@ -26,7 +26,7 @@ async function publishedReviews(): Promise<FrontPage['reviews']> {
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
-    // As its index is written.
+    // Written like its index.
     .where(sql`${reviews.mayPublish} and ${reviews.rating} >= 4 and ${reviews.comment} <> ''`)
     .orderBy(sql`${reviews.createdAt} desc nulls last`, sql`${reviews.id} desc nulls last`)
     .limit(shownReviews)
@@ -41,7 +41,7 @@ const initialOf = (name: string) => {
   return first && `${first.toUpperCase()}.`
 }
 
-/** Those with a picture first. */
+/** Active technicians, those with a picture first. */
 async function technicians(): Promise<FrontPage['technicians']> {
   const rows = await db()
     .select({ id: users.id, firstName: users.firstName, photoId: users.photoId })

@@ -96,7 +96,7 @@ async function loadClosure(id: string): Promise<DayRange & { closure: ClosureRow
   await lockClosures()
   const [closure] = await db().select().from(closures).where(eq(closures.id, id))
   if (!closure || closure.toDate < businessToday())
-    throw new NotFound(phrase('Somebody has removed this closure meanwhile.'))
+    throw new NotFound(phrase('This closure was removed in the meantime.'))
   const { fromDate: from, toDate: to, slots } = closure
   return { from, to, slots: slots as unknown as DayRange['slots'], closure }
 }
@@ -110,11 +110,11 @@ async function changedMeanwhile(closure: ClosureRow) {
   const now = [name || reason, formatDays(from, to)].filter(Boolean).join(', ')
   return new Conflict(
     by
-      ? phrase('{name} has changed this meanwhile to {now}. Please look at it once more.', {
+      ? phrase('{name} has changed this in the meantime, to {now}. Please check it again.', {
           name: by,
           now,
         })
-      : phrase('This was changed meanwhile to {now}. Please look at it once more.', { now }),
+      : phrase('This was changed to {now} in the meantime. Please check it again.', { now }),
     { reason: 'changed', by, now: await findClosure(closure.id) },
   )
 }

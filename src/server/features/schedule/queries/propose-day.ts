@@ -61,8 +61,8 @@ export async function proposeDay(date: LocalDate): Promise<Assignment[]> {
 }
 
 /**
- * The same as the office chose, a result for each in its order; a visit of another day is given to nobody. Throws Invalid
- * for the same visit twice, NotFound for one that there is not.
+ * Proposals for the given visits, in their order; none for a visit of another day. Throws Invalid for a repeated visit,
+ * NotFound for a missing one.
  */
 export async function proposeChosen(
   date: LocalDate,

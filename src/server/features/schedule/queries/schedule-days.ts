@@ -22,7 +22,7 @@ type Counted = {
   blockedReason: string | null
 }
 
-// Of the visits only those of the range are read, by the index on their seats.
+// Reads only visits in the range, by the index on their seats.
 const counts = {
   name: 'schedule-days',
   text: `select service_date::text as date, slot, count(seat)::int as booked,

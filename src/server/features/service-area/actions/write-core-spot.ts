@@ -143,7 +143,7 @@ async function findSpot(id: string): Promise<SpotRow | undefined> {
 
 async function loadSpot(id: string): Promise<SpotRow> {
   const row = await findSpot(id)
-  if (!row) throw new NotFound(phrase('Somebody has removed this core spot meanwhile.'))
+  if (!row) throw new NotFound(phrase('This core spot was removed in the meantime.'))
   return row
 }
 
@@ -216,7 +216,7 @@ async function changedMeanwhile(row: SpotRow) {
   const details = { reason: 'changed', by, now: { ...valuesOf(row), version: row.version } }
   if (!last?.before || !last.after || !by) return new Conflict(undefined, details)
   return new Conflict(
-    phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+    phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
       name: by,
       what: spotChangeInWords(last.before, last.after),
     }),

@@ -115,7 +115,7 @@ async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Setting
   if (!logo) return logo === undefined ? {} : { logo }
   const made = await findLogo(logo.id)
   if (made) return { logo: made }
-  const said = phrase('This picture is not here any more. Please choose it once more.')
+  const said = phrase('This picture is no longer available. Please choose it again.')
   throw new Invalid(said, atField('logo', said))
 }
 
@@ -129,7 +129,7 @@ function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Set
   if (leadDays < horizonDays) return
   if (wanted.leadDays === undefined && wanted.horizonDays === undefined) return
   const said = phrase(
-    'With these two no day could be booked: the latest has to be after the earliest.',
+    'With these two, no day could be booked: the latest must be after the earliest.',
   )
   throw new Invalid(
     said,
@@ -139,14 +139,14 @@ function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Set
 
 function noCardToWaitFor() {
   const said = phrase(
-    'Card payments are not switched on, so no visit can be released for want of a card. Please leave this at 0.',
+    'Card payments are off, so visits cannot be released for a missing card. Please leave this at 0.',
   )
   return new Invalid(said, atField('releaseWithoutCardHours', said))
 }
 
 function differentDays() {
   const said = phrase(
-    'The service days are others than those of the hours. Please give one of them.',
+    'The service days don’t match the opening hours. Please change only one of them.',
   )
   return new Invalid(said, atField('weeklyHours', said))
 }

@@ -39,9 +39,8 @@ async function refusal(id: string) {
     .select({ anonymizedAt: users.anonymizedAt, approvedAt: users.approvedAt })
     .from(users)
     .where(eq(users.id, id))
-  if (found?.anonymizedAt)
-    return new Conflict(phrase('This technician has deleted their account meanwhile.'))
+  if (found?.anonymizedAt) return new Conflict(phrase('This technician has deleted their account.'))
   return found?.approvedAt
     ? new Conflict(phrase('This technician is already approved.'))
-    : new Conflict(phrase('This technician is deactivated. Invite them to have them back.'))
+    : new Conflict(phrase('This technician is deactivated. Send an invitation to reactivate them.'))
 }

@@ -76,7 +76,7 @@ async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffFo
     .where(and(eq(daysOff.technicianId, id), lte(daysOff.from, to), gte(daysOff.to, from)))
     .limit(1)
   if (!other) return
-  const said = phrase('{name} is off from {from} to {to} already.', {
+  const said = phrase('{name} is already off from {from} to {to}.', {
     name,
     from: formatDay(other.from),
     to: formatDay(other.to),
@@ -92,7 +92,7 @@ export async function removeDaysOff(person: Person, id: string, dayOffId: string
       .delete(daysOff)
       .where(and(eq(daysOff.id, dayOffId), eq(daysOff.technicianId, id)))
       .returning({ from: daysOff.from, to: daysOff.to })
-    if (!removed) throw new NotFound(phrase('These days off are not there any more.'))
+    if (!removed) throw new NotFound(phrase('These days off no longer exist.'))
     await db()
       .update(users)
       .set({ version: sql`${users.version} + 1`, changedBy: person.id })

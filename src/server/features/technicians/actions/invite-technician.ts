@@ -23,7 +23,7 @@ export async function inviteTechnician(person: Person, id: string): Promise<void
     if (!email)
       throw new Conflict(phrase('There is no e-mail address to write to. Please enter one first.'))
     if (!approvedAt && !deactivatedAt)
-      throw new Conflict(phrase('They have an account already. Please approve them instead.'))
+      throw new Conflict(phrase('They already have an account. Please approve them instead.'))
     const since = invitedAt ? now().getTime() - invitedAt.getTime() : Infinity
     if (!deactivatedAt && since < invitedAgainAfterMinutes * 60_000)
       throw new Conflict(

@@ -20,11 +20,11 @@ export async function changedMeanwhile({ id, changedBy }: Changed) {
   const what = await lastChange(id, changedBy)
   return new Conflict(
     what
-      ? phrase('{name} has changed this meanwhile: {what}. Please look at it once more.', {
+      ? phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
           name: by,
           what,
         })
-      : phrase('{name} has changed this meanwhile. Please look at it once more.', { name: by }),
+      : phrase('{name} has changed this in the meantime. Please check it again.', { name: by }),
     details,
   )
 }

@@ -5,8 +5,8 @@ import { assertOnlyCar } from '../assert-only-car.ts'
 import type { OilColumns } from '../oil-data.ts'
 
 /**
- * Stores a customer's vehicle with the oil data the server found; returns its id. Throws Conflict when another of
- * theirs has its plate or VIN; `prefix` leads to the fields.
+ * Stores a customer's vehicle with the oil data the server determined; returns its id. Throws Conflict when another of their
+ * vehicles has its plate or VIN; `prefix` is put before the error's field paths.
  */
 export async function addVehicle(
   customerId: string,

@@ -13,8 +13,8 @@ import { plateAsShown } from './add-vehicle.ts'
 import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
- * Corrects a vehicle and, when it is another car then, finds out about its oil. May ask outside, so never in a
- * transaction. Throws NotFound, Invalid for the VIN of another car, Conflict when somebody else changed it meanwhile,
+ * Corrects a vehicle, and determines its oil data again if it becomes a different car. May call outside services, so never
+ * call it in a transaction. Throws NotFound, Invalid for another car's VIN, Conflict when it was changed in the meantime,
  * when another car has the plate or VIN, or when a booked visit would be left without an oil to change.
  */
 export async function changeVehicle(
@@ -34,11 +34,11 @@ export async function changeVehicle(
   const oilData = !isOther ? {} : await oilDataFor({ ...car, licensePlate })
   const needsOil = !('oilType' in oilData) || oilData.oilType !== null
   await transaction(async () => {
-    // Before the lock on the vehicle, as a booking takes them in this order too.
+    // Locks the customer before the vehicle, in the same order as a booking.
     if (change.licensePlate !== undefined || change.vin)
       await assertOnlyCar(before.customerId, { ...car, licensePlate }, { id })
     const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
-    // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
+    // A booking locks the vehicle's row too: either we see the booking, or it waits and sees our change.
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
     if (!row) throw new NotFound(phrase('Vehicle not found.'))
     if (isOther && !isSameCar(before, row))
@@ -51,7 +51,7 @@ export async function changeVehicle(
         ),
       )
     const { make, model, year } = car
-    // What was not sent may be another by now.
+    // Fields not sent may have changed in the meantime.
     const corrected = {
       ...(isOther && { make, model, year, ...oilData }),
       ...(change.licensePlate !== undefined && { licensePlate: plateAsShown(licensePlate) }),

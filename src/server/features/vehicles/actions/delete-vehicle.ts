@@ -12,11 +12,11 @@ import { recordOfCustomer } from '#server/features/accounts/actions/record-of-cu
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { assertOnlyCar } from '../assert-only-car.ts'
 
-/** Deletes a vehicle so that an admin can recover it. Throws NotFound, or Conflict while a visit is ahead or under way. */
+/** Deletes a vehicle; an admin can recover it. Throws NotFound, or Conflict while a visit is upcoming or under way. */
 export async function deleteVehicle(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const wanted = and(eq(vehicles.id, id), isNull(vehicles.deletedAt), ownedBy(person))
-    // A booking refers to the vehicle's row: the lock makes us see it, or makes it wait and see us.
+    // A booking locks the vehicle's row too: either we see the booking, or it waits and sees the deletion.
     const [found] = await db()
       .select({ id: vehicles.id, personId: vehicles.customerId })
       .from(vehicles)
@@ -37,8 +37,8 @@ export async function deleteVehicle(person: Person, id: string): Promise<void> {
 }
 
 /**
- * Brings a deleted vehicle back into its customer's account. Throws NotFound, also for one of an erased customer;
- * Conflict when it is back already, or when another of theirs has its plate or VIN.
+ * Restores a deleted vehicle to its customer's account. Throws NotFound, also for an erased customer's; Conflict when it is
+ * already restored, or another of their vehicles has its plate or VIN.
  */
 export async function recoverVehicle(person: Person, id: string): Promise<void> {
   await transaction(async () => {
@@ -49,7 +49,7 @@ export async function recoverVehicle(person: Person, id: string): Promise<void> 
       .where(and(eq(vehicles.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
     if (!known) throw new NotFound(phrase('Vehicle not found.'))
     const { customerId, licensePlate, vin } = known.vehicle
-    // Before the car is changed: it holds the customer, so that nobody erases or merges them meanwhile.
+    // First, because it locks the customer against a concurrent erasure or merge.
     await assertOnlyCar(customerId, { licensePlate, vin: vin ?? undefined }, { id })
     const [back] = await db()
       .update(vehicles)

@@ -4,11 +4,11 @@ import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 
-/** Deletes a customer's vehicles, plates and VINs for good; what stays says which car it was, not whose. */
+/** Deletes a customer's vehicles, and permanently removes plates and VINs; what remains does not identify the owner. */
 export async function eraseVehicles(customerId: string): Promise<void> {
   await transaction(async () => {
     const own = eq(vehicles.customerId, customerId)
-    // The lock that a booking waits for, and the other way round.
+    // A concurrent booking waits for this lock, or we wait for the booking.
     await db().select({ id: vehicles.id }).from(vehicles).where(own).for('update')
     await db()
       .update(vehicles)

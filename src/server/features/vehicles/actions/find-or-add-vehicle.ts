@@ -10,13 +10,16 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** A vehicle as somebody entered it, with what the server found out about its oil. */
+/** A vehicle as entered, with the oil data the server determined. */
 export type DescribedVehicle = { form: VehicleForm; oilData: OilColumns }
 
-// A guest's car is a part of their booking.
+// Path prefix, because a guest's car is part of the booking form.
 const partOfBooking = 'vehicle.'
 
-/** Finds out about a vehicle's oil; may ask outside, so never in a transaction. Throws Invalid; `prefix` leads to the fields. */
+/**
+ * Determines a vehicle's oil data. May call outside services, so never call it in a transaction. Throws Invalid; `prefix` is
+ * put before the error's field paths.
+ */
 export async function describeVehicle(
   form: VehicleForm,
   prefix = partOfBooking,
@@ -24,7 +27,10 @@ export async function describeVehicle(
   return { form, oilData: await oilDataFor(form, prefix) }
 }
 
-/** The customer's vehicle with that VIN, or that plate on that make and year; stored when there is none. Its id. Throws Conflict when the plate is on another car. */
+/**
+ * Returns the id of the customer's vehicle with this VIN, or with this plate, make and year; adds it if missing. Throws
+ * Conflict when another car has the plate.
+ */
 export async function findOrAddVehicle(
   customerId: string,
   { form, oilData }: DescribedVehicle,
@@ -50,12 +56,12 @@ export async function findOrAddVehicle(
   return known?.id ?? addVehicle(customerId, form, oilData, prefix)
 }
 
-/** `miles` is what the odometer shows today, where that is known. */
+/** `miles`: the current odometer reading, if known. */
 type NewVehicle = { customerId: string; car: DescribedVehicle; miles: number | null }
 
 /**
- * Stores many vehicles at once, in the current transaction, in which their owners are locked and none of them has that
- * car. Answers the ids in the same order.
+ * Stores many vehicles at once in the current transaction, which must have locked their owners and checked that none of them
+ * has the car yet. Returns the ids in the same order.
  */
 export async function addVehicles(person: Person, all: readonly NewVehicle[]): Promise<string[]> {
   if (all.length === 0) return []
@@ -65,7 +71,7 @@ export async function addVehicles(person: Person, all: readonly NewVehicle[]): P
     id: randomUUID() as string,
     customerId,
     licensePlate: plateAsShown(form.licensePlate),
-    // One after another, as they were written.
+    // A millisecond apart, to keep their order.
     createdAt: new Date(now().getTime() + n),
   }))
   await db().insert(vehicles).values(rows)

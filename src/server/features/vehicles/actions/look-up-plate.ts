@@ -14,7 +14,7 @@ const refusals = {
   not_found: text('We could not find this license plate. Please use VIN lookup or manual entry.'),
 }
 
-/** How many plates are looked up in a day; each one may be charged to the business. */
+/** Plate lookups per day; each may cost the business a fee. */
 const most = { byOne: 20, byAllStrangers: 200 }
 
 type Asker = { personId: string | null; ip: string }
@@ -26,7 +26,7 @@ export async function lookUpPlate(
   { personId, ip }: Asker,
 ): Promise<VehicleLookup> {
   await assertFewLookups({ personId, ip })
-  // Plate data may be used for a stated purpose only; the plate itself is personal and stays out of the log.
+  // Plate data may be used for a stated purpose only; the plate itself is personal data and stays out of the log.
   log.info({ personId, state, purpose: 'vehicle data for an oil change' }, 'plate lookup')
   const result = await services().plates.lookup(plate, state)
   return result.found ? lookUpVin(result.vin) : { success: false, error: refusals[result.reason] }
@@ -34,12 +34,12 @@ export async function lookUpPlate(
 
 async function assertFewLookups({ personId, ip }: Asker): Promise<void> {
   const own = await countToday('plate lookup', personId ?? networkOf(ip), most.byOne)
-  // Whoever is signed in is beyond what strangers use up.
+  // Signed-in people don't share the limit of strangers.
   if (own && (personId || (await countToday('plate lookup', 'strangers', most.byAllStrangers))))
     return
   throw new TooMany(
     phrase(
-      'That is all we can look up by license plate today. Please use the VIN or enter the car by hand.',
+      'The limit for license plate lookups today is reached. Please use the VIN or enter the car by hand.',
     ),
     { retryAfterSeconds: secondsLeftToday() },
   )

@@ -9,7 +9,7 @@ import { recommendOil } from '../recommend-oil.ts'
 
 const notFound = text('Unable to find vehicle information. Please try manual entry.')
 
-/** Decodes a VIN as typed and recommends oil; whatever is wrong with it is told in `error`. */
+/** Decodes a typed VIN and recommends oil; problems with the VIN are returned in `error`. */
 export async function lookUpVin(text: string): Promise<VehicleLookup> {
   const check = checkVin(text)
   if (!check.ok) return { success: false, error: check.message }

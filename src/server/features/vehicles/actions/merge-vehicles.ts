@@ -5,12 +5,13 @@ import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { sameCarsOf } from '../queries/same-cars.ts'
 
 /**
- * Gives one customer all cars of another, deleted ones too. Of a car that both have, one stays: answers by the id of the
- * one that is deleted the id of the one that has its readings now; its visits are to be moved by the caller.
+ * Transfers all cars of one customer to another, including deleted ones. Where both have the same car, the merged one is
+ * deleted and its readings transferred. Returns the remaining car's id by the deleted one's; the caller must transfer
+ * visits.
  */
 export async function mergeVehicles(fromId: string, toId: string): Promise<Map<string, string>> {
   return transaction(async () => {
-    // The lock that a booking waits for, and the other way round; what is noted of a car goes on.
+    // Concurrent bookings wait for this lock, or we wait for them; odometer readings don't.
     await db()
       .select({ id: vehicles.id })
       .from(vehicles)
@@ -34,7 +35,7 @@ export async function mergeVehicles(fromId: string, toId: string): Promise<Map<s
   })
 }
 
-/** Of two readings of one day the car that stays has its own. */
+/** Where both cars have a reading of a day, the remaining car keeps its own. */
 async function mergeReadings(fromId: string, toId: string): Promise<void> {
   await db()
     .update(odometerReadings)

@@ -12,8 +12,8 @@ import { odometerOf, ownedBy, vehicleFor } from '../queries.ts'
 import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
- * Notes what the odometer showed on a business-local date; the reading of that day is replaced. Throws NotFound, and
- * Invalid for a date to come or for miles that run backwards against another day's.
+ * Stores the odometer reading of a business-local date, replacing any from that day. Throws NotFound, and Invalid for a
+ * future date or for miles that contradict another day's.
  */
 export async function noteOdometer(
   person: Person,
@@ -23,7 +23,7 @@ export async function noteOdometer(
   if (date > businessToday()) throw refusal('date', phrase('A reading cannot be from the future.'))
   return transaction(async () => {
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
-    // Two readings at a time could each fit without the other: the lock lets them in one by one.
+    // Of two concurrent readings, each could be valid without the other: the lock makes them take turns.
     const [vehicle] = await db()
       .select({ id: vehicles.id, customerId: vehicles.customerId })
       .from(vehicles)
@@ -72,8 +72,8 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
 }
 
 /**
- * Removes what was noted of a business-local date; what a technician measured stays with the visit. Throws NotFound
- * without such a reading.
+ * Deletes the reading of a business-local date; a technician's measurement stays on the visit. Throws NotFound if there is
+ * none.
  */
 export async function removeOdometer(person: Person, vehicleId: string, date: string) {
   await transaction(async () => {
@@ -89,8 +89,8 @@ export async function removeOdometer(person: Person, vehicleId: string, date: st
 }
 
 /**
- * Notes what a technician read during a visit as that day's reading of the vehicle. Miles that run backwards against
- * another day's stay with the visit alone: somebody was wrong, and it may have been the other one.
+ * Stores a technician's reading during a visit as the vehicle's reading of that day. A reading that contradicts another
+ * day's stays on the visit only, since either may be wrong.
  */
 export async function noteVisitOdometer(
   vehicleId: string,

@@ -4,19 +4,19 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { KeptReason } from '#shared/rules/imports.ts'
 
-/** What an owner or the office can change of a car, as one hash, by id; none for one that is gone. */
+/** A hash, by car id, of everything an owner or the office can change; deleted rows are missing. */
 export async function fingerprintsOf(ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryRows<{ id: string; hash: string }>(statement, [ids])
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
-/** Removes for good, in the current transaction, the cars that nobody has used; answers why the others stay, by id. */
+/** Permanently deletes cars not used since they were added, in the current transaction. Returns why the others stay, by id. */
 export async function removeUnusedVehicles(
   all: readonly { id: string; fingerprint: string }[],
 ): Promise<Map<string, KeptReason>> {
   const ids = all.map(({ id }) => id)
   const kept = new Map<string, KeptReason>()
-  // A booking waits for them, or has them already.
+  // Concurrent bookings wait for this lock, or we wait for them.
   const found = await db()
     .select({ id: vehicles.id, touchedAt: vehicles.touchedAt })
     .from(vehicles)
@@ -33,7 +33,7 @@ export async function removeUnusedVehicles(
   for (const { id, fingerprint } of all) {
     if (!there.has(id)) kept.set(id, 'gone')
     else if (used.has(id)) kept.set(id, 'visits')
-    // Also where it is again as it was, such as one that was deleted and recovered.
+    // Also cars changed back to their original state, such as deleted and recovered ones.
     else if (there.get(id)?.touchedAt || fingerprints.get(id) !== fingerprint)
       kept.set(id, 'changed')
   }

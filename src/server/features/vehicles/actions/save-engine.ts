@@ -15,7 +15,7 @@ import { invalidateEngines, readYears, yearsText } from '../engine-table.ts'
 import { noEngine, type StoredEngine, toEngine } from '../queries/engines.ts'
 import { updateOilDataTask } from '../tasks.ts'
 
-/** Adds an engine; answers its id. Throws Conflict at `engine` for one that is there for some of these years. */
+/** Adds an engine; returns its id. Throws Conflict at `engine` if it is already listed for some of these years. */
 export function addEngine(person: Person, form: EngineForm): Promise<string> {
   return transaction(async () => {
     const { yearFrom, yearTo, viscosity = '', ...rest } = form
@@ -39,8 +39,8 @@ export function addEngine(person: Person, form: EngineForm): Promise<string> {
 type Change = EngineChange & { version: number | undefined }
 
 /**
- * Corrects what is given; what the data says is kept beside. Throws NotFound, Conflict when it is another version, and at
- * `engine` for one that is there for some of these years.
+ * Corrects the given fields, keeping the original data. Throws NotFound, Conflict for an outdated version, and at `engine`
+ * if it is already listed for some of these years.
  */
 export async function changeEngine(person: Person, id: string, change: Change): Promise<void> {
   const { version, yearFrom, yearTo, ...rest } = change
@@ -53,7 +53,7 @@ export async function changeEngine(person: Person, id: string, change: Change): 
       yearTo: yearTo ?? known.yearTo,
     })
     if (readYears(years).yearFrom > readYears(years).yearTo) throw inOtherOrder()
-    // What was read elsewhere is no source of what the office says.
+    // The original data's source does not apply to the office's values.
     const source = row.isOwn || row.original ? before.source : ''
     const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
     if (changesBetween(told(before), told({ ...after, source: before.source })).length === 0) return
@@ -65,7 +65,7 @@ export async function changeEngine(person: Person, id: string, change: Change): 
   })
 }
 
-/** What the data says counts again. Throws NotFound, Conflict where nothing was corrected, or when it is another version. */
+/** Restores an engine's original data. Throws NotFound, Conflict for an uncorrected engine or an outdated version. */
 export async function undoEngine(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
     const row = await lockEngine(id, version)
@@ -77,20 +77,20 @@ export async function undoEngine(person: Person, id: string, version?: number): 
   })
 }
 
-/** Takes an engine that the office added out of the table. Throws NotFound, Conflict for any other, or another version. */
+/** Deletes an engine that the office added. Throws NotFound, Conflict for any other, or an outdated version. */
 export async function deleteEngine(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
     const row = await lockEngine(id, version)
     if (!row.isOwn)
       throw new Conflict(
-        phrase('This engine comes with the program. Please correct it instead of deleting it.'),
+        phrase('This engine is built in. Please correct it instead of deleting it.'),
       )
     await db().delete(engines).where(eq(engines.id, id))
     await changed(person, id, { what: 'deleted', before: factsOf(row) })
   })
 }
 
-/** Throws NotFound, and Conflict when it is another version than was seen. */
+/** Throws NotFound, and Conflict for an outdated version. */
 async function lockEngine(id: string, version: number | undefined): Promise<StoredEngine> {
   const [row] = await db().select().from(engines).where(eq(engines.id, id)).for('update')
   if (!row) throw noEngine()
@@ -106,7 +106,7 @@ const store = (id: string, facts: EngineFacts, original: EngineFacts | null) =>
 
 type What = { what: 'added' | 'changed' | 'deleted'; before?: EngineFacts; after?: EngineFacts }
 
-/** Writes down who did what; every process reads the table anew, and saved cars follow. */
+/** Records the change, makes every process reload the table, and queues updating saved cars. */
 async function changed(person: Person, id: string, { what, before, after }: What) {
   const known = [before, after].filter((facts) => facts !== undefined)
   const changes = after
@@ -114,7 +114,7 @@ async function changed(person: Person, id: string, { what, before, after }: What
     : changesBetween({ engine: before?.engine }, { engine: null })
   await recordChange(id, { by: person.id, changes })
   await notify('engines', id)
-  // Not only by the message, so that whoever changed it reads it in the next request.
+  // Not only on the notification, so that the next request of this person gets the new table.
   afterCommit(invalidateEngines)
   await enqueue(updateOilDataTask, { makes: [...new Set(known.map(({ make }) => make))] })
   await happened({
@@ -143,7 +143,7 @@ async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
   })
   if (!there) return
   const said = phrase(
-    'This engine is in the table already, for {years}. Please correct it there.',
+    'This engine is already in the table, for {years}. Please correct it there.',
     {
       years: there.years,
     },
@@ -152,7 +152,7 @@ async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
 }
 
 function sourceMissing() {
-  const said = phrase('Please say where you read it, for example in the owner’s manual')
+  const said = phrase('Please enter where you read it, for example the owner’s manual')
   return new Invalid(said, atField('source', said))
 }
 
@@ -172,5 +172,5 @@ const factsOf = ({
   ...facts
 }: StoredEngine): EngineFacts => facts
 
-/** As its history tells it. */
+/** The facts shown in its history. */
 const told = ({ confidence: _confidence, ...facts }: EngineFacts) => facts

@@ -5,7 +5,7 @@ import { makesBeside } from '../match-engine.ts'
 
 const atOnce = 200
 
-/** Finds out anew what oil the saved cars of these makes, and of those that share their engines, take. */
+/** Determines oil data again for saved cars of these makes, and of makes that share their engines. */
 export async function updateOilData(makes: readonly string[]): Promise<void> {
   const wanted = [...new Set(makes.flatMap(makesBeside))]
   let after = '00000000-0000-0000-0000-000000000000'
@@ -32,7 +32,7 @@ const nextCars = {
     order by id limit $3::int`,
 }
 
-// A car that somebody has changed meanwhile was found out about then.
+// A car changed in the meantime already has new oil data.
 const storing = {
   name: 'store-oil-data',
   text: `update vehicles v set oil_type = n.oil_type, oil_capacity = n.oil_capacity,

@@ -2,7 +2,7 @@ import { happened } from '#server/events/happened.ts'
 import type { EventData } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
-/** Says, in the current transaction, that the office did something to a customer's car; what they do themself is theirs. */
+/** Records, in the current transaction, an office action on a customer's car. The customer's own actions are not recorded. */
 export async function vehicleSaved(
   person: Person,
   customerId: string,

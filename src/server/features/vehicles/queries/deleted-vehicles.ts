@@ -32,7 +32,7 @@ type DeletedPage = {
   next?: string | undefined
 }
 
-/** Deleted vehicles of people who are still customers, the last one deleted first unless sorted. */
+/** Deleted vehicles of current customers, by default the last deleted first. */
 export async function findDeletedVehicles(wanted: Wanted): Promise<DeletedPage> {
   const words = searchPatterns(wanted.search)
   const few = await fewWith(words)
@@ -52,7 +52,7 @@ export async function findDeletedVehicles(wanted: Wanted): Promise<DeletedPage> 
   return { vehicles: page.rows.map(toDeleted), total, next: page.next }
 }
 
-/** What many cars have is soon met in the order of the list; where it is not, all of them are put in order. */
+/** Looks for frequent words in list order, which soon fills a page; if it does not, sorts all matches. */
 async function selectOfMany(
   matching: SQL | undefined,
   words: readonly string[],
@@ -93,12 +93,12 @@ const select = (matching: SQL | undefined, order: ListOrder, limit: number) =>
     .orderBy(order.orderBy)
     .limit(limit)
 
-/** Searches count no further. */
+/** Searches stop counting here. */
 export const countedDeleted = 1000
 
 const many = commonSearches()
 
-/** `common`: what was typed, where many may be found, which is known for a minute then. */
+/** `common`: the typed search if it may have many results; that it has is then remembered for a minute. */
 async function countFound(matching: SQL | undefined, common?: string): Promise<number> {
   if (common && many.has(common)) return countedDeleted + 1
   const count = await db().$count(
@@ -118,7 +118,7 @@ const large = 10_000
 const cacheMs = 60_000
 let counted = { count: 0, until: 0 }
 
-/** How many there are; above 10,000 as they were within the last minute. */
+/** The number of deleted vehicles; above 10,000 up to a minute old. */
 async function countDeleted(): Promise<number> {
   const at = now().getTime()
   if (at < counted.until) return counted.count

@@ -19,7 +19,7 @@ type Wanted = {
 
 export type StoredEngine = typeof engines.$inferSelect
 
-/** Engines by make, model and years, unless sorted. */
+/** Engines, by default ordered by make, model and years. */
 export async function findEngines(wanted: Wanted) {
   const matching = and(
     wanted.state && sql`(${engines.isOwn} or ${engines.original} is not null)`,
@@ -42,7 +42,7 @@ export async function findEngines(wanted: Wanted) {
 const yearFrom = sql`split_part(${engines.years}, '-', 1)::int`
 const yearTo = sql`split_part(${engines.years}, '-', array_length(string_to_array(${engines.years}, '-'), 1))::int`
 
-/** A word of four digits is a model year as well. */
+/** A word of four digits also matches a model year. */
 function holds(word: string): SQL {
   const [pattern = ''] = searchPatterns(word)
   const inText = sql`(${engines.make} || ' ' || ${engines.model} || ' ' || ${engines.engine}) ilike ${pattern}`
@@ -65,14 +65,14 @@ const orderEngines = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
     id: sql`${engines.id}`,
   })
 
-/** One engine, or NotFound. */
+/** Throws NotFound. */
 export async function engineById(id: string): Promise<Engine> {
   const [row] = await db().select().from(engines).where(eq(engines.id, id))
   if (!row) throw noEngine()
   return toEngine(row)
 }
 
-export const noEngine = () => new NotFound(phrase('This engine is not in the table any more.'))
+export const noEngine = () => new NotFound(phrase('This engine is no longer in the table.'))
 
 export const toEngine = ({ original, id, isOwn, version, ...row }: StoredEngine): Engine => ({
   id,

@@ -7,16 +7,16 @@ import { commonSearches } from '#server/http/common-searches.ts'
 import type { ListOrder } from '#server/http/list-order.ts'
 
 export const isDeleted = () => isNotNull(vehicles.deletedAt)
-/** Of an erased customer nothing comes back. */
+/** Cars of erased customers cannot be recovered. */
 export const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 export const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 const vehicleText = sql`(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
 
-/** Condition on `vehicles` and `users`: the word is of the car, its plate however it is spaced, or of whoever had it. */
+/** Condition on `vehicles` and `users`: the word matches the car, its plate in any spelling, or its owner. */
 export const hasWord = (pattern: string): SQL | undefined => or(ofCar(pattern), ofPerson(pattern))
 
-/** By the index of both. */
+/** Matches the indexes' expressions. */
 function ofCar(pattern: string): SQL | undefined {
   const plate = barePlate(pattern)
   return or(
@@ -32,7 +32,7 @@ const ofPerson = (pattern: string): SQL | undefined =>
 export const isOneOf = (ids: readonly string[]) =>
   sql`${vehicles.id} = any(${sql.param(ids)}::uuid[])`
 
-/** SQL for ids of those that have a word: every way in which it is found has an index of its own, and none has all. */
+/** SQL for the ids of vehicles matching a word. Each kind of match has its own index, hence the union. */
 function withWord(pattern: string): SQL {
   const person = ofPerson(pattern)
   const owned = sql`union all select ${vehicles.id} from ${users}
@@ -42,8 +42,8 @@ function withWord(pattern: string): SQL {
 }
 
 /**
- * Condition on `vehicles`: all that have the word are gathered first, once. As `in (…)` the planner may gather them anew
- * for each car when it knows too little of the table, which took longer than a statement may.
+ * Condition on `vehicles`: collects all matches once. With `in (…)` the planner may collect them again for each car when it
+ * knows too little about the table, which exceeded the statement's time limit.
  */
 export const hasWordAmongAll = (pattern: string): SQL =>
   sql`${vehicles.id} = any(array(${withWord(pattern)}))`
@@ -51,7 +51,7 @@ export const hasWordAmongAll = (pattern: string): SQL =>
 const mostGathered = 1000
 const common = commonSearches()
 
-/** Ids of those that have one of the words, of which no more than a thousand do; undefined where more have each. */
+/** Ids matching the first word that has at most a thousand matches; undefined if every word has more. */
 export async function fewWith(patterns: readonly string[]): Promise<string[] | undefined> {
   for (const pattern of patterns) {
     if (common.has(pattern)) continue
@@ -64,7 +64,7 @@ export async function fewWith(patterns: readonly string[]): Promise<string[] | u
 
 const lookedThrough = 3000
 
-/** SQL for ids of the next of the list that have every word, as many as a page has. */
+/** SQL for the ids of the next vehicles in list order that match every word, at most `limit`. */
 export function nextWith(patterns: readonly string[], order: ListOrder, limit: number): SQL {
   const isByCustomer = order.sort.endsWith('customer')
   const next = sql`(select ${vehicles}.*, ${order.columns} from ${vehicles}

@@ -3,7 +3,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 
 type SameCar = { merged: string; kept: string; name: string }
 
-/** The cars that two customers both have, by VIN or plate: each of the first with one of the second. */
+/** Cars that both customers have, by VIN or plate, in pairs. */
 export async function sameCarsOf(mergedId: string, keptId: string): Promise<SameCar[]> {
   const rows = await queryRows<
     Omit<SameCar, 'name'> & { year: string; make: string; model: string }

@@ -7,7 +7,7 @@ import { barePlate, barePlates, isMeant } from '#server/reads/search-conditions.
 
 const mostCandidates = 200
 
-/** Cars by plate, however it is spaced, or by VIN, its beginning or its end; the whole plate first. */
+/** Cars by plate in any spelling, or by the start or end of the VIN; exact plates first. */
 export async function searchVehicles(q: string, limit: number): Promise<FoundVehicle[]> {
   const typed = barePlate(q)
   if (typed.length < 2) return []
