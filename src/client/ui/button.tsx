@@ -90,6 +90,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
+/** For rows, banners and cards. */
+export const SmallButton = (props: Omit<ButtonProps, 'size'>) => <Button {...props} size="small" />
+
+/** For secondary actions of rows and cards. */
+export const QuietButton = (props: Omit<ButtonProps, 'size' | 'variant'>) => (
+  <Button {...props} size="small" variant="quiet" />
+)
+
 interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'children'>, Pick<ButtonStyle, 'variant' | 'size'> {
   icon: ReactNode

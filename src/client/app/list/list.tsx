@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t, translate } from '#shared/texts/t.ts'
@@ -59,13 +59,9 @@ export function List<Item>(props: ListProps<Item>) {
             live
             title={failed}
             action={
-              <Button
-                size="small"
-                pending={list.isFetching}
-                onClick={() => void pages.fetchNextPage()}
-              >
+              <SmallButton pending={list.isFetching} onClick={() => void pages.fetchNextPage()}>
                 {retryLabel}
-              </Button>
+              </SmallButton>
             }
           >
             {text}

@@ -6,7 +6,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -87,9 +87,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                     )}
                   </ControlField>
                   <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-                    <Button
-                      variant="quiet"
-                      size="small"
+                    <QuietButton
                       className="-ml-3"
                       onClick={() => {
                         form.resetField('emailCode')
@@ -97,7 +95,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                       }}
                     >
                       {t('Send a new code')}
-                    </Button>
+                    </QuietButton>
                     <DemoMailHint />
                   </div>
                 </div>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { DemoMailHint, EmailCodeField } from '#client/app/email-code-field.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, questionStyle, TextInput } from '#client/ui/field.tsx'
 import type { GuestBookingForm } from '#shared/contract/guests.ts'
@@ -77,12 +77,8 @@ export function GuestCode({ sent, booking }: GuestCodeProps) {
           {t('Submit Booking')}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button variant="quiet" size="small" onClick={booking.back}>
-            {t('Change something')}
-          </Button>
-          <Button variant="quiet" size="small" onClick={booking.sendAgain}>
-            {t('Send a new code')}
-          </Button>
+          <QuietButton onClick={booking.back}>{t('Change something')}</QuietButton>
+          <QuietButton onClick={booking.sendAgain}>{t('Send a new code')}</QuietButton>
         </div>
         <DemoMailHint />
       </form>

@@ -1,6 +1,6 @@
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { askUs } from '#shared/rules/reach.ts'
@@ -29,11 +29,7 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
       title={last ? t('No free times until {date}', { date: formatDay(last) }) : t('No free times')}
       action={
         <span className="flex flex-wrap gap-2">
-          {onLaterDays && (
-            <Button size="small" onClick={onLaterDays}>
-              {t('Show later days')}
-            </Button>
-          )}
+          {onLaterDays && <SmallButton onClick={onLaterDays}>{t('Show later days')}</SmallButton>}
           {isOffice ? (
             <LinkButton size="small" href={paths.technicians}>
               {t('Technicians')}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton, QuietButton } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { isPromotionCode, promotionCode } from '#shared/rules/promotions.ts'
@@ -27,9 +27,9 @@ export default function PromotionField({ booking }: { booking: Booking }) {
     )
   if (code === undefined && !isOpen)
     return (
-      <Button variant="quiet" size="small" className="-ml-2" onClick={() => setOpen(true)}>
+      <QuietButton className="-ml-2" onClick={() => setOpen(true)}>
         {t('Have a code?')}
-      </Button>
+      </QuietButton>
     )
   return <CodeInput key={code} booking={booking} onClose={() => setOpen(false)} />
 }

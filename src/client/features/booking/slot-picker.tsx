@@ -1,6 +1,6 @@
 import { SlotTime } from '#client/app/visit-time.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
@@ -50,14 +50,9 @@ export function SlotPicker(props: SlotPickerProps) {
       <div className="-mt-5 flex min-h-11 items-center gap-x-2">
         {day && <DayFacts day={day} {...factsOf(day)} />}
         {onLaterDays && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={onLaterDays}
-            className="-mr-3 ml-auto flex-none"
-          >
+          <QuietButton onClick={onLaterDays} className="-mr-3 ml-auto flex-none">
             {t('Show later days')}
-          </Button>
+          </QuietButton>
         )}
       </div>
       {day && (

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Address } from '#shared/rules/address.ts'
@@ -136,17 +136,13 @@ function CityDoubt({ booking }: { booking: Booking }) {
           </p>
           <p className="mt-2 flex flex-wrap gap-2">
             {!doubt.otherState && (
-              <Button size="small" onClick={() => booking.set({ keptCity: doubt.kept })}>
+              <SmallButton onClick={() => booking.set({ keptCity: doubt.kept })}>
                 {t("Keep '{typed}'", { typed: doubt.typed })}
-              </Button>
+              </SmallButton>
             )}
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => booking.set({ place: doubt.fitting })}
-            >
+            <QuietButton onClick={() => booking.set({ place: doubt.fitting })}>
               {t('Use {known}', { known: doubt.known })}
-            </Button>
+            </QuietButton>
           </p>
         </div>
       )}

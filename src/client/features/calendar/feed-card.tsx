@@ -5,7 +5,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { refreshAfter, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
@@ -43,17 +43,14 @@ export function FeedCard({ about, technicianId }: FeedCardProps) {
           <div className="mt-3 space-y-3">
             {make.data ? <NewAddress url={make.data.url} /> : <State feed={known} />}
             <div className="flex flex-wrap gap-2">
-              <Button
-                size="small"
+              <SmallButton
                 pending={make.isPending}
                 onClick={() => (known.since ? setAsked('new') : makeNow())}
               >
                 {known.since ? t('Make a new address') : t('Make an address')}
-              </Button>
+              </SmallButton>
               {known.since && (
-                <Button size="small" variant="quiet" onClick={() => setAsked('off')}>
-                  {t('Switch off')}
-                </Button>
+                <QuietButton onClick={() => setAsked('off')}>{t('Switch off')}</QuietButton>
               )}
             </div>
           </div>
@@ -119,9 +116,9 @@ function NewAddress({ url }: { url: string }) {
         <TextInput readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button size="small" variant="primary" onClick={() => void copy()}>
+        <SmallButton variant="primary" onClick={() => void copy()}>
           {t('Copy address')}
-        </Button>
+        </SmallButton>
         <TextLink href={url.replace(/^https?:/, 'webcal:')}>
           {t('Open in the calendar of this device')}
         </TextLink>

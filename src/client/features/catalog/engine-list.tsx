@@ -4,7 +4,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable, type ListColumn, useList } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Engine } from '#shared/contract/engines.ts'
@@ -148,25 +148,21 @@ const engineColumns = (
       const name = `${engine.make} ${engine.model}, ${engine.engine}`
       return (
         <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0">
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             aria-label={t('Correct {name}', { name })}
             onClick={() => onOpen({ what: 'edit', engine })}
           >
             {t('Correct')}
-          </Button>
+          </QuietButton>
           {(engine.isOwn || engine.original) && (
-            <Button
-              size="small"
-              variant="quiet"
+            <QuietButton
               aria-label={
                 engine.isOwn ? t('Delete {name}', { name }) : t('Undo for {name}', { name })
               }
               onClick={() => onOpen({ what: 'undo', engine })}
             >
               {engine.isOwn ? t('Delete') : t('Undo')}
-            </Button>
+            </QuietButton>
           )}
         </span>
       )

@@ -4,7 +4,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -114,29 +114,25 @@ function PackageCard({ offer, all, at, onOpen }: PackageCardProps) {
           : t('Takes nothing from stock')}
       </p>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-4">
-        <Button
-          size="small"
+        <SmallButton
           aria-label={t('Change the price of {name}', { name })}
           onClick={() => onOpen({ what: 'price', offer })}
         >
           {t('Price')}
-        </Button>
-        <Button
-          size="small"
+        </SmallButton>
+        <SmallButton
           aria-label={t('Edit {name}', { name })}
           onClick={() => onOpen({ what: 'edit', offer })}
         >
           {t('Edit')}
-        </Button>
+        </SmallButton>
         {isActive ? (
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             aria-label={t('Delete {name}', { name })}
             onClick={() => onOpen({ what: 'delete', offer })}
           >
             {t('Delete')}
-          </Button>
+          </QuietButton>
         ) : (
           <BringBack offer={offer} />
         )}
@@ -165,14 +161,13 @@ function BringBack({ offer: { id, name, version } }: { offer: AdminPackage }) {
       toast({ title: t('Error'), description: translate(message), destructive: true }),
   })
   return (
-    <Button
-      size="small"
+    <SmallButton
       pending={write.isPending}
       aria-label={t('Bring back {name}', { name })}
       onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
     >
       {t('Bring back')}
-    </Button>
+    </SmallButton>
   )
 }
 

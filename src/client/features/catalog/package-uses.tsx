@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useCall } from '#client/app/queries.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, QuietButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/field.tsx'
@@ -70,9 +70,7 @@ export function PackageUses({ uses, onChange, names }: PackageUsesProps) {
           )
         })}
       </ul>
-      <Button
-        size="small"
-        variant="quiet"
+      <QuietButton
         className="-ml-3"
         icon={<Plus />}
         disabledReason={free.length === 0 && t('There is no other product on the shelf.')}
@@ -82,7 +80,7 @@ export function PackageUses({ uses, onChange, names }: PackageUsesProps) {
         }}
       >
         {t('Add a product')}
-      </Button>
+      </QuietButton>
     </fieldset>
   )
 }

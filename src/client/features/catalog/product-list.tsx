@@ -5,7 +5,7 @@ import { ListTable, type ListColumn, useList } from '#client/app/list/list-table
 import { useWrite } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -164,14 +164,9 @@ function Stock({ product }: { product: Product }) {
 function Actions({ product, onOpen }: { product: Product; onOpen: OnOpen }) {
   const { name, isActive, category } = product
   const action = (what: OpenProduct['what'], label: string, full: string) => (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={full}
-      onClick={() => onOpen({ what, product })}
-    >
+    <QuietButton aria-label={full} onClick={() => onOpen({ what, product })}>
       {label}
-    </Button>
+    </QuietButton>
   )
   return (
     <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
@@ -194,14 +189,12 @@ function BringBack({ product: { id, name, version } }: { product: Product }) {
       toast({ title: t('Error'), description: translate(message), destructive: true }),
   })
   return (
-    <Button
-      size="small"
-      variant="quiet"
+    <QuietButton
       pending={write.isPending}
       aria-label={t('Bring back {name}', { name })}
       onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
     >
       {t('Bring back')}
-    </Button>
+    </QuietButton>
   )
 }

@@ -1,7 +1,7 @@
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Promotion } from '#shared/contract/promotions.ts'
@@ -81,14 +81,9 @@ function describeDates({ visitsFrom, visitsUntil }: Promotion): string {
 function Actions({ promotion, onOpen }: { promotion: Promotion; onOpen: OnOpen }) {
   const { code, isActive, uses } = promotion
   const action = (what: OpenPromotion['what'], label: string, full: string) => (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={full}
-      onClick={() => onOpen({ what, promotion })}
-    >
+    <QuietButton aria-label={full} onClick={() => onOpen({ what, promotion })}>
       {label}
-    </Button>
+    </QuietButton>
   )
   return (
     <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
@@ -114,14 +109,12 @@ function SwitchOn({ promotion: { id, code, version } }: { promotion: Promotion }
       toast({ title: t('Error'), description: translate(message), destructive: true }),
   })
   return (
-    <Button
-      size="small"
-      variant="quiet"
+    <QuietButton
       pending={write.isPending}
       aria-label={t('Switch on {name}', { name: code })}
       onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
     >
       {t('Switch on')}
-    </Button>
+    </QuietButton>
   )
 }

@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -46,13 +46,12 @@ export function ServicePricing() {
                 </span>
                 <span className="ms-auto flex flex-none items-center gap-3">
                   <Money cents={centsFromDollars(offer.basePrice)} className="font-medium" />
-                  <Button
-                    size="small"
+                  <SmallButton
                     aria-label={t('Change the price of {name}', { name: offer.name })}
                     onClick={() => setChanging(offer)}
                   >
                     {t('Change')}
-                  </Button>
+                  </SmallButton>
                 </span>
               </li>
             ))}

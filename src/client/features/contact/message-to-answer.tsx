@@ -1,7 +1,7 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useWrite } from '#client/app/queries.ts'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, QuietButton } from '#client/ui/button.tsx'
 import type { Message } from '#shared/contract/contact.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatRelative } from '#shared/texts/format.ts'
@@ -31,16 +31,14 @@ export function MessageToAnswer({ message }: { message: Message }) {
             </span>
           )}
         </p>
-        <Button
-          size="small"
-          variant="quiet"
+        <QuietButton
           className="-mr-3"
           aria-label={t('Mark as done: {subject}', { subject })}
           pending={mark.isPending}
           onClick={() => mark.mutate({ params: { id }, body: { status: 'done' } })}
         >
           {t('Mark as done')}
-        </Button>
+        </QuietButton>
       </div>
     </>
   )

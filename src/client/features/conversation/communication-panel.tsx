@@ -2,7 +2,7 @@ import { type ReactNode, type FormEvent, type KeyboardEvent, useEffect } from 'r
 import { waitingOf } from '#client/app/work/waiting-changes.ts'
 import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -82,13 +82,12 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
             <p className="text-sm text-red">
               {t('The messages could not be loaded.')} {translate(conversation.error.message)}
             </p>
-            <Button
-              size="small"
+            <SmallButton
               pending={conversation.isFetching}
               onClick={() => void conversation.refetch()}
             >
               {t('Try again')}
-            </Button>
+            </SmallButton>
           </div>
         )}
         <ConversationHistory {...{ job, entries, messages, asCustomer }} />

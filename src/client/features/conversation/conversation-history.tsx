@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef, type RefObject, useEffect, useState } from 'react'
 import { useBusiness, useParty } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -98,12 +98,8 @@ function Failed({ one, messages }: { one: Unsent; messages: Messages }) {
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
       <span className="font-medium text-red">{t('Not sent')}</span>
-      <Button size="small" onClick={() => messages.retry(one)}>
-        {t('Try again')}
-      </Button>
-      <Button size="small" variant="quiet" onClick={() => messages.discard(one.clientId)}>
-        {t('Discard')}
-      </Button>
+      <SmallButton onClick={() => messages.retry(one)}>{t('Try again')}</SmallButton>
+      <QuietButton onClick={() => messages.discard(one.clientId)}>{t('Discard')}</QuietButton>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { SearchBox } from '#client/app/list/search-box.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
@@ -60,13 +60,12 @@ export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps)
                       {[one.email, nationalPhone(one.phone)].filter(Boolean).join(' · ')}
                     </span>
                   </span>
-                  <Button
-                    size="small"
+                  <SmallButton
                     aria-label={t('Compare with {name}', { name: customerName(one) })}
                     onClick={() => setOther(one.id)}
                   >
                     {t('Compare')}
-                  </Button>
+                  </SmallButton>
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
@@ -79,13 +79,12 @@ function Pair({ pair: { customers, reasons }, onMerge }: PairProps) {
           </p>
         ))}
       </div>
-      <Button
-        size="small"
+      <SmallButton
         aria-label={t('Compare and merge {names}', { names })}
         onClick={() => onMerge([first.id, second.id])}
       >
         {t('Compare and merge')}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

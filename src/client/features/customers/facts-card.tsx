@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
+import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card, Facts } from '#client/ui/card.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
@@ -24,9 +24,9 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
     <Card
       title={t('About')}
       action={
-        <Button size="small" variant="quiet" aria-label={t('Edit the details')} onClick={onEdit}>
+        <QuietButton aria-label={t('Edit the details')} onClick={onEdit}>
           {t('Edit')}
-        </Button>
+        </QuietButton>
       }
     >
       <Facts

@@ -4,7 +4,7 @@ import { api, CallError } from '#client/app/call.ts'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, Spinner } from '#client/ui/button.tsx'
+import { Spinner, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
 import type { Outdated } from '#shared/rules/daily-close.ts'
@@ -30,9 +30,9 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
       title={t('Compared with the card network')}
       action={
         !comparison.error && (
-          <Button size="small" pending={comparison.running} onClick={comparison.start}>
+          <SmallButton pending={comparison.running} onClick={comparison.start}>
             {compared ? t('Compare again') : t('Compare')}
-          </Button>
+          </SmallButton>
         )
       }
     >
@@ -43,9 +43,9 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
             tone="warning"
             title={t('The comparison could not be made')}
             action={
-              <Button size="small" pending={comparison.running} onClick={comparison.start}>
+              <SmallButton pending={comparison.running} onClick={comparison.start}>
                 {t('Try again')}
-              </Button>
+              </SmallButton>
             }
           >
             {translate(comparison.error.message)} {t('The figures above are those of the ledger.')}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { BarChart } from '#client/ui/bar-chart.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -103,11 +103,7 @@ export function DayNav({ date, first, onDate }: DayNavProps) {
         aria-disabled={isLast || undefined}
         onClick={() => !isLast && onDate(addDays(date, 1))}
       />
-      {date !== today && (
-        <Button size="small" variant="quiet" onClick={() => onDate(today)}>
-          {t('Today')}
-        </Button>
-      )}
+      {date !== today && <QuietButton onClick={() => onDate(today)}>{t('Today')}</QuietButton>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { CloseDifference, DailyClose, CloseProblem } from '#shared/contract/daily-close.ts'
 import { differenceLabels } from '#shared/rules/daily-close.ts'
@@ -114,23 +114,18 @@ function What({ date, difference, name, onExplain }: DifferenceProps & { name: s
   return (
     <span className="flex flex-wrap gap-2">
       {mayRecord && (
-        <Button
-          size="small"
+        <SmallButton
           variant="primary"
           pending={record.isPending}
           aria-label={t('Book here, {number}', { number: name })}
           onClick={() => record.mutate({ body: { date, id, here, there } })}
         >
           {t('Book here')}
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        size="small"
-        aria-label={t('Explain, {number}', { number: name })}
-        onClick={onExplain}
-      >
+      <SmallButton aria-label={t('Explain, {number}', { number: name })} onClick={onExplain}>
         {t('Explain')}
-      </Button>
+      </SmallButton>
     </span>
   )
 }
@@ -162,13 +157,12 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
               {problem.resolved && <Resolved {...problem.resolved} />}
             </div>
             {!problem.resolved && (
-              <Button
-                size="small"
+              <SmallButton
                 aria-label={t('Resolve, {number}', { number: problem.jobNumber })}
                 onClick={() => onResolve(problem)}
               >
                 {t('Resolve')}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { api, type CallError } from '#client/app/call.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { controlStyle } from '#client/ui/field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -106,9 +106,7 @@ export function ImportCard() {
             title={bring.error ? t('Not imported') : t('This file cannot be imported')}
             action={
               file && !tooLarge ? (
-                <Button size="small" onClick={() => choose(file)}>
-                  {t('Try again')}
-                </Button>
+                <SmallButton onClick={() => choose(file)}>{t('Try again')}</SmallButton>
               ) : undefined
             }
           >

@@ -5,7 +5,7 @@ import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Import } from '#shared/contract/imports.ts'
@@ -80,11 +80,7 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Badge color={colors[one.state]}>{stateWords(one.state)}</Badge>
-          {one.canUndo && (
-            <Button size="small" onClick={onUndo}>
-              {t('Undo')}
-            </Button>
-          )}
+          {one.canUndo && <SmallButton onClick={onUndo}>{t('Undo')}</SmallButton>}
         </div>
       </div>
       {one.state === 'running' ? (

@@ -1,6 +1,6 @@
 import { useStoredState } from '#client/app/use-stored-state.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -28,11 +28,7 @@ export function ManualChecklist() {
     <Card
       title={t('Manual checklist')}
       action={
-        done > 0 && (
-          <Button size="small" onClick={() => setTicked(null)}>
-            {t('Start over')}
-          </Button>
-        )
+        done > 0 && <SmallButton onClick={() => setTicked(null)}>{t('Start over')}</SmallButton>
       }
     >
       <p className="mb-3 text-sm text-soft">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type InstallEvent, useInstallEvent } from '#client/app/install-event.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BrandIcon } from '#client/brand/brand.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton, SmallButton } from '#client/ui/button.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { t } from '#shared/texts/t.ts'
 import {
@@ -112,11 +112,7 @@ function InstallBanner({ onInstall, onDismiss }: InstallBannerProps) {
             </>
           )}
         </p>
-        {onInstall && (
-          <Button size="small" onClick={onInstall}>
-            {t('Install')}
-          </Button>
-        )}
+        {onInstall && <SmallButton onClick={onInstall}>{t('Install')}</SmallButton>}
         <IconButton
           icon={<CrossGlyph />}
           label={t('Dismiss')}

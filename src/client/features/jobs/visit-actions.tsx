@@ -1,7 +1,7 @@
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useMayTip } from '#client/app/use-may-tip.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
@@ -36,13 +36,9 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
           {t('Add a card')}
         </LinkButton>
       )}
-      <Button
-        size="small"
-        disabledReason={tooLate(rescheduleNoticeHours)}
-        onClick={() => onAsk('move')}
-      >
+      <SmallButton disabledReason={tooLate(rescheduleNoticeHours)} onClick={() => onAsk('move')}>
         {job.needsConfirmation ? t('Another time') : t('Move visit')}
-      </Button>
+      </SmallButton>
       <Button
         {...quiet}
         disabledReason={tooLate(rescheduleNoticeHours)}
@@ -78,15 +74,9 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
         </LinkButton>
       )}
       {completed && !job.reviewed && (
-        <Button size="small" onClick={() => onAsk('rate')}>
-          {t('Rate this visit')}
-        </Button>
+        <SmallButton onClick={() => onAsk('rate')}>{t('Rate this visit')}</SmallButton>
       )}
-      {mayTip(job) && (
-        <Button size="small" onClick={() => onAsk('tip')}>
-          {t('Give a tip')}
-        </Button>
-      )}
+      {mayTip(job) && <SmallButton onClick={() => onAsk('tip')}>{t('Give a tip')}</SmallButton>}
       {hasReceipt(job.status, job.paymentState) && (
         <LinkButton size="small" href={paths.receipt(job.id)}>
           {t('Receipt')}

@@ -1,6 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
 import { showDeviceFailure, useThisDevice } from './device-switch.tsx'
@@ -27,18 +27,15 @@ export default function DeviceOffer() {
             {t('This device then shows news of your visits, also when this page is closed.')}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button
-              size="small"
+            <SmallButton
               pending={change.isPending}
               onClick={() =>
                 change.mutate(true, { onSuccess: answer, onError: () => showDeviceFailure() })
               }
             >
               {t('Yes, show me')}
-            </Button>
-            <Button size="small" variant="quiet" onClick={answer}>
-              {t('No, thanks')}
-            </Button>
+            </SmallButton>
+            <QuietButton onClick={answer}>{t('No, thanks')}</QuietButton>
           </div>
         </div>
       </div>

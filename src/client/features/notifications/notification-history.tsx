@@ -3,7 +3,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -48,8 +48,7 @@ export function NotificationHistory() {
                 other: '{count} notifications',
               })}
             </p>
-            <Button
-              size="small"
+            <SmallButton
               pending={markAll.isPending}
               disabledReason={
                 items.every(({ read }) => read) &&
@@ -60,7 +59,7 @@ export function NotificationHistory() {
               onClick={() => items[0] && markAll.mutate({ body: { upTo: items[0].id } })}
             >
               {t('Mark all as read')}
-            </Button>
+            </SmallButton>
           </div>
           <Card flush className="[&>div]:p-0">
             <ul className="divide-y divide-line px-2">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { whileDown } from '#client/app/socket-state.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -27,11 +27,7 @@ export function ChangedByOthers({ jobId }: { jobId: string }) {
         <Banner
           tone="warning"
           title={t('Changed while you were here')}
-          action={
-            <Button size="small" onClick={() => setKnown(newest)}>
-              {t('OK')}
-            </Button>
-          }
+          action={<SmallButton onClick={() => setKnown(newest)}>{t('OK')}</SmallButton>}
         >
           <ul>
             {others.slice(0, mostSaid).map((entry) => (

@@ -1,5 +1,5 @@
 import { MapPin, Mail, MessageSquare, Phone } from 'lucide-react'
-import { Button, LinkButton, TextLink } from '#client/ui/button.tsx'
+import { LinkButton, TextLink, QuietButton } from '#client/ui/button.tsx'
 import { Card, Facts } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -26,14 +26,9 @@ export function AddressCard({ job, onEdit }: AddressCardProps) {
       aria-label={t('Where')}
       action={
         onEdit && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('Edit address and notes')}
-            onClick={onEdit}
-          >
+          <QuietButton aria-label={t('Edit address and notes')} onClick={onEdit}>
             {t('Edit')}
-          </Button>
+          </QuietButton>
         )
       }
     >
@@ -83,9 +78,9 @@ export function CarCard({ job, onChange }: CarCardProps) {
       aria-label={t('Car')}
       action={
         onChange && (
-          <Button size="small" variant="quiet" aria-label={t('Change the car')} onClick={onChange}>
+          <QuietButton aria-label={t('Change the car')} onClick={onChange}>
             {t('Change')}
-          </Button>
+          </QuietButton>
         )
       }
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type NextStep, nextStepOf } from '#shared/rules/next-step.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -38,9 +38,9 @@ export function NextStepLine(props: NextStepLineProps) {
 
 function Step({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button size="small" variant="primary" onClick={onClick}>
+    <SmallButton variant="primary" onClick={onClick}>
       {label}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -2,7 +2,7 @@ import { useCall, useWrite } from '#client/app/queries.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -76,15 +76,14 @@ function Message({ job, message: { id, title, at }, onSent }: MessageProps) {
         <span className="font-medium">{title}</span>
         <span className="block text-sm text-soft">{formatInstant(at, timeZone)}</span>
       </p>
-      <Button
-        size="small"
+      <SmallButton
         className="flex-none"
         aria-label={t('Send again: {title}', { title })}
         pending={resend.isPending}
         onClick={() => resend.mutate({ params: { id: job.id, messageId: id } })}
       >
         {t('Send again')}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

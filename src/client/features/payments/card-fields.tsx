@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -54,11 +54,7 @@ export function CardFields(props: CardFieldsProps) {
           <Banner
             tone="error"
             live
-            action={
-              <Button size="small" onClick={() => card.retry()}>
-                {t('Try again')}
-              </Button>
-            }
+            action={<SmallButton onClick={() => card.retry()}>{t('Try again')}</SmallButton>}
           >
             {card.problem}
           </Banner>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -20,11 +20,7 @@ export function FeeDecision({ job }: { job: Job }) {
     <Banner
       tone="warning"
       title={t('Does this visit cost a fee?')}
-      action={
-        <Button size="small" onClick={() => setAsking(true)}>
-          {t('Decide')}
-        </Button>
-      }
+      action={<SmallButton onClick={() => setAsking(true)}>{t('Decide')}</SmallButton>}
     >
       {job.heldAmount
         ? t('Up to {most}. Without a decision by {when} the {held} on the card is released.', {

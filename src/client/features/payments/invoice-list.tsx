@@ -1,7 +1,7 @@
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useFilters } from '#client/app/search-params.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
+import { Button, TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -122,15 +122,13 @@ function BillTo({ invoice: { billTo, customerName, customerId } }: { invoice: In
 function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
   const { id, number, state, open, paid } = invoice
   const action = (what: OpenInvoice['what'], label: string, full: string) => (
-    <Button
-      size="small"
-      variant="quiet"
+    <QuietButton
       className="whitespace-nowrap"
       aria-label={full}
       onClick={() => onOpen({ what, invoice })}
     >
       {label}
-    </Button>
+    </QuietButton>
   )
   return (
     <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">

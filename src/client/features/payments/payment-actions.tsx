@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { canAdjust } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
@@ -50,15 +50,14 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
   return (
     <span className="flex flex-wrap gap-2">
       {actions.map((action) => (
-        <Button
+        <SmallButton
           key={action}
-          size="small"
           aria-label={words[action].name}
           className="whitespace-nowrap"
           onClick={() => onOpen(action, payment)}
         >
           {words[action].label}
-        </Button>
+        </SmallButton>
       ))}
     </span>
   )

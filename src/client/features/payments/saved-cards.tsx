@@ -5,7 +5,7 @@ import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
@@ -37,8 +37,7 @@ export function SavedCards({ cards }: { cards: readonly SavedCard[] }) {
             </div>
             <span className="flex flex-wrap gap-2">
               {!card.isDefault && !card.expired && (
-                <Button
-                  size="small"
+                <SmallButton
                   pending={prefer.isPending && prefer.variables.params.id === card.id}
                   aria-label={t('Make default: {card}', { card: cardName(card) })}
                   onClick={() =>
@@ -46,15 +45,14 @@ export function SavedCards({ cards }: { cards: readonly SavedCard[] }) {
                   }
                 >
                   {t('Make default')}
-                </Button>
+                </SmallButton>
               )}
-              <Button
-                size="small"
+              <SmallButton
                 aria-label={t('Remove {card}', { card: cardName(card) })}
                 onClick={() => setRemoved(card)}
               >
                 {t('Remove')}
-              </Button>
+              </SmallButton>
             </span>
           </li>
         ))}

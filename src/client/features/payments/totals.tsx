@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReadInput } from '#client/app/call.ts'
 import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 
@@ -63,9 +63,9 @@ function Totals({ label, call, sums }: { label: string; call: Call; sums: readon
           tone="error"
           title={t('The totals could not be loaded')}
           action={
-            <Button size="small" pending={call.isFetching} onClick={() => void call.refetch()}>
+            <SmallButton pending={call.isFetching} onClick={() => void call.refetch()}>
               {t('Try again')}
-            </Button>
+            </SmallButton>
           }
         >
           {translate(call.error?.message ?? '')}

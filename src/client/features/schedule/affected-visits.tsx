@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { Loaded } from '#client/app/loaded.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { TouchedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -97,8 +97,7 @@ function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
         ))}
       </ul>
       {movable.length > 1 && (
-        <Button
-          size="small"
+        <SmallButton
           className="mt-2"
           pending={moves.pending}
           pendingLabel={t('Moving {done} of {all}…', {
@@ -108,7 +107,7 @@ function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
           onClick={() => void moves.moveAll(movable)}
         >
           {t('Move all to the proposed times')}
-        </Button>
+        </SmallButton>
       )}
       {!blocked && (
         <p className="mt-2 text-sm text-soft">
@@ -139,15 +138,14 @@ function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => voi
         {call && <span className="block">{call}</span>}
       </span>
       {isNotStarted(job.status) && (
-        <Button
-          size="small"
+        <SmallButton
           className="flex-none"
           aria-label={t('Move {number}', { number: job.number })}
           disabledReason={busy && t('The visits are being moved')}
           onClick={onMove}
         >
           {t('Move')}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )

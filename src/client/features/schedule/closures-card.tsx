@@ -4,7 +4,7 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -44,16 +44,13 @@ export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) 
       aria-label={t('Coming closures')}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button
-            size="small"
+          <SmallButton
             disabledReason={closures.data?.length === 0 && t('Nothing is closed.')}
             onClick={() => setAsked({ about: 'open' })}
           >
             {t('Open days')}
-          </Button>
-          <Button size="small" onClick={() => setAsked({ about: 'new' })}>
-            {t('Close days')}
-          </Button>
+          </SmallButton>
+          <SmallButton onClick={() => setAsked({ about: 'new' })}>{t('Close days')}</SmallButton>
         </span>
       }
     >

@@ -1,6 +1,6 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -23,8 +23,7 @@ export function ConfirmRequest({
   })
   if (!job.needsConfirmation || !isNotStarted(job.status)) return null
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant="primary"
       wide
       className="mt-2"
@@ -33,6 +32,6 @@ export function ConfirmRequest({
       onClick={() => confirm.mutate({ params: { id: job.id } })}
     >
       {t('Confirm')}
-    </Button>
+    </SmallButton>
   )
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
-import { Button, IconButton, Anchor } from '#client/ui/button.tsx'
+import { Button, IconButton, Anchor, QuietButton } from '#client/ui/button.tsx'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
@@ -49,9 +49,9 @@ export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHead
         />
       </div>
       {date !== today && (
-        <Button size="small" variant="quiet" className="mr-auto" onClick={() => onDate(today)}>
+        <QuietButton className="mr-auto" onClick={() => onDate(today)}>
           {t('Today')}
-        </Button>
+        </QuietButton>
       )}
       {(blocked || isServiceDay(date, serviceDays)) && (
         <Button
@@ -92,11 +92,7 @@ export function WeekHeading({ from, onDate }: WeekHeadingProps) {
         label={t('Next week')}
         onClick={() => onDate(addDays(from, 7))}
       />
-      {!isFirst && (
-        <Button size="small" variant="quiet" onClick={() => onDate(today)}>
-          {t('Today')}
-        </Button>
-      )}
+      {!isFirst && <QuietButton onClick={() => onDate(today)}>{t('Today')}</QuietButton>}
     </div>
   )
 }

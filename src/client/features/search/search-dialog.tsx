@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useDebounced } from '#client/app/clock.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
@@ -141,9 +141,9 @@ function Remark({ found }: { found: Found }) {
       <div role="alert" className="mt-4">
         <p className="font-medium">{t('The search did not work')}</p>
         <p className="mb-2 text-soft">{translate(error?.message ?? '')}</p>
-        <Button size="small" pending={isFetching} onClick={retry}>
+        <SmallButton pending={isFetching} onClick={retry}>
           {t('Try again')}
-        </Button>
+        </SmallButton>
       </div>
     )
   if (tooShort && entries.length === 0)

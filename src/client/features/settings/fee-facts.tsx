@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { describeFees } from '#shared/rules/fees.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -16,14 +16,9 @@ export function FeeFacts() {
     <Card
       title={t('Fees')}
       action={
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('Edit fees')}
-          onClick={() => setChanging(true)}
-        >
+        <QuietButton aria-label={t('Edit fees')} onClick={() => setChanging(true)}>
           {t('Edit')}
-        </Button>
+        </QuietButton>
       }
     >
       {fees.length > 0 ? (

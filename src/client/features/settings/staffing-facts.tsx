@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { plural, t } from '#shared/texts/t.ts'
 
 const StaffingDialog = lazyDialog(() => import('./staffing-dialog.tsx'))
@@ -24,14 +24,9 @@ export function StaffingFacts() {
           {autoAssign ? t('Technicians are named by themselves.') : t('You name the technicians.')}
         </span>
       </p>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={t('Edit visits at a time')}
-        onClick={() => setChanging(true)}
-      >
+      <QuietButton aria-label={t('Edit visits at a time')} onClick={() => setChanging(true)}>
         {t('Edit')}
-      </Button>
+      </QuietButton>
       {changing && <StaffingDialog settings={settings.data} onClose={() => setChanging(false)} />}
     </div>
   )

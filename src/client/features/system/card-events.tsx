@@ -2,7 +2,7 @@ import { Webhook } from 'lucide-react'
 import { List } from '#client/app/list/list.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -69,8 +69,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
         </p>
       </div>
       {job && (
-        <Button
-          size="small"
+        <SmallButton
           pending={replay.isPending}
           aria-label={t('Read again: {event}, {number}, {at}', {
             event: describeType(type),
@@ -80,7 +79,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
           onClick={() => replay.mutate({ params: { id } })}
         >
           {t('Read again')}
-        </Button>
+        </SmallButton>
       )}
     </li>
   )

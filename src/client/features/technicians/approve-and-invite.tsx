@@ -1,7 +1,7 @@
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { personName } from '#client/app/person-name.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
@@ -13,15 +13,14 @@ export function ApproveButton({ id, name }: { id: string; name: string }) {
     onError: (error) => showFailure(t('Error'), error),
   })
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant="primary"
       aria-label={t('Approve {name}', { name })}
       pending={approve.isPending}
       onClick={() => approve.mutate({ params: { id } })}
     >
       {t('Approve')}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -34,14 +34,9 @@ export function EditableCard(props: EditableCardProps) {
       title={title}
       action={
         technician.status !== 'deactivated' && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={editLabel}
-            onClick={() => setEditing(true)}
-          >
+          <QuietButton aria-label={editLabel} onClick={() => setEditing(true)}>
             {t('Edit')}
-          </Button>
+          </QuietButton>
         )
       }
     >

@@ -10,7 +10,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
+import { TextLink, LinkButton, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/card.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -122,13 +122,11 @@ function PortraitControl({ technician }: { technician: Technician }) {
               target.value = ''
             }}
           />
-          <Button size="small" pending={sending} onClick={() => input.current?.click()}>
+          <SmallButton pending={sending} onClick={() => input.current?.click()}>
             {photoUrl ? t('Change photo') : t('Add photo')}
-          </Button>
+          </SmallButton>
           {photoUrl && (
-            <Button size="small" variant="quiet" onClick={() => setRemoving(true)}>
-              {t('Remove photo')}
-            </Button>
+            <QuietButton onClick={() => setRemoving(true)}>{t('Remove photo')}</QuietButton>
           )}
         </div>
       )}

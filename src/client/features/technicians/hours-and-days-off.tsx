@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { personName } from '#client/app/person-name.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { DayOff, Technician } from '#shared/contract/technicians.ts'
 import { t } from '#shared/texts/t.ts'
@@ -23,14 +23,9 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
       title={t('Days off')}
       action={
         !isGone && (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('Add days off')}
-            onClick={() => setAdding(true)}
-          >
+          <QuietButton aria-label={t('Add days off')} onClick={() => setAdding(true)}>
             {t('Add')}
-          </Button>
+          </QuietButton>
         )
       }
     >

@@ -4,7 +4,7 @@ import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Button, IconButton, TextLink } from '#client/ui/button.tsx'
+import { IconButton, TextLink, QuietButton } from '#client/ui/button.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -114,14 +114,12 @@ function Actions({ technician, onDelete }: { technician: Technician; onDelete: O
               onClick={() => onDelete(technician)}
             />
           </span>
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             className={clsx('md:hidden', technician.status !== 'waiting' && '-ml-3')}
             onClick={() => onDelete(technician)}
           >
             {t('Delete')}
-          </Button>
+          </QuietButton>
         </>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { Button, TextLink, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/card.tsx'
 import type { DeletedVehicle } from '#shared/contract/recovery.ts'
@@ -60,21 +60,18 @@ export function deletedVehicleColumns({
       actions: true,
       cell: (car) => (
         <span className="inline-flex flex-wrap gap-2">
-          <Button
-            size="small"
+          <SmallButton
             aria-label={t('Recover Vehicle: {vehicle}', { vehicle: vehicleName(car) })}
             onClick={() => onRecover(car)}
           >
             {t('Recover Vehicle')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
+          </SmallButton>
+          <QuietButton
             aria-label={t('View Details: {vehicle}', { vehicle: vehicleName(car) })}
             onClick={() => onDetails(car)}
           >
             {t('View Details')}
-          </Button>
+          </QuietButton>
         </span>
       ),
     },

@@ -5,7 +5,7 @@ import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { List } from '#client/app/list/list.tsx'
 import type { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { OdometerForm } from '#shared/contract/vehicles.ts'
@@ -67,9 +67,9 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
               ))}
             </ul>
             {data.length > shownAtFirst && !all && (
-              <Button size="small" className="mb-5" onClick={() => setAll(true)}>
+              <SmallButton className="mb-5" onClick={() => setAll(true)}>
                 {t('Show all {count} readings', { count: data.length })}
-              </Button>
+              </SmallButton>
             )}
           </>
         )}

@@ -3,7 +3,7 @@ import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { AddonForm as schema } from '#shared/contract/charges.ts'
@@ -46,9 +46,9 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
       {locked ? (
         <p className="mt-4 text-soft">{over ?? t('Charges can no longer be added.')}</p>
       ) : !adding ? (
-        <Button size="small" className="mt-4" onClick={() => setAdding(true)}>
+        <SmallButton className="mt-4" onClick={() => setAdding(true)}>
           {t('Add an extra or add-on')}
-        </Button>
+        </SmallButton>
       ) : (
         <div
           ref={folded ? focusFirst : undefined}

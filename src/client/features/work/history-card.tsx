@@ -3,7 +3,7 @@ import { whileDown } from '#client/app/socket-state.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -44,15 +44,14 @@ export function HistoryCard({ jobId }: { jobId: string }) {
         )}
       </List>
       {list.items && total > shownAtFirst && (
-        <Button
-          size="small"
+        <SmallButton
           className="mt-3"
           aria-expanded={all}
           pending={list.isPlaceholderData}
           onClick={() => setAll(!all)}
         >
           {all ? t('Show the latest only') : t('Show all {count}', { count: total })}
-        </Button>
+        </SmallButton>
       )}
     </Card>
   )

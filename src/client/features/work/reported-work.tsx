@@ -1,7 +1,7 @@
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -73,13 +73,12 @@ function HandledButton({ jobId, workId, handled }: HandledButtonProps) {
     onError: (error) => showFailure(t('Error'), error),
   })
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant={handled ? 'quiet' : 'secondary'}
       pending={save.isPending}
       onClick={() => save.mutate({ params: { id: jobId, workId }, body: { handled: !handled } })}
     >
       {handled ? t('Take up again') : t('Seen to')}
-    </Button>
+    </SmallButton>
   )
 }

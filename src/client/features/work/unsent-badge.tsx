@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { whenIdle } from '#client/app/when-idle.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { plural } from '#shared/texts/t.ts'
 import { useUnsentWork, useWaiting } from '#client/app/work/work-outbox.ts'
 
@@ -23,9 +23,9 @@ export function UnsentBadge() {
     <>
       <span role="status">
         {entries.length > 0 && (
-          <Button size="small" icon={<CloudUpload />} onClick={() => setOpen(true)}>
+          <SmallButton icon={<CloudUpload />} onClick={() => setOpen(true)}>
             {words}
-          </Button>
+          </SmallButton>
         )}
       </span>
       {open && <UnsentDialog {...{ entries, words, sending }} onClose={() => setOpen(false)} />}

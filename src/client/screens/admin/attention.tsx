@@ -7,7 +7,7 @@ import { MessageToAnswer } from '#client/features/contact/message-to-answer.tsx'
 import { VisitsNeedingAttention } from '#client/features/dashboard/visits-needing-attention.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { ApproveButton } from '#client/features/technicians/approve-and-invite.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
@@ -79,15 +79,13 @@ function Group({ group }: { group: AttentionGroup }) {
       </h3>
       <Entries group={shown} />
       {!open && rest > 0 && (
-        <Button
-          size="small"
-          variant="quiet"
+        <QuietButton
           className="-ml-3"
           aria-label={`${more}: ${title}`}
           onClick={() => setOpen(true)}
         >
           {more}
-        </Button>
+        </QuietButton>
       )}
       {open && all.data && rest > 0 && (
         <p className="text-sm text-soft">

@@ -14,7 +14,7 @@ import {
   NotesCard,
 } from '#client/features/customers/messages-notes-history.tsx'
 import { VisitsCard } from '#client/features/customers/visits-card.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -191,13 +191,12 @@ export function DuplicatesBanner({ customer: { duplicates }, onCompare }: Duplic
                 <span className="font-medium">{customerName(other)}</span>{' '}
                 {other.reasons.map((reason) => translate(duplicateReasonLabels[reason])).join(', ')}
               </span>
-              <Button
-                size="small"
+              <SmallButton
                 aria-label={t('Compare with {name}', { name: customerName(other) })}
                 onClick={() => onCompare(other.id)}
               >
                 {t('Compare')}
-              </Button>
+              </SmallButton>
             </li>
           ))}
         </ul>

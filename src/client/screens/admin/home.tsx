@@ -10,7 +10,7 @@ import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
@@ -81,9 +81,9 @@ function Numbers() {
         tone="error"
         title={t('The numbers could not be loaded')}
         action={
-          <Button size="small" onClick={() => void stats.refetch()} pending={stats.isFetching}>
+          <SmallButton onClick={() => void stats.refetch()} pending={stats.isFetching}>
             {t('Try again')}
-          </Button>
+          </SmallButton>
         }
       >
         {translate(stats.error.message)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { AssignSelect } from '#client/features/schedule/assign-select.tsx'
-import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
+import { TextLink, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { MisplacedVisit } from '#shared/contract/attention.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -50,13 +50,12 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
                 className="w-40 flex-none"
               />
             ) : (
-              <Button
-                size="small"
+              <SmallButton
                 aria-label={t('Move {number}', { number: visit.number })}
                 onClick={() => setMoving(visit)}
               >
                 {t('Move')}
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { TextLink, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -50,21 +50,18 @@ function Request({ job, onAsk }: { job: Job; onAsk: (about: 'move' | 'decline') 
       </p>
       <div className="flex flex-wrap items-end gap-2 *:w-auto!">
         <ConfirmRequest job={job} />
-        <Button
-          size="small"
+        <SmallButton
           aria-label={t('Another time for {number}', { number })}
           onClick={() => onAsk('move')}
         >
           {t('Another time')}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
+        </SmallButton>
+        <QuietButton
           aria-label={t('Decline {number}', { number })}
           onClick={() => onAsk('decline')}
         >
           {t('Decline')}
-        </Button>
+        </QuietButton>
       </div>
     </li>
   )

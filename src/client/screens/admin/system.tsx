@@ -1,7 +1,7 @@
 import { CardEvents } from '#client/features/system/card-events.tsx'
 import { CardNetwork } from '#client/features/system/card-network.tsx'
 import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
-import { LinkButton, Button } from '#client/ui/button.tsx'
+import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t, plural, translate } from '#shared/texts/t.ts'
@@ -76,14 +76,13 @@ function TaskRow({ task }: { task: FailedTask }) {
         </p>
         {reason && <p className="text-sm wrap-anywhere">{reason}</p>}
       </div>
-      <Button
-        size="small"
+      <SmallButton
         pending={retry.isPending}
         aria-label={t('Try {name} of {at} again', { name, at })}
         onClick={() => retry.mutate({ params: { id } })}
       >
         {t('Try again')}
-      </Button>
+      </SmallButton>
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { beSignedIn, useBusiness } from '#client/app/session.ts'
 import { useStoredState } from '#client/app/use-stored-state.ts'
 import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
 import { isAt } from '#shared/rules/screens.ts'
@@ -150,17 +150,10 @@ function CodeStep({ email, next, onBack, onSent, onSignedIn }: CodeStepProps) {
         {t('Sign In')}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="quiet" size="small" onClick={onBack}>
-          {t('Use another e-mail')}
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          pending={again.isPending}
-          onClick={() => again.mutate({ body: { email } })}
-        >
+        <QuietButton onClick={onBack}>{t('Use another e-mail')}</QuietButton>
+        <QuietButton pending={again.isPending} onClick={() => again.mutate({ body: { email } })}>
           {again.isSuccess ? t('Sent again') : t('Send a new code')}
-        </Button>
+        </QuietButton>
       </div>
       {again.error && (
         <Banner tone="error" live>

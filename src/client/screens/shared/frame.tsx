@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { useInstallEvent } from '#client/app/install-event.ts'
 import { afterGuard } from '#client/app/navigation-guard.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { createStore, useStore } from '#client/ui/store.ts'
 import { useConnected } from '#client/app/socket-state.ts'
 
@@ -102,12 +102,10 @@ export function AppUpdateBar() {
             <p className="min-w-40 flex-1">
               {t('A newer version of {brand} is ready.', { brand: brandName })}
             </p>
-            <Button size="small" onClick={() => afterGuard(() => location.reload())}>
+            <SmallButton onClick={() => afterGuard(() => location.reload())}>
               {t('Update')}
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => setLater(true)}>
-              {t('Later')}
-            </Button>
+            </SmallButton>
+            <QuietButton onClick={() => setLater(true)}>{t('Later')}</QuietButton>
           </div>
         </div>
       )}

@@ -10,7 +10,7 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import NotFound from './not-found.tsx'
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 
 const channelLabels = { email: text('E-mail'), sms: text('SMS'), push: text('Notification') }
 const pageSize = 50
@@ -79,16 +79,14 @@ export function MailPreview({ body, html }: { body: string; html: string | null 
       {html && (
         <div role="group" aria-label={t('Show')} className="mt-3 flex flex-wrap gap-1">
           {(['text', 'light', 'dark'] as const).map((way) => (
-            <Button
+            <QuietButton
               key={way}
-              size="small"
-              variant="quiet"
               aria-pressed={way === shown}
               className="aria-pressed:bg-ink/5"
               onClick={() => setShown(way)}
             >
               {choices[way]}
-            </Button>
+            </QuietButton>
           ))}
         </div>
       )}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { personName } from '#client/app/person-name.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
@@ -36,9 +36,9 @@ export function WhoCalls({ shell }: { shell: CallerBooking }) {
 }
 
 const ChangeButton = ({ shell }: { shell: CallerBooking }) => (
-  <Button size="small" variant="quiet" className="-mr-2 flex-none" onClick={shell.forgetCaller}>
+  <QuietButton className="-mr-2 flex-none" onClick={shell.forgetCaller}>
     {t('Another customer')}
-  </Button>
+  </QuietButton>
 )
 
 function KnownCaller({ shell }: { shell: CallerBooking }) {
@@ -168,21 +168,19 @@ function PossibleDuplicates({
                   {[nationalPhone(one.phone), one.email].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <Button size="small" onClick={() => shell.choose(one.id)}>
+              <SmallButton onClick={() => shell.choose(one.id)}>
                 {t('Book for {name}', { name: one.firstName || personName(one) })}
-              </Button>
+              </SmallButton>
             </li>
           ))}
         </ul>
         {isNumber && (
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             className="mt-2 -ml-2"
             onClick={() => shell.setOwn({ isSomebodyElse: true })}
           >
             {t('Somebody else with the same number')}
-          </Button>
+          </QuietButton>
         )}
       </Banner>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
 import { CheckList } from '../checks/check-list.tsx'
@@ -18,9 +18,9 @@ export function ApiCheck() {
     <Card
       title={t('API check')}
       action={
-        <Button size="small" pending={isRunning} onClick={run}>
+        <SmallButton pending={isRunning} onClick={run}>
           {t('Check again')}
-        </Button>
+        </SmallButton>
       }
     >
       <div role="status">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
@@ -37,14 +37,13 @@ export function DayList(props: DayListProps) {
       />
     ))
   const choice = (value: typeof by, label: string) => (
-    <Button
-      size="small"
+    <SmallButton
       variant={by === value ? 'primary' : 'secondary'}
       aria-pressed={by === value}
       onClick={() => setBy(value)}
     >
       {label}
-    </Button>
+    </SmallButton>
   )
   return (
     <div className="space-y-3">

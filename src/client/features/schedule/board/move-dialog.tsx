@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -78,9 +78,8 @@ export default function MoveDialog(props: MoveDialogProps) {
                       ? t('It is there now')
                       : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
                     return (
-                      <Button
+                      <SmallButton
                         key={slot.timeSlot}
-                        size="small"
                         aria-label={formatVisit(date, slot.timeSlot)}
                         disabledReason={why}
                         onClick={() =>
@@ -92,7 +91,7 @@ export default function MoveDialog(props: MoveDialogProps) {
                         }
                       >
                         {formatSlotStart(slot.timeSlot)}
-                      </Button>
+                      </SmallButton>
                     )
                   })}
                 </li>

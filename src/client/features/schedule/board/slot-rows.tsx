@@ -1,5 +1,5 @@
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -48,14 +48,13 @@ export function BlockButton({
 }) {
   const time = formatSlot(slot.timeSlot)
   return (
-    <Button
-      size="small"
+    <SmallButton
       variant={slot.isBlocked ? 'secondary' : 'quiet'}
       aria-label={slot.isBlocked ? t('Unblock {time}', { time }) : t('Block {time}', { time })}
       onClick={() => onBlock(slot)}
     >
       {slot.isBlocked ? t('Unblock') : t('Block')}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -4,7 +4,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SettingChange } from '#shared/contract/settings.ts'
@@ -40,17 +40,14 @@ export function ChangeList() {
               </ul>
               <div className="mt-3 flex flex-wrap gap-2">
                 {last && (
-                  <Button size="small" onClick={() => setBefore(before.slice(0, -1))}>
+                  <SmallButton onClick={() => setBefore(before.slice(0, -1))}>
                     {t('Newer')}
-                  </Button>
+                  </SmallButton>
                 )}
                 {list.length === pageSize && (
-                  <Button
-                    size="small"
-                    onClick={() => setBefore([...before, list.at(-1)?.id ?? ''])}
-                  >
+                  <SmallButton onClick={() => setBefore([...before, list.at(-1)?.id ?? ''])}>
                     {t('Older')}
-                  </Button>
+                  </SmallButton>
                 )}
               </div>
             </>
@@ -100,14 +97,9 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
         </p>
       </div>
       {canUndo ? (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('Take back: {change}', { change: title })}
-          onClick={onUndo}
-        >
+        <QuietButton aria-label={t('Take back: {change}', { change: title })} onClick={onUndo}>
           {t('Take back')}
-        </Button>
+        </QuietButton>
       ) : (
         <span className="text-sm text-soft">
           {isUndone ? t('Was taken back') : t('Changed again since')}

@@ -3,7 +3,7 @@ import { api, CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
 import { highestTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
@@ -118,13 +118,12 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 }}
               />
               <div>
-                <Button
-                  size="small"
+                <SmallButton
                   onClick={() => void findPlace()}
                   disabledReason={!values.address?.trim() && t('Please enter an address first')}
                 >
                   {t('Find the coordinates')}
-                </Button>
+                </SmallButton>
               </div>
               <div className="grid gap-4 min-[24rem]:grid-cols-2">
                 <NumberField name="latitude" label={t('Latitude')} inputMode="text" />

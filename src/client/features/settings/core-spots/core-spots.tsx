@@ -5,7 +5,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -133,21 +133,18 @@ function SpotList({ spots, onEdit, onRemove }: SpotListProps) {
             </span>
           </span>
           <span className="flex gap-2">
-            <Button
-              size="small"
+            <SmallButton
               aria-label={t('Edit {name}', { name: spot.name })}
               onClick={() => onEdit(spot)}
             >
               {t('Edit')}
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
+            </SmallButton>
+            <QuietButton
               aria-label={t('Delete {name}', { name: spot.name })}
               onClick={() => onRemove(spot)}
             >
               {t('Delete')}
-            </Button>
+            </QuietButton>
           </span>
         </li>
       ))}

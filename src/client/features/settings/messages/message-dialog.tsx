@@ -3,7 +3,7 @@ import { type CallAnswer, api, CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { wordsFormOf } from '#shared/contract/message-words.ts'
 import {
@@ -86,17 +86,14 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
                 </dl>
               </details>
               <div className="flex flex-wrap gap-2">
-                <Button
-                  size="small"
+                <SmallButton
                   pending={test.isPending}
                   disabledReason={!canShow && t('This text cannot be sent yet')}
                   onClick={() => test.mutate({ body: { message: message.id, ...words } })}
                 >
                   {t('Mail it to me')}
-                </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
+                </SmallButton>
+                <QuietButton
                   onClick={() => {
                     for (const name of ['subject', 'body'] as const)
                       form.setValue(name, builtInWords[name], {
@@ -106,7 +103,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
                   }}
                 >
                   {t('Restore the built-in text')}
-                </Button>
+                </QuietButton>
               </div>
             </div>
             <MessagePreview message={message} words={canShow ? words : undefined} />

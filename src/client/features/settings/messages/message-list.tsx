@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type EditableMessage, editableMessages } from '#shared/rules/editable-messages.ts'
@@ -41,13 +41,12 @@ export function MessageList() {
                       </span>
                     )}
                   </span>
-                  <Button
-                    size="small"
+                  <SmallButton
                     aria-label={t('Edit {name}', { name: translate(message.title) })}
                     onClick={() => setEditing(message)}
                   >
                     {t('Edit')}
-                  </Button>
+                  </SmallButton>
                 </li>
               )
             })}

@@ -5,7 +5,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button, IconButton, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { toast } from '#client/ui/toast.ts'
 import {
@@ -107,16 +107,13 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
                     disabled={at === faq.length - 1 || saving}
                     onClick={() => move(at, at + 1)}
                   />
-                  <Button
-                    size="small"
+                  <SmallButton
                     aria-label={t('Edit {name}', { name: question.en })}
                     onClick={() => setAsked({ at })}
                   >
                     {t('Edit')}
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="quiet"
+                  </SmallButton>
+                  <QuietButton
                     aria-label={t('Remove {name}', { name: question.en })}
                     onClick={() =>
                       void save(
@@ -127,7 +124,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
                     }
                   >
                     {t('Remove')}
-                  </Button>
+                  </QuietButton>
                 </span>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallAnswer } from '#client/app/call.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type PublicText, publicTexts } from '#shared/rules/public-texts.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -31,13 +31,12 @@ export function PageTexts({ settings }: { settings: CallAnswer<'GET /api/admin/s
                   </span>
                 )}
               </span>
-              <Button
-                size="small"
+              <SmallButton
                 aria-label={t('Edit {name}', { name: translate(text.title) })}
                 onClick={() => setEditing(text)}
               >
                 {t('Edit')}
-              </Button>
+              </SmallButton>
             </li>
           )
         })}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { textForm } from '#shared/contract/public-texts.ts'
 import { blocksOf, type PublicText } from '#shared/rules/public-texts.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -45,13 +45,9 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
           <div className="space-y-3">
             <TextAreaField name="words" label={t('Words')} rows={lines + 2} optional />
             {words !== '' && (
-              <Button
-                size="small"
-                variant="quiet"
-                onClick={() => form.setValue('words', '', { shouldDirty: true })}
-              >
+              <QuietButton onClick={() => form.setValue('words', '', { shouldDirty: true })}>
                 {t('Restore the built-in text')}
-              </Button>
+              </QuietButton>
             )}
           </div>
           <section aria-label={t('Preview')} className="min-w-0">

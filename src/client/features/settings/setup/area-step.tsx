@@ -1,7 +1,7 @@
 import { api } from '#client/app/call.ts'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { refreshAfter, useCall, useWrite } from '#client/app/queries.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FirstSpotForm } from '#shared/contract/core-spots.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -88,9 +88,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
               'Who is clearly farther away can only ask, and you confirm. You can add more such circles.',
             )}
           </p>
-          <Button
-            size="small"
-            variant="quiet"
+          <QuietButton
             pending={everywhere.isPending}
             onClick={() =>
               everywhere.mutate({
@@ -100,7 +98,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
             }
           >
             {t('We go everywhere')}
-          </Button>
+          </QuietButton>
           <StepButtons step="area" onNext={onNext} />
         </>
       )}
