@@ -43,7 +43,6 @@ export function ExportButton({ url, name, saved, failed, ...look }: ExportButton
       {alert && (
         <LazyDialog
           alert
-          open
           size="small"
           title={alert}
           onClose={() => setAlert('')}

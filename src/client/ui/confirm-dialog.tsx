@@ -54,7 +54,6 @@ export function useConfirm() {
     })
   const confirmDialog = open && (
     <ConfirmDialog
-      open
       {...open.words}
       onClose={() => open.say(false)}
       onConfirm={() => open.say(true)}

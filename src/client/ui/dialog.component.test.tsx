@@ -10,15 +10,16 @@ function Opener({ children, footer }: { children?: ReactNode; footer?: ReactNode
   return (
     <>
       <Button onClick={() => setOpen(true)}>Edit vehicle</Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Honda Accord"
-        description="Corrects the car"
-        footer={footer}
-      >
-        {children ?? <input aria-label="Plate" />}
-      </Dialog>
+      {open && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Honda Accord"
+          description="Corrects the car"
+          footer={footer}
+        >
+          {children ?? <input aria-label="Plate" />}
+        </Dialog>
+      )}
     </>
   )
 }

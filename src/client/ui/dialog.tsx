@@ -6,8 +6,7 @@ import { IconButton } from './button.tsx'
 import { keepFocus } from './keep-focus.ts'
 
 export interface DialogProps {
-  open: boolean
-  /** Escape, the backdrop or the close button; the owner sets `open`. */
+  /** Escape, the backdrop or the close button; the owner removes the dialog. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -20,13 +19,8 @@ export interface DialogProps {
 
 const fields = ['input', 'select', 'textarea'].map((tag) => `${tag}:enabled`).join()
 
-/** A native modal dialog: at the bottom on phones, centered elsewhere. */
+/** A native modal dialog, open while it is rendered: at the bottom on phones, centered elsewhere. */
 export function Dialog(props: DialogProps) {
-  // Unmounted while closed, so each opening starts fresh.
-  return props.open ? <OpenDialog {...props} /> : null
-}
-
-function OpenDialog(props: DialogProps) {
   const { onClose, title, description, children, footer, size = 'normal', alert } = props
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { type FailureToast, showFailure, showSuccess, type SuccessToast } from '
 
 type ConfirmCallProps<R extends Route> = Omit<
   ComponentProps<typeof ConfirmDialog>,
-  'open' | 'onConfirm' | 'pending'
+  'onConfirm' | 'pending'
 > & {
   call: R
   input: CallInput<R>
@@ -52,7 +52,7 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
     mutate(sent)
   }
   return (
-    <ConfirmDialog {...dialog} open onConfirm={confirm} pending={isPending}>
+    <ConfirmDialog {...dialog} onConfirm={confirm} pending={isPending}>
       {meanwhile ? (
         <div className="space-y-3">
           <Banner live tone="warning">

@@ -28,7 +28,6 @@ export function DialogForm<S extends FormSchema, R extends Route = never, Answer
       {question}
       {saving.confirmDialog}
       <Dialog
-        open
         onClose={() => ask(onClose)}
         title={props.title}
         description={props.description}

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 
 const Late = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Here at last" />
+  <Dialog onClose={onClose} title="Here at last" />
 )
 
 test('its code loads once; a failed load is reported, and the next try may succeed', async () => {

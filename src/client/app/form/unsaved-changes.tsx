@@ -21,7 +21,6 @@ export function useUnsavedChanges(changed: boolean, onDiscard = () => {}) {
     release: () => release.current(),
     question: leave && (
       <ConfirmDialog
-        open
         danger
         title={t('Discard your changes?')}
         description={t('What you entered is not saved yet.')}

@@ -56,27 +56,29 @@ export function FeedCard({ about, technicianId }: FeedCardProps) {
           </div>
         )}
       </Loaded>
-      <ConfirmDialog
-        open={asked === 'new'}
-        onClose={close}
-        title={t('Make a new address?')}
-        description={t('The address there is now stops working, wherever it is used.')}
-        confirmLabel={t('Make a new address')}
-        pending={make.isPending}
-        onConfirm={makeNow}
-      />
-      <ConfirmDialog
-        open={asked === 'off'}
-        onClose={close}
-        danger
-        title={t('Switch the calendar off?')}
-        description={t(
-          'Its address stops working at once, and the visits go from the calendars that read it.',
-        )}
-        confirmLabel={t('Switch off')}
-        pending={end.isPending}
-        onConfirm={() => end.mutate(undefined, { ...onFailure, onSettled: close })}
-      />
+      {asked === 'new' && (
+        <ConfirmDialog
+          onClose={close}
+          title={t('Make a new address?')}
+          description={t('The address there is now stops working, wherever it is used.')}
+          confirmLabel={t('Make a new address')}
+          pending={make.isPending}
+          onConfirm={makeNow}
+        />
+      )}
+      {asked === 'off' && (
+        <ConfirmDialog
+          onClose={close}
+          danger
+          title={t('Switch the calendar off?')}
+          description={t(
+            'Its address stops working at once, and the visits go from the calendars that read it.',
+          )}
+          confirmLabel={t('Switch off')}
+          pending={end.isPending}
+          onConfirm={() => end.mutate(undefined, { ...onFailure, onSettled: close })}
+        />
+      )}
     </Card>
   )
 }

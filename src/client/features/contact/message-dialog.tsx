@@ -23,7 +23,7 @@ export default function MessageDialog({ id, onClose }: { id: string; onClose: ()
   )
   if (message.data) return <Thread message={message.data} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title={t('Message')}>
+    <Dialog onClose={onClose} title={t('Message')}>
       {message.isError ? (
         <ErrorState
           title={t('The message could not be loaded')}
@@ -53,7 +53,6 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
   if (bySms ? message.textsStopped : !email)
     return (
       <Dialog
-        open
         onClose={onClose}
         title={subject}
         size="wide"

@@ -76,21 +76,22 @@ export function ConversationControl({ job, announced }: ConversationControlProps
       >
         {t('Start Communication')}
       </Button>
-      <Dialog
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        size="small"
-        title={t('Start Communication')}
-        description={
-          offline
-            ? t('We let {name} know as soon as there is a signal.', { name: job.customer.name })
-            : t('We let {name} know right away, and you can write to each other.', {
-                name: job.customer.name,
-              })
-        }
-      >
-        <div className="grid gap-2">{openingEventIds.map(eventButton)}</div>
-      </Dialog>
+      {choosing && (
+        <Dialog
+          onClose={() => setChoosing(false)}
+          size="small"
+          title={t('Start Communication')}
+          description={
+            offline
+              ? t('We let {name} know as soon as there is a signal.', { name: job.customer.name })
+              : t('We let {name} know right away, and you can write to each other.', {
+                  name: job.customer.name,
+                })
+          }
+        >
+          <div className="grid gap-2">{openingEventIds.map(eventButton)}</div>
+        </Dialog>
+      )}
     </>
   )
 }

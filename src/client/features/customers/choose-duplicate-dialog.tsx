@@ -29,7 +29,6 @@ export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps)
   const others = { ...found, data: found.data?.filter(({ id }) => id !== customer.id) }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Who is the same person as {name}?', { name: customerName(customer) })}
       footer={<Button onClick={onClose}>{t('Cancel')}</Button>}

@@ -19,7 +19,6 @@ export default function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   if (merging) return <MergeDialog ids={merging} onClose={() => setMerging(null)} />
   return (
     <Dialog
-      open
       onClose={onClose}
       size="wide"
       title={t('Possible duplicates')}

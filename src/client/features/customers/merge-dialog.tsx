@@ -49,7 +49,6 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       size="wide"
       title={t('Merge two customers')}

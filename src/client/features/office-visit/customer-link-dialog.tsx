@@ -25,7 +25,6 @@ export default function CustomerLinkDialog({ job, onClose }: { job: Job; onClose
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       size="small"
       title={t("The customer's link")}

@@ -15,7 +15,6 @@ export default function ResendDialog({ job, onClose }: { job: Job; onClose: () =
   const list = useCall('GET /api/jobs/{id}/messages', { params: { id: job.id } })
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Send a message again')}
       description={t('{name} gets it again, with current details.', {

@@ -86,7 +86,6 @@ function RemoveCardDialog({ card, onClose }: { card: SavedCard; onClose: () => v
   const visits = card.visits.map(({ jobNumber }) => jobNumber).join(', ')
   return (
     <ConfirmDialog
-      open
       title={title}
       description={[
         t('It is not offered for your next visits anymore. You can add it again at any time.'),

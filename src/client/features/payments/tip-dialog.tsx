@@ -13,7 +13,7 @@ export default function TipDialog({ job, onClose }: { job: Job; onClose: () => v
   const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId: job.id } })
   const tipping = useTip(job.id, onClose)
   return (
-    <Dialog open onClose={onClose} size="small" title={tipTitle(job)} description={tipWords()}>
+    <Dialog onClose={onClose} size="small" title={tipTitle(job)} description={tipWords()}>
       <Loaded
         parts={[due]}
         loading={<Skeleton className="h-48 w-full" />}

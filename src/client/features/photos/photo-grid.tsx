@@ -110,7 +110,6 @@ export function PhotoViewer({ jobId, photos, shown, onShow, readOnly }: PhotoVie
   )
   return (
     <Dialog
-      open
       size="wide"
       onClose={() => onShow(null)}
       title={title}

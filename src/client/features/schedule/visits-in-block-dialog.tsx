@@ -21,7 +21,6 @@ export default function VisitsInBlockDialog({
   return (
     <>
       <Dialog
-        open
         onClose={onClose}
         title={t('Visits in this time')}
         description={describeDays(range)}

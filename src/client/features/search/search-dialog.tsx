@@ -66,7 +66,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('Find anything')}>
+    <Dialog onClose={onClose} title={t('Find anything')}>
       <div className="flex min-h-[60dvh] flex-col sm:min-h-96">
         <Field label={t('Name, phone, plate, VIN, visit or page')} hideLabel>
           <TextInput

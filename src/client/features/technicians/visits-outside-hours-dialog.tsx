@@ -24,7 +24,6 @@ export default function VisitsOutsideHoursDialog({
   const name = personName(technician)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={plural(jobs.length, {
         one: '{count} visit is outside now',

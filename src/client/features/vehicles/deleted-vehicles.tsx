@@ -93,7 +93,6 @@ export function DeletedVehicleDialog({ vehicle, onRecover, onClose }: DeletedVeh
   const { jobCount, lastServiceDate } = vehicle
   return (
     <Dialog
-      open
       onClose={onClose}
       title={vehicleName(vehicle)}
       footer={

@@ -17,7 +17,6 @@ export default function ScanVinDialog({ onFound, onClose }: ScanVinDialogProps) 
   const sees = scan === 'looking' || scan === 'nothing yet'
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Scan the VIN')}
       description={t(

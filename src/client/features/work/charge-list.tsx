@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
@@ -14,15 +14,15 @@ import { CorrectExtraDialog } from './extra-form.tsx'
 import { removeAddon, removeExtra } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
-type Asked = { about: 'correct' | 'remove'; extra: ShownExtra }
-
 /** Charges on top of the package; their author can correct or remove them. */
 export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
   const { shown, entries, asks } = useExtras(job.id)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
-  const remove = (extra: ShownExtra) =>
-    void removeExtra(job.id, extra, { entries, asks: asks({ ...extra }) })
+  const [corrected, setCorrected] = useState<ShownExtra | null>(null)
+  const { confirm, confirmDialog } = useConfirm()
+  const remove = async (extra: ShownExtra) => {
+    const isSure = extra.approval !== 'approved' || (await confirm(approvedWords()))
+    if (isSure) await removeExtra(job.id, extra, { entries, asks: asks({ ...extra }) })
+  }
   if (job.addons.length + shown.length === 0)
     return <p className="text-soft">{t('No extra charges.')}</p>
   return (
@@ -52,40 +52,27 @@ export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
               />
             }
             state={<State extra={extra} locked={locked} />}
-            onCorrect={
-              extra.correctable && !locked && (() => setAsked({ about: 'correct', extra }))
-            }
-            onRemove={
-              extra.removable &&
-              !locked &&
-              (() =>
-                extra.approval === 'approved'
-                  ? setAsked({ about: 'remove', extra })
-                  : remove(extra))
-            }
+            onCorrect={extra.correctable && !locked && (() => setCorrected(extra))}
+            onRemove={extra.removable && !locked && (() => void remove(extra))}
           />
         ))}
       </ul>
-      {asked?.about === 'correct' && (
-        <CorrectExtraDialog jobId={job.id} extra={asked.extra} onClose={close} />
+      {corrected && (
+        <CorrectExtraDialog jobId={job.id} extra={corrected} onClose={() => setCorrected(null)} />
       )}
-      <ConfirmDialog
-        open={asked?.about === 'remove'}
-        danger
-        onClose={close}
-        onConfirm={() => {
-          close()
-          if (asked) remove(asked.extra)
-        }}
-        title={t('Remove this extra?')}
-        description={t(
-          'The customer has approved it. They are notified, and asked again if you add it back.',
-        )}
-        confirmLabel={t('Remove extra')}
-      />
+      {confirmDialog}
     </>
   )
 }
+
+const approvedWords = () => ({
+  danger: true,
+  title: t('Remove this extra?'),
+  description: t(
+    'The customer has approved it. They are notified, and asked again if you add it back.',
+  ),
+  confirmLabel: t('Remove extra'),
+})
 
 function State({ extra: { approval, unsent }, locked }: { extra: ShownExtra; locked: boolean }) {
   const shown = approval === 'waiting' && locked ? 'left_out' : approval

@@ -33,7 +33,7 @@ export default function CompleteQuestion({ job, chargesCard, ...rest }: Complete
           description: t('It is booked for {day}.', { day: formatDay(job.scheduledDate) }),
           confirmLabel: t('Start Service'),
         }
-  return <ConfirmDialog open cancelLabel={t('Not yet')} {...rest} {...question} />
+  return <ConfirmDialog cancelLabel={t('Not yet')} {...rest} {...question} />
 }
 
 export function CompletionSummary({ job }: { job: Job }) {

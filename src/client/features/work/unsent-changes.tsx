@@ -94,21 +94,22 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
           {t('Discard')}
         </Button>
       </div>
-      <ConfirmDialog
-        open={dropping}
-        danger
-        onClose={() => setDropping(false)}
-        title={t('Discard your changes?')}
-        description={plural(count, {
-          one: '{count} change is deleted from this device and lost.',
-          other: '{count} changes are deleted from this device and lost.',
-        })}
-        confirmLabel={t('Discard changes')}
-        onConfirm={() => {
-          setDropping(false)
-          void drop()
-        }}
-      />
+      {dropping && (
+        <ConfirmDialog
+          danger
+          onClose={() => setDropping(false)}
+          title={t('Discard your changes?')}
+          description={plural(count, {
+            one: '{count} change is deleted from this device and lost.',
+            other: '{count} changes are deleted from this device and lost.',
+          })}
+          confirmLabel={t('Discard changes')}
+          onConfirm={() => {
+            setDropping(false)
+            void drop()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -16,7 +16,6 @@ export default function UnsentDialog({ entries, words, sending, onClose }: Unsen
   const unkept = useKeepsNothing()
   return (
     <Dialog
-      open
       onClose={onClose}
       title={entries.length === 0 ? t('Everything is sent') : words}
       description={

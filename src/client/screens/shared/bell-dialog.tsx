@@ -18,7 +18,6 @@ export default function BellDialog({ notifications, onClose }: NotificationListP
   const shown = notifications.slice(0, shownInBell)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Notifications')}
       size="small"

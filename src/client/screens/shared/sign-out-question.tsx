@@ -17,7 +17,6 @@ export function SignOutQuestion() {
   return (
     <Suspense>
       <ConfirmDialog
-        open
         danger
         onClose={close}
         title={t('Sign out and lose unsent work?')}

@@ -35,7 +35,6 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
     : proposed
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Assign all of {day}', { day: formatDay(date) })}
       description={

@@ -31,7 +31,6 @@ export default function AssignDialog(props: AssignDialogProps) {
   const rows = board.rows.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('Assign {number}', { number: job.number })}
       description={formatVisit(job.scheduledDate, job.scheduledTime)}

@@ -16,7 +16,7 @@ const keys = () => [
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} size="small" title={t('Keys of the board')}>
+    <Dialog onClose={onClose} size="small" title={t('Keys of the board')}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
         {keys().map(({ keys: names, does }) => (
           <div key={does} className="col-span-2 grid grid-cols-subgrid">

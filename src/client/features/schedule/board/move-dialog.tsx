@@ -44,7 +44,6 @@ export default function MoveDialog(props: MoveDialogProps) {
     comesAlong ? technicianRefusal(job, to, technician, jobs) : null
   return (
     <Dialog
-      open
       onClose={onClose}
       size="wide"
       title={t('Move {number}', { number: job.number })}
