@@ -21,33 +21,44 @@ export function useSearchParam(name: string) {
   return [query.get(name) ?? '', set] as const
 }
 
-/** List filters in the URL, so they can be linked and survive reloads and Back. */
-export function useFilters<const Name extends string>(names: readonly Name[]) {
+/** Reads a filter; undefined when invalid. */
+type Reader = (typed: string) => string | undefined
+
+export const oneOf =
+  <const Value extends string>(values: readonly Value[]) =>
+  (typed: string): Value | undefined =>
+    values.find((one) => one === typed)
+
+export const anId: Reader = (typed) =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(typed) ? typed : undefined
+
+/** A date that the server accepts. */
+export const aDate: Reader = (typed) =>
+  isLocalDate(typed) && isNearDate(typed) ? typed : undefined
+
+/** List filters in the URL, so they can be linked and survive reloads and Back; invalid ones are ignored. */
+export function useFilters<const Readers extends Record<string, Reader>>(readers: Readers) {
   const [query, setQuery] = useSearchParams()
-  const set = (values: Partial<Record<Name, string>>) =>
+  const names = Object.keys(readers)
+  const filters = Object.fromEntries(
+    names.map((name) => [name, readers[name]?.(query.get(name) ?? '')]),
+  ) as { [Name in keyof Readers]: ReturnType<Readers[Name]> }
+  const set = (values: Partial<Record<keyof Readers, string>>) =>
     setQuery(
       (parts) => {
         const next = new URLSearchParams(parts)
-        for (const name of names) {
-          const value = values[name]
+        for (const [name, value] of Object.entries(values))
           if (value) next.set(name, value)
           else if (value === '') next.delete(name)
-        }
         return next
       },
       { replace: true },
     )
   return {
-    choice: <Value extends string>(name: Name, values: readonly Value[]) =>
-      values.find((one) => one === query.get(name)),
-    /** The id, if valid. */
-    id: (name: Name) => [query.get(name) ?? ''].find((text) => uuid.test(text)),
-    /** The date, if the server accepts it. */
-    date: (name: Name) =>
-      [query.get(name) ?? ''].find((text) => isLocalDate(text) && isNearDate(text)),
+    filters,
+    isFiltered: Object.values(filters).some((value) => value !== undefined),
     set,
-    clear: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>),
+    clear: () =>
+      set(Object.fromEntries(names.map((name) => [name, ''])) as Record<keyof Readers, string>),
   }
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -1,13 +1,11 @@
-import { DateFilters } from '#client/app/list/date-filters.tsx'
+import { ClearFilters, DateFilters, FilterSelect } from '#client/app/list/filters.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { useFilters } from '#client/app/search-params.ts'
-import { Button, TextLink } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { aDate, anId, oneOf, useFilters } from '#client/app/search-params.ts'
+import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Select } from '#client/ui/select.tsx'
 import type { AuditEntry } from '#shared/contract/audit.ts'
-import { type AuditSubject, auditSubjectLabels, auditSubjects } from '#shared/rules/audit.ts'
+import { auditSubjectLabels, auditSubjects } from '#shared/rules/audit.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -93,72 +91,43 @@ function Person({ person: { id, name, role } }: { person: NonNullable<AuditEntry
   return <TextLink href={href}>{name}</TextLink>
 }
 
-type Filters = {
-  who?: string | undefined
-  about?: AuditSubject | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-const names = ['who', 'about', 'from', 'to'] as const
+export const useAuditFilters = () =>
+  useFilters({
+    who: (typed) => (typed === 'server' ? typed : anId(typed)),
+    about: oneOf(auditSubjects),
+    from: aDate,
+    to: aDate,
+  })
 
-/** Reads the log's filters from the address; invalid ones are ignored. */
-export function useAuditFilters() {
-  const { choice, id, date, set, clear } = useFilters(names)
-  const filters: Filters = {
-    who: choice('who', ['server']) ?? id('who'),
-    about: choice('about', auditSubjects),
-    from: date('from'),
-    to: date('to'),
-  }
-  return {
-    filters,
-    isFiltered: names.some((name) => filters[name] !== undefined),
-    set,
-    clear,
-  }
-}
-
-interface AuditFiltersProps {
-  filters: Filters
-  isFiltered: boolean
-  onSet: (values: Partial<Record<keyof Filters, string>>) => void
-  onClear: () => void
-}
-
-export function AuditFilters({ filters, isFiltered, onSet, onClear }: AuditFiltersProps) {
+export function AuditFilters(filtering: ReturnType<typeof useAuditFilters>) {
+  const { filters, set } = filtering
   const admins = useCall('GET /api/admin/admins').data ?? []
   return (
     <>
-      <Field label={t('Who')} hideLabel className="max-sm:w-full sm:w-44">
-        <Select
-          value={filters.who ?? ''}
-          onChange={(event) => onSet({ who: event.target.value })}
-          options={[
-            { value: '', label: t('Everybody') },
-            ...admins.map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'server', label: t('Automatic') },
-          ]}
-        />
-      </Field>
-      <Field label={t('Kind')} hideLabel className="max-sm:w-full sm:w-52">
-        <Select
-          value={filters.about ?? ''}
-          onChange={(event) => onSet({ about: event.target.value })}
-          options={[
-            { value: '', label: t('All kinds') },
-            ...auditSubjects.map((one) => ({
-              value: one,
-              label: translate(auditSubjectLabels[one]),
-            })),
-          ]}
-        />
-      </Field>
-      <DateFilters from={filters.from} to={filters.to} onChange={onSet} />
-      {isFiltered && (
-        <Button variant="quiet" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      )}
+      <FilterSelect
+        label={t('Who')}
+        all={t('Everybody')}
+        className="max-sm:w-full sm:w-44"
+        value={filters.who}
+        onChange={(who) => set({ who })}
+        options={[
+          ...admins.map(({ id, name }) => ({ value: id, label: name })),
+          { value: 'server', label: t('Automatic') },
+        ]}
+      />
+      <FilterSelect
+        label={t('Kind')}
+        all={t('All kinds')}
+        className="max-sm:w-full sm:w-52"
+        value={filters.about}
+        onChange={(about) => set({ about })}
+        options={auditSubjects.map((value) => ({
+          value,
+          label: translate(auditSubjectLabels[value]),
+        }))}
+      />
+      <DateFilters from={filters.from} to={filters.to} onChange={set} />
+      <ClearFilters {...filtering} />
     </>
   )
 }

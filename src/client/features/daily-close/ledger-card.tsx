@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ExportButton } from '#client/app/export-button.tsx'
-import { DateFilters } from '#client/app/list/date-filters.tsx'
+import { DateFilters } from '#client/app/list/filters.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { Money } from '#client/ui/money.tsx'

@@ -1,17 +1,11 @@
+import { ClearFilters, FilterSelect } from '#client/app/list/filters.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
-import { useFilters } from '#client/app/search-params.ts'
+import { anId, oneOf, useFilters } from '#client/app/search-params.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Button, TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Select } from '#client/ui/select.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
-import {
-  describeInvoiceState,
-  invoiceFilters,
-  type InvoiceFilterStatus,
-  invoiceStateLabels,
-} from '#shared/rules/invoices.ts'
+import { describeInvoiceState, invoiceFilters, invoiceStateLabels } from '#shared/rules/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { invoiceStateColors } from '#shared/rules/status-colors.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -150,50 +144,25 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
   )
 }
 
-const names = ['status', 'customerId'] as const
-type Filters = {
-  status?: InvoiceFilterStatus | undefined
-  customerId?: string | undefined
-}
+export const useInvoiceFilters = () =>
+  useFilters({ status: oneOf(invoiceFilters), customerId: anId })
 
-/** Reads the list's filters from the address; invalid ones are ignored. */
-export function useInvoiceFilters() {
-  const { choice, id, set, clear } = useFilters(names)
-  const filters: Filters = {
-    status: choice('status', invoiceFilters),
-    customerId: id('customerId'),
-  }
-  return { filters, isFiltered: names.some((name) => filters[name] !== undefined), set, clear }
-}
-
-interface InvoiceFiltersProps {
-  filters: Filters
-  isFiltered: boolean
-  onSet: (values: { status: string }) => void
-  onClear: () => void
-}
-
-export function InvoiceFilters({ filters, isFiltered, onSet, onClear }: InvoiceFiltersProps) {
+export function InvoiceFilters(filtering: ReturnType<typeof useInvoiceFilters>) {
+  const { filters, set } = filtering
   return (
     <>
-      <Field label={t('Status')} hideLabel className="max-sm:w-[calc(50%-0.375rem)] sm:w-44">
-        <Select
-          value={filters.status ?? ''}
-          onChange={(event) => onSet({ status: event.target.value })}
-          options={[
-            { value: '', label: t('All statuses') },
-            ...invoiceFilters.map((one) => ({
-              value: one,
-              label: translate(invoiceStateLabels[one]),
-            })),
-          ]}
-        />
-      </Field>
-      {isFiltered && (
-        <Button variant="quiet" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      )}
+      <FilterSelect
+        label={t('Status')}
+        all={t('All statuses')}
+        className="max-sm:w-[calc(50%-0.375rem)] sm:w-44"
+        value={filters.status}
+        onChange={(status) => set({ status })}
+        options={invoiceFilters.map((value) => ({
+          value,
+          label: translate(invoiceStateLabels[value]),
+        }))}
+      />
+      <ClearFilters {...filtering} />
     </>
   )
 }

@@ -1,13 +1,11 @@
-import { DateFilters } from '#client/app/list/date-filters.tsx'
+import { ClearFilters, DateFilters, FilterSelect } from '#client/app/list/filters.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
-import { useFilters } from '#client/app/search-params.ts'
+import { aDate, anId, oneOf, useFilters } from '#client/app/search-params.ts'
 import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { Select } from '#client/ui/select.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import {
@@ -140,69 +138,41 @@ function PayerName({ payment: { customerId, customerName } }: { payment: Payment
   return <TextLink href={paths.customer(customerId)}>{customerName || t('Customer')}</TextLink>
 }
 
-type Filters = {
-  status?: PaymentFilterStatus | undefined
-  technicianId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-const names = ['status', 'technicianId', 'from', 'to'] as const
-
-/** Reads the list's filters from the address; invalid ones are ignored. */
-export function usePaymentFilters() {
-  const { choice, id, date, set, clear } = useFilters(names)
-  const filters: Filters = {
-    status: choice('status', paymentFilters),
-    technicianId: id('technicianId'),
-    from: date('from'),
-    to: date('to'),
-  }
-  return { filters, isFiltered: names.some((name) => filters[name] !== undefined), set, clear }
-}
+export const usePaymentFilters = () =>
+  useFilters({ status: oneOf(paymentFilters), technicianId: anId, from: aDate, to: aDate })
 
 export function filterLabel(status: PaymentFilterStatus): string {
   if (status === 'owed') return t('Owed')
   return status === 'reserved' ? t('Reserved') : translate(statusLabel(status))
 }
 
-interface PaymentFiltersProps {
-  filters: Filters
-  isFiltered: boolean
-  onSet: (values: Partial<Record<keyof Filters, string>>) => void
-  onClear: () => void
-}
-
-export function PaymentFilters({ filters, isFiltered, onSet, onClear }: PaymentFiltersProps) {
+export function PaymentFilters(filtering: ReturnType<typeof usePaymentFilters>) {
+  const { filters, set } = filtering
   return (
     <>
-      <Field label={t('Status')} hideLabel className="max-sm:w-[calc(50%-0.375rem)] sm:w-44">
-        <Select
-          value={filters.status ?? ''}
-          onChange={(event) => onSet({ status: event.target.value })}
-          options={[
-            { value: '', label: t('All statuses') },
-            ...paymentFilters.map((one) => ({ value: one, label: filterLabel(one) })),
-          ]}
-        />
-      </Field>
-      <Field label={t('Technician')} hideLabel className="max-sm:w-[calc(50%-0.375rem)] sm:w-48">
-        <Select
-          value={filters.technicianId ?? ''}
-          onChange={(event) => onSet({ technicianId: event.target.value })}
-          options={[{ value: '', label: t('All technicians') }, ...useTechnicians()]}
-        />
-      </Field>
+      <FilterSelect
+        label={t('Status')}
+        all={t('All statuses')}
+        className="max-sm:w-[calc(50%-0.375rem)] sm:w-44"
+        value={filters.status}
+        onChange={(status) => set({ status })}
+        options={paymentFilters.map((value) => ({ value, label: filterLabel(value) }))}
+      />
+      <FilterSelect
+        label={t('Technician')}
+        all={t('All technicians')}
+        className="max-sm:w-[calc(50%-0.375rem)] sm:w-48"
+        value={filters.technicianId}
+        onChange={(technicianId) => set({ technicianId })}
+        options={useTechnicians()}
+      />
       <DateFilters
         from={filters.from}
         to={filters.to}
         of={{ name: t('Day of the visit'), from: t('Visit from') }}
-        onChange={onSet}
+        onChange={set}
       />
-      {isFiltered && (
-        <Button variant="quiet" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      )}
+      <ClearFilters {...filtering} />
     </>
   )
 }

@@ -12,7 +12,8 @@ import { plural, t } from '#shared/texts/t.ts'
 /** Read-only log of office actions and money movements. */
 export default function Audit() {
   const { timeZone } = useBusiness()
-  const { filters, isFiltered, set, clear } = useAuditFilters()
+  const filtering = useAuditFilters()
+  const { filters, isFiltered, clear } = filtering
   const list = useList('GET /api/admin/audit', { columns: auditColumns(timeZone), query: filters })
   return (
     <Page
@@ -39,9 +40,7 @@ export default function Audit() {
         caption={t('Audit log')}
         failed={t('The audit log could not be loaded')}
         search={t('Search people, visits and actions')}
-        filters={
-          <AuditFilters filters={filters} isFiltered={isFiltered} onSet={set} onClear={clear} />
-        }
+        filters={<AuditFilters {...filtering} />}
         empty={
           <EmptyState
             icon={<ScrollText />}

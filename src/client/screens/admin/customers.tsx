@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { FilterSelect } from '#client/app/list/filters.tsx'
 import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -15,9 +16,7 @@ import {
 import { DeleteCustomerDialog } from '#client/features/customers/delete-customer-dialog.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Field } from '#client/ui/field.tsx'
 import { Page } from '#client/ui/page.tsx'
-import { Select } from '#client/ui/select.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
 import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -87,32 +86,28 @@ export default function Customers() {
         onOpen={({ id }) => go(paths.customer(id))}
         filters={
           <>
-            <Field label={t('Status')} hideLabel className="max-sm:grow sm:w-40">
-              <Select
-                value={status ?? ''}
-                onChange={({ target }) => setStatus(target.value)}
-                options={[
-                  { value: '', label: t('All statuses') },
-                  ...customerStatuses.map((one) => ({
-                    value: one,
-                    label: translate(customerStatusLabels[one]),
-                  })),
-                ]}
-              />
-            </Field>
+            <FilterSelect
+              label={t('Status')}
+              all={t('All statuses')}
+              className="max-sm:grow sm:w-40"
+              value={status}
+              onChange={setStatus}
+              options={customerStatuses.map((value) => ({
+                value,
+                label: translate(customerStatusLabels[value]),
+              }))}
+            />
             {(tag || (summary && summary.tags.length > 0)) && (
-              <Field label={t('Tag')} hideLabel className="max-sm:grow sm:w-44">
-                <Select
-                  value={tag}
-                  onChange={({ target }) => setTag(target.value)}
-                  options={[
-                    { value: '', label: t('All tags') },
-                    ...[...new Set([...(tag ? [tag] : []), ...(summary?.tags ?? [])])].map(
-                      (one) => ({ value: one, label: one }),
-                    ),
-                  ]}
-                />
-              </Field>
+              <FilterSelect
+                label={t('Tag')}
+                all={t('All tags')}
+                className="max-sm:grow sm:w-44"
+                value={tag}
+                onChange={setTag}
+                options={[...new Set([...(tag ? [tag] : []), ...(summary?.tags ?? [])])].map(
+                  (value) => ({ value, label: value }),
+                )}
+              />
             )}
           </>
         }

@@ -29,7 +29,8 @@ const dialogs = {
 export default function Invoices() {
   // As of opening the dialog.
   const [open, setOpen] = useState<OpenInvoice | null>(null)
-  const { filters, isFiltered, set, clear } = useInvoiceFilters()
+  const filtering = useInvoiceFilters()
+  const { filters, isFiltered, clear } = filtering
   const list = useList('GET /api/admin/invoices', {
     columns: invoiceColumns(setOpen),
     query: filters,
@@ -58,9 +59,7 @@ export default function Invoices() {
         caption={t('Invoices')}
         failed={t('The invoices could not be loaded')}
         search={t('Search number, name or company')}
-        filters={
-          <InvoiceFilters filters={filters} isFiltered={isFiltered} onSet={set} onClear={clear} />
-        }
+        filters={<InvoiceFilters {...filtering} />}
         empty={
           <EmptyState
             icon={<FileText />}

@@ -19,7 +19,8 @@ import { plural, t } from '#shared/texts/t.ts'
 
 export default function Payments() {
   const { timeZone } = useBusiness()
-  const { filters, isFiltered, set, clear } = usePaymentFilters()
+  const filtering = usePaymentFilters()
+  const { filters, isFiltered, clear } = filtering
   const { openDialog, dialog } = usePaymentDialog()
   const list = useList('GET /api/payments', {
     columns: paymentColumns(timeZone, openDialog),
@@ -60,9 +61,7 @@ export default function Payments() {
         caption={t('Payments')}
         failed={t('The payments could not be loaded')}
         search={t('Search name, visit number or amount')}
-        filters={
-          <PaymentFilters filters={filters} isFiltered={isFiltered} onSet={set} onClear={clear} />
-        }
+        filters={<PaymentFilters {...filtering} />}
         empty={
           <EmptyState
             icon={<CreditCard />}

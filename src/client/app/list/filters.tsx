@@ -1,4 +1,7 @@
+import type { ComponentProps } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { Field, TextInput } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { t } from '#shared/texts/t.ts'
 
 interface DateFiltersProps {
@@ -49,5 +52,37 @@ function Day({ label, value, min, max, onChange }: DayProps) {
         />
       </Field>
     </div>
+  )
+}
+
+interface FilterSelectProps extends Pick<ComponentProps<typeof Select>, 'options'> {
+  label: string
+  /** Label of the choice that filters nothing. */
+  all: string
+  value: string | undefined
+  onChange: (value: string) => void
+  className: string
+}
+
+export function FilterSelect(props: FilterSelectProps) {
+  const { label, all, value = '', onChange, className, options } = props
+  return (
+    <Field label={label} hideLabel className={className}>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        options={[{ value: '', label: all }, ...options]}
+      />
+    </Field>
+  )
+}
+
+/** Shown while something is filtered. */
+export function ClearFilters({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  if (!isFiltered) return null
+  return (
+    <Button variant="quiet" onClick={clear}>
+      {t('Clear filters')}
+    </Button>
   )
 }
