@@ -1,4 +1,5 @@
 import type { CatalogChange } from '#shared/contract/catalog.ts'
+import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -45,6 +46,20 @@ export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryPr
   )
 }
 
-export const AllChanges = ({ history }: Pick<ChangeHistoryProps, 'history'>) => (
-  <ChangeHistory title={t('Changes')} history={history} empty={t('Nothing was changed yet.')} />
-)
+interface RecordHistoryProps {
+  call: `GET /api/admin/${'engines' | 'products' | 'promotions'}/{id}`
+  id: string
+}
+
+/** All changes of a record. */
+export function RecordHistory({ call, id }: RecordHistoryProps) {
+  const { data } = useCall(call, { params: { id } })
+  if (!data) return null
+  return (
+    <ChangeHistory
+      title={t('Changes')}
+      history={data.history}
+      empty={t('Nothing was changed yet.')}
+    />
+  )
+}

@@ -1,9 +1,9 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { callAndRefresh, useCall } from '#client/app/queries.ts'
+import { callAndRefresh } from '#client/app/queries.ts'
 import { type Engine, EngineForm } from '#shared/contract/engines.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { AllChanges } from './change-history.tsx'
+import { RecordHistory } from './change-history.tsx'
 import { useRecordForm } from './use-record.ts'
 
 const add = 'POST /api/admin/engines'
@@ -78,14 +78,9 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
             label={t('Source')}
             hint={t('Where you read it: the manual, the dipstick …')}
           />
-          {record.id && <EngineHistory id={record.id} />}
+          {record.id && <RecordHistory call="GET /api/admin/engines/{id}" id={record.id} />}
         </>
       )}
     </DialogForm>
   )
-}
-
-function EngineHistory({ id }: { id: string }) {
-  const { data } = useCall('GET /api/admin/engines/{id}', { params: { id } })
-  return data && <AllChanges history={data.history} />
 }

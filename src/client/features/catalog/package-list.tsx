@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Package, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
@@ -9,12 +10,12 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { ActivateButton } from './activate-button.tsx'
 
 const PackageDialog = lazyDialog(() => import('./package-dialog.tsx'))
 const PriceDialog = lazyDialog(() => import('./price-dialog.tsx'))
@@ -134,7 +135,13 @@ function PackageCard({ offer, all, at, onOpen }: PackageCardProps) {
             {t('Delete')}
           </QuietButton>
         ) : (
-          <BringBack offer={offer} />
+          <ActivateButton
+            call="PATCH /api/admin/service-packages/{id}"
+            record={offer}
+            label={t('Bring back')}
+            full={t('Bring back {name}', { name })}
+            done={t('{name} is on sale again.', { name })}
+          />
         )}
         <span className="ml-auto inline-flex">
           <Move ids={all.map((one) => one.id)} id={id} at={at} by={-1} name={name} />
@@ -150,27 +157,6 @@ const useInWords = ({ name, quantity, perQuart }: AdminPackage['products'][numbe
     ? t('{count} × {name} for each quart of the engine', { count: quantity, name })
     : t('{count} × {name}', { count: quantity, name })
 
-function BringBack({ offer: { id, name, version } }: { offer: AdminPackage }) {
-  const write = useWrite('PATCH /api/admin/service-packages/{id}', {
-    onSuccess: () =>
-      toast({
-        title: t('Success'),
-        description: t('{name} is on sale again.', { name }),
-      }),
-    onError: ({ message }) =>
-      toast({ title: t('Error'), description: translate(message), destructive: true }),
-  })
-  return (
-    <SmallButton
-      pending={write.isPending}
-      aria-label={t('Bring back {name}', { name })}
-      onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
-    >
-      {t('Bring back')}
-    </SmallButton>
-  )
-}
-
 interface MoveProps {
   ids: readonly string[]
   id: string
@@ -181,8 +167,7 @@ interface MoveProps {
 
 function Move({ ids, id, at, by, name }: MoveProps) {
   const write = useWrite('PUT /api/admin/service-packages/order', {
-    onError: ({ message }) =>
-      toast({ title: t('Error'), description: translate(message), destructive: true }),
+    onError: (error) => showFailure(t('Error'), error),
   })
   const to = at + by
   const move = () => {

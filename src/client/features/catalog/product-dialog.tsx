@@ -7,7 +7,7 @@ import { extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { AllChanges } from './change-history.tsx'
+import { RecordHistory } from './change-history.tsx'
 import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<Product> = { category: 'oil', onSale: true, isActive: true }
@@ -141,7 +141,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
               description={t('Off: hidden from customers, kept in your list.')}
             />
           </div>
-          {record.id && <ProductHistory id={record.id} />}
+          {record.id && <RecordHistory call="GET /api/admin/products/{id}" id={record.id} />}
         </>
       )}
     </DialogForm>
@@ -151,8 +151,3 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
 /** Other categories are charged as extras. */
 const isSoldOnItsOwn = (category: Product['category'] | undefined) =>
   category === 'addon' || category === 'service'
-
-function ProductHistory({ id }: { id: string }) {
-  const { data } = useCall('GET /api/admin/products/{id}', { params: { id } })
-  return data && <AllChanges history={data.history} />
-}

@@ -2,19 +2,18 @@ import { Boxes, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable, type ListColumn, useList } from '#client/app/list/list-table.tsx'
-import { useWrite } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import { Button, QuietButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { type Product, productStates } from '#shared/contract/products.ts'
 import { isStocked, productCategories } from '#shared/rules/catalog.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { ActivateButton } from './activate-button.tsx'
 
 const ProductDialog = lazyDialog(() => import('./product-dialog.tsx'))
 const StockDialog = lazyDialog(() => import('./stock-dialog.tsx'))
@@ -175,26 +174,15 @@ function Actions({ product, onOpen }: { product: Product; onOpen: OnOpen }) {
       {isActive ? (
         action('delete', t('Delete'), t('Delete {name}', { name }))
       ) : (
-        <BringBack product={product} />
+        <ActivateButton
+          call="PATCH /api/admin/products/{id}"
+          record={product}
+          variant="quiet"
+          label={t('Bring back')}
+          full={t('Bring back {name}', { name })}
+          done={t('{name} is on sale again.', { name })}
+        />
       )}
     </span>
-  )
-}
-
-function BringBack({ product: { id, name, version } }: { product: Product }) {
-  const write = useWrite('PATCH /api/admin/products/{id}', {
-    onSuccess: () =>
-      toast({ title: t('Success'), description: t('{name} is on sale again.', { name }) }),
-    onError: ({ message }) =>
-      toast({ title: t('Error'), description: translate(message), destructive: true }),
-  })
-  return (
-    <QuietButton
-      pending={write.isPending}
-      aria-label={t('Bring back {name}', { name })}
-      onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
-    >
-      {t('Bring back')}
-    </QuietButton>
   )
 }

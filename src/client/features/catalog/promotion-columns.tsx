@@ -1,14 +1,13 @@
 import type { ListColumn } from '#client/app/list/list-table.tsx'
-import { useWrite } from '#client/app/queries.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
 import { QuietButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { toast } from '#client/ui/toast.ts'
 import type { Promotion } from '#shared/contract/promotions.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { promotionStateLabels } from '#shared/rules/promotions.ts'
 import { formatAmount, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { ActivateButton } from './activate-button.tsx'
 
 export type OpenPromotion = { what: 'edit' | 'delete'; promotion: Promotion }
 type OnOpen = (open: OpenPromotion) => void
@@ -95,26 +94,15 @@ function Actions({ promotion, onOpen }: { promotion: Promotion; onOpen: OnOpen }
           action('delete', t('Delete'), t('Delete {name}', { name: code }))
         )
       ) : (
-        <SwitchOn promotion={promotion} />
+        <ActivateButton
+          call="PATCH /api/admin/promotions/{id}"
+          record={promotion}
+          variant="quiet"
+          label={t('Switch on')}
+          full={t('Switch on {name}', { name: code })}
+          done={t('{name} can be used again.', { name: code })}
+        />
       )}
     </span>
-  )
-}
-
-function SwitchOn({ promotion: { id, code, version } }: { promotion: Promotion }) {
-  const write = useWrite('PATCH /api/admin/promotions/{id}', {
-    onSuccess: () =>
-      toast({ title: t('Success'), description: t('{name} can be used again.', { name: code }) }),
-    onError: ({ message }) =>
-      toast({ title: t('Error'), description: translate(message), destructive: true }),
-  })
-  return (
-    <QuietButton
-      pending={write.isPending}
-      aria-label={t('Switch on {name}', { name: code })}
-      onClick={() => write.mutate({ params: { id }, body: { isActive: true }, ifMatch: version })}
-    >
-      {t('Switch on')}
-    </QuietButton>
   )
 }

@@ -3,7 +3,7 @@ import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { type Promotion, PromotionFields } from '#shared/contract/promotions.ts'
 import { t } from '#shared/texts/t.ts'
-import { AllChanges } from './change-history.tsx'
+import { RecordHistory } from './change-history.tsx'
 import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<Promotion> = { isActive: true }
@@ -119,7 +119,7 @@ export default function PromotionDialog({ promotion, onClose }: PromotionDialogP
               description={t('Off: kept in your list, and not accepted.')}
             />
           </div>
-          {record.id && <PromotionHistory id={record.id} />}
+          {record.id && <RecordHistory call="GET /api/admin/promotions/{id}" id={record.id} />}
         </>
       )}
     </DialogForm>
@@ -153,9 +153,4 @@ function Packages({ chosen, onChange }: PackagesProps) {
       </div>
     </fieldset>
   )
-}
-
-function PromotionHistory({ id }: { id: string }) {
-  const { data } = useCall('GET /api/admin/promotions/{id}', { params: { id } })
-  return data && <AllChanges history={data.history} />
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -102,12 +103,7 @@ function What({ date, difference, name, onExplain }: DifferenceProps & { name: s
   const { here, there, id, mayRecord, explainsItself, note } = difference
   const record = useWrite('POST /api/admin/close/record', {
     onSuccess: () => toast({ title: t('Booked'), description: t('Both say the same now.') }),
-    onError: (error) =>
-      toast({
-        title: t('Could not be booked'),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => showFailure(t('Could not be booked'), error),
   })
   if (note) return <Badge color="green">{t('Explained')}</Badge>
   if (explainsItself) return <Badge>{t('Nothing to do')}</Badge>

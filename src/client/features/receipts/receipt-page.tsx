@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Check, Printer } from 'lucide-react'
+import { Check, Printer, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallError } from '#client/app/call.ts'
 import { Loaded } from '#client/app/loaded.tsx'
@@ -31,12 +31,11 @@ type ReceiptPageProps = {
   receipt: UseQueryResult<Receipt, CallError>
   back: { href: string; label: string }
   download: (receipt: Receipt) => ReactNode
-  missing: { icon: ReactNode; title: string; text: string; action?: ReactNode }
-  /** Photos, on the same paper. */
-  children: (receipt: Receipt) => ReactNode
+  /** On the same paper. */
+  photos: (receipt: Receipt) => ReactNode
 }
 
-export function ReceiptPage({ receipt, back, download, missing, children }: ReceiptPageProps) {
+export function ReceiptPage({ receipt, back, download, photos }: ReceiptPageProps) {
   const { data } = receipt
   const wayBack = <LinkButton href={back.href}>{back.label}</LinkButton>
   return (
@@ -61,9 +60,16 @@ export function ReceiptPage({ receipt, back, download, missing, children }: Rece
           receipt.error?.status === 409 ? t('No receipt yet') : t('The receipt could not be loaded')
         }
         action={wayBack}
-        missing={<EmptyState action={wayBack} {...missing} />}
+        missing={
+          <EmptyState
+            action={wayBack}
+            icon={<SearchX />}
+            title={t('Job not found.')}
+            text={t('This booking does not exist or belongs to another account.')}
+          />
+        }
       >
-        {(there) => <ReceiptPaper receipt={there}>{children(there)}</ReceiptPaper>}
+        {(there) => <ReceiptPaper receipt={there}>{photos(there)}</ReceiptPaper>}
       </Loaded>
     </Page>
   )

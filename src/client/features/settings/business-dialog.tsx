@@ -14,8 +14,7 @@ export default function BusinessDialog({ onClose }: { onClose: () => void }) {
     <DialogForm
       call="PUT /api/admin/settings"
       input={({ promises = '', ...body }) => seen.input({ ...body, claims: linesOf(promises) })}
-      disabledReason={seen.disabledReason}
-      onFailure={seen.onFailure}
+      {...seen.form}
       schema={BusinessForm}
       defaultValues={{
         brandName,

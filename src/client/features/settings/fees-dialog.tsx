@@ -20,8 +20,7 @@ export default function FeesDialog({ onClose }: { onClose: () => void }) {
           notDoneFeeCents: cents(notDoneFee),
         })
       }
-      disabledReason={seen.disabledReason}
-      onFailure={seen.onFailure}
+      {...seen.form}
       schema={FeesForm}
       defaultValues={{
         cancelFee: decimalFromCents(cancelFeeCents),

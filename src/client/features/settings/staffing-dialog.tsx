@@ -18,8 +18,7 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
     <DialogForm
       call="PUT /api/admin/settings"
       input={seen.input}
-      disabledReason={seen.disabledReason}
-      onFailure={seen.onFailure}
+      {...seen.form}
       schema={StaffingForm}
       defaultValues={{ slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign }}
       onClose={onClose}

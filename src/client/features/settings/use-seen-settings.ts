@@ -16,6 +16,19 @@ export function useSeenSettings(names: Partial<Record<keyof Settings, string>> =
   const [seen, setSeen] = useState(settings)
   if (!seen && settings) setSeen(settings)
   const [version, setVersion] = useState<number>()
+  const onFailure = <V extends FieldValues, P>(
+    error: CallError,
+    form: UseFormReturn<V, unknown, P>,
+  ): boolean => {
+    const { reason, version: newer, fields = [] } = (error.details ?? {}) as Refused
+    if (reason !== 'changed' || newer === undefined) return false
+    setVersion(newer)
+    for (const [at, { path, message }] of fields.entries()) {
+      const name = (names[path] ?? path) as Path<V>
+      form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 })
+    }
+    return true
+  }
   return {
     settings,
     input: (body: Changeable) => ({
@@ -29,20 +42,9 @@ export function useSeenSettings(names: Partial<Record<keyof Settings, string>> =
       setSeen(saved)
       setVersion(undefined)
     },
-    disabledReason: () => !seen && t('The settings are still being loaded'),
-    onFailure: <V extends FieldValues, P>(
-      error: CallError,
-      form: UseFormReturn<V, unknown, P>,
-    ): boolean => {
-      const { reason, version: newer, fields = [] } = (error.details ?? {}) as Refused
-      if (reason !== 'changed' || newer === undefined) return false
-      setVersion(newer)
-      for (const [at, { path, message }] of fields.entries()) {
-        const name = (names[path] ?? path) as Path<V>
-        form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 })
-      }
-      return true
-    },
+    onFailure,
+    /** For dialogs. */
+    form: { onFailure, disabledReason: () => !seen && t('The settings are still being loaded') },
   }
 }
 

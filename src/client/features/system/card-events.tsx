@@ -1,5 +1,6 @@
 import { Webhook } from 'lucide-react'
 import { List } from '#client/app/list/list.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink, SmallButton } from '#client/ui/button.tsx'
@@ -9,7 +10,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { CardNetworkEvent } from '#shared/contract/card-network.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 export function CardEvents() {
   const list = useCall('GET /api/admin/card-network/events')
@@ -44,12 +45,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
   const replay = useWrite('POST /api/admin/card-network/events/{id}/replay', {
     onSuccess: () =>
       toast({ title: t('Read anew'), description: t('The payment is compared with the network.') }),
-    onError: (error) =>
-      toast({
-        title: t('Not read'),
-        description: translate(error.message),
-        destructive: true,
-      }),
+    onError: (error) => showFailure(t('Not read'), error),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -4,7 +4,8 @@ import { SystemFacts } from '#client/features/diagnostics/system-facts.tsx'
 import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
-import { t, plural, translate } from '#shared/texts/t.ts'
+import { t, plural } from '#shared/texts/t.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { List } from '#client/app/list/list.tsx'
@@ -64,8 +65,7 @@ function TaskRow({ task }: { task: FailedTask }) {
   const at = formatInstant(task.failedAt, timeZone)
   const retry = useWrite('POST /api/admin/failed-tasks/{id}/retry', {
     onSuccess: () => toast({ title: t('It is tried again') }),
-    onError: (error) =>
-      toast({ title: t('Not tried'), description: translate(error.message), destructive: true }),
+    onError: (error) => showFailure(t('Not tried'), error),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

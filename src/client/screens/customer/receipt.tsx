@@ -1,4 +1,4 @@
-import { Download, SearchX } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
@@ -25,13 +25,7 @@ export default function ReceiptScreen() {
           {t('Download PDF')}
         </LinkButton>
       )}
-      missing={{
-        icon: <SearchX />,
-        title: t('Job not found.'),
-        text: t('This booking does not exist or belongs to another account.'),
-      }}
-    >
-      {({ work }) => <PhotoStrip jobId={id} photos={work.photos} />}
-    </ReceiptPage>
+      photos={({ work }) => <PhotoStrip jobId={id} photos={work.photos} />}
+    />
   )
 }

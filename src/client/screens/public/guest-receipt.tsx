@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, SearchX } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useCall } from '#client/app/queries.ts'
@@ -36,13 +36,7 @@ function ByLink({ id, token }: { id: string; token: string }) {
           {t('Download PDF')}
         </Button>
       )}
-      missing={{
-        icon: <SearchX />,
-        title: t('Job not found.'),
-        text: t('This booking does not exist or belongs to another account.'),
-      }}
-    >
-      {({ work }) => <PhotoStrip jobId={id} photos={work.photos} />}
-    </ReceiptPage>
+      photos={({ work }) => <PhotoStrip jobId={id} photos={work.photos} />}
+    />
   )
 }

@@ -29,8 +29,7 @@ export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps
         const next = own ? before.map((one) => (one === own ? written : one)) : [...before, written]
         return seen.input({ faq: next })
       }}
-      disabledReason={seen.disabledReason}
-      onFailure={seen.onFailure}
+      {...seen.form}
       schema={QuestionForm}
       defaultValues={{ question: own?.question.en ?? '', answer: own?.answer.en ?? '' }}
       onClose={onClose}

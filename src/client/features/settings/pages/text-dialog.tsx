@@ -25,8 +25,7 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
       call="PUT /api/admin/settings"
       draft={`text ${name}`}
       input={({ words }) => seen.input({ [name]: { ...before, en: words } })}
-      disabledReason={seen.disabledReason}
-      onFailure={seen.onFailure}
+      {...seen.form}
       schema={schema}
       defaultValues={{ words: before.en }}
       onClose={onClose}
