@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from './session.ts'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Runs after the next paint once the browser is idle, soon in hidden pages. Returns how to cancel. */
 export function whenIdle(run: () => void): () => void {
-  if (document.visibilityState === 'hidden') {
+  if (document.hidden) {
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   }

@@ -95,7 +95,7 @@ export const SmallButton = (props: Omit<ButtonProps, 'size'>) => <Button {...pro
 
 /** For secondary actions of rows and cards. */
 export const QuietButton = (props: Omit<ButtonProps, 'size' | 'variant'>) => (
-  <Button {...props} size="small" variant="quiet" />
+  <SmallButton {...props} variant="quiet" />
 )
 
 interface IconButtonProps

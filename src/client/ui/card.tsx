@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentPropsWithRef, type ReactNode, Fragment } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 interface CardProps extends Omit<ComponentPropsWithRef<'section'>, 'title'> {
   title?: ReactNode
@@ -27,19 +27,5 @@ export function Card({ title, action, flush, className, children, ...rest }: Car
         {children}
       </div>
     </section>
-  )
-}
-
-export function Facts({ items }: { items: readonly { label: ReactNode; value: ReactNode }[] }) {
-  const known = items.filter((item) => item.value !== null && item.value !== undefined)
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
-      {known.map((item, index) => (
-        <Fragment key={index}>
-          <dt className="text-soft">{item.label}</dt>
-          <dd className="min-w-0 text-right font-medium text-balance">{item.value}</dd>
-        </Fragment>
-      ))}
-    </dl>
   )
 }

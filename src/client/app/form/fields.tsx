@@ -7,7 +7,8 @@ import {
   get,
   useController,
 } from 'react-hook-form'
-import { Field, FieldError, TextInput } from '#client/ui/field.tsx'
+import { Field, FieldError } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { StarInput } from '#client/ui/stars.tsx'
 import { Switch } from '#client/ui/switch.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { t } from '#shared/texts/t.ts'
 

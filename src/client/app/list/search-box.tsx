@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { CrossGlyph } from '#client/ui/glyphs.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field, questionStyle, TextInput } from '#client/ui/field.tsx'
+import { Field, questionStyle } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { type ContactDetail, detailProblem } from '#shared/rules/contact-details.ts'
 import { t } from '#shared/texts/t.ts'
 import { Question } from './question.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api } from '#client/app/call.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { TextInput } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import type { AddressSuggestion } from '#shared/contract/service-area.ts'
 import { fewestToSuggest } from '#shared/rules/address.ts'
 import { plural, t } from '#shared/texts/t.ts'

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import { SmallButton, QuietButton } from '#client/ui/button.tsx'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Address } from '#shared/rules/address.ts'
 import { addressStates } from '#shared/rules/us-states.ts'

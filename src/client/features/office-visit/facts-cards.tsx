@@ -1,6 +1,7 @@
 import { MapPin, Mail, MessageSquare, Phone } from 'lucide-react'
 import { LinkButton, TextLink, QuietButton } from '#client/ui/button.tsx'
-import { Card, Facts } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'

@@ -1,5 +1,6 @@
 import { VisitTime } from '#client/app/visit-time.tsx'
-import { Card, Facts } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'

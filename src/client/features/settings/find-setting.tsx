@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,5 +1,6 @@
 import { Badge } from '#client/ui/badge.tsx'
-import { Card, Facts } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { noOilPhrase, oilTypeLabel } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'

@@ -1,6 +1,7 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
-import { Card, Facts } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'

@@ -179,7 +179,7 @@ interface DuplicatesBannerProps {
   onCompare: (otherId: string) => void
 }
 
-export function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBannerProps) {
+function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBannerProps) {
   if (duplicates.length === 0) return null
   return (
     <div className="mb-4">

@@ -32,7 +32,7 @@ export default function Data() {
   )
 }
 
-export function ExportCard() {
+function ExportCard() {
   const { today } = useBusiness()
   const [photos, setPhotos] = useState(false)
   const [bytes, setBytes] = useState(0)

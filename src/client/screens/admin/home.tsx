@@ -152,7 +152,7 @@ function FirstSteps() {
   )
 }
 
-export function RecentReviews() {
+function RecentReviews() {
   const reviews = useCall('GET /api/reviews/recent')
   return (
     <Card title={t('Recent Reviews')}>
@@ -169,7 +169,7 @@ export function RecentReviews() {
 const BusinessDialog = lazyDialog(() => import('#client/features/settings/business-dialog.tsx'))
 
 /** Public facts customers look for that aren't entered yet, with links; nothing if complete. */
-export function MissingBusinessDetails() {
+function MissingBusinessDetails() {
   const [saying, setSaying] = useState(false)
   const missing = missingBusinessDetails(useBusiness())
   if (missing.length === 0) return null

@@ -134,7 +134,7 @@ interface StepListProps {
   current: SetupStep | undefined
 }
 
-export function StepList({ open, current }: StepListProps) {
+function StepList({ open, current }: StepListProps) {
   const done = setupSteps.length - open.length
   return (
     <nav aria-label={t('Steps')}>

@@ -38,7 +38,7 @@ export default function System() {
 }
 
 /** Background tasks that failed for good, each with a retry button. */
-export function FailedTasks() {
+function FailedTasks() {
   const list = useCall('GET /api/admin/failed-tasks')
   return (
     <Card title={t('Given up in the background')}>

@@ -1,5 +1,5 @@
 import { buttonStyle } from '#client/ui/button.tsx'
-import { TextInput } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 
 /** ZIP code form; `zip-check-script.ts` answers it. Without a script it leads to booking. */

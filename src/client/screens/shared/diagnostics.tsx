@@ -131,7 +131,7 @@ interface LinkCardProps {
   children: ReactNode
 }
 
-export function LinkCard({ title, text, children }: LinkCardProps) {
+function LinkCard({ title, text, children }: LinkCardProps) {
   return (
     <Card title={title}>
       {text && <p className="mb-4 text-soft">{text}</p>}

@@ -90,7 +90,7 @@ function InstallGate({ openedAt }: { openedAt: number }) {
 }
 
 /** Offers to reload into a newer app; unsaved changes are asked about first. */
-export function AppUpdateBar() {
+function AppUpdateBar() {
   const { brandName } = useBusiness()
   const [later, setLater] = useState(false)
   const isShown = useAppUpdate() && !later
@@ -129,7 +129,7 @@ function useAppUpdate(): boolean {
   }, [connected])
   useEffect(() => {
     const comeBack = () => {
-      if (document.visibilityState === 'visible' && Date.now() - lookedAt > lookAgainMs) void look()
+      if (!document.hidden && Date.now() - lookedAt > lookAgainMs) void look()
     }
     document.addEventListener('visibilitychange', comeBack)
     return () => document.removeEventListener('visibilitychange', comeBack)

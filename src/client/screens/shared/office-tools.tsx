@@ -18,7 +18,7 @@ export default function OfficeTools() {
   )
 }
 
-export function InboxLink() {
+function InboxLink() {
   const [location] = useLocation()
   const { total } = usePaginatedQuery(
     'GET /api/admin/messages',

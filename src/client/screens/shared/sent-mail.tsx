@@ -71,7 +71,7 @@ function Outbox() {
 }
 
 /** A mail as text and as clients show it, in light and dark mode. */
-export function MailPreview({ body, html }: { body: string; html: string | null }) {
+function MailPreview({ body, html }: { body: string; html: string | null }) {
   const [shown, setShown] = useState<'text' | 'light' | 'dark'>('text')
   const choices = { text: t('Text'), light: t('As a mail'), dark: t('In the dark') }
   return (

@@ -5,7 +5,8 @@ import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Field, TextInput } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { isPage } from '#client/features/diagnostics/audit/draw-offscreen.ts'
 
 const pauseMs = 500
@@ -34,7 +35,7 @@ export default function SiteAudit() {
   )
 }
 
-export function AddPath({ onAdd }: { onAdd: (path: string) => void }) {
+function AddPath({ onAdd }: { onAdd: (path: string) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
   const add = () => {

@@ -34,7 +34,7 @@ export default function JobCards(props: JobCardsProps) {
   )
 }
 
-export function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
+function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
   const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
   const steps = { done: job.checklist.length, total: checklist.length }
   const lines = [
