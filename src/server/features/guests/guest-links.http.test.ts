@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { travelBack, travelTo } from '#server/base/clock.ts'
+import { now, travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -9,7 +9,8 @@ import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
-import { networkPayments, tokenOf } from '#server/features/payments/test-visits.ts'
+import { remindOfBills } from '#server/features/payments/actions/remind-of-payment.ts'
+import { changeAndSettle, networkPayments, tokenOf } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { unknownId } from '#server/http/test-contract.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -141,6 +142,35 @@ test('it works until 30 days after the visit, also after the visit was moved', a
   const startsAt = new Date(monday.getTime() + 10 * 86_400_000)
   await db().update(jobs).set({ startsAt }).where(eq(jobs.id, jobId))
   expect((await open('visit', { token })).status).toBe(200)
+})
+
+test('as long as money is owed the link works: a reminder may lead to it 60 days later', async () => {
+  await changeSettings({ paymentReminderDays: [60] })
+  const { token, jobId } = await bookedLink()
+  daysLater(1)
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  daysLater(62)
+  await remindOfBills()
+  await runDueTasks()
+  const reminder = await mailWith(email, `/guest/${token}#pay`)
+  expect(reminder?.subject).toContain('Reminder: payment needed')
+  const paid = await open('process', { token, sourceId: await tokenOf('ok'), amount: '129.99' })
+  expect(paid).toMatchObject({ status: 200, body: { state: 'paid' } })
+  expect((await open('visit', { token })).status).toBe(404)
+})
+
+test('the office is given no link that opens nothing', async () => {
+  const { jobId } = await bookedLink()
+  const show = async () => {
+    const admin = await app.as('admin')
+    return admin.call('POST /api/jobs/{id}/customer-link', { params: { id: jobId } })
+  }
+  expect((await show()).status).toBe(200)
+  daysLater(32)
+  expect(await show()).toMatchObject({
+    status: 404,
+    body: { message: 'This link has expired or is incomplete.' },
+  })
 })
 
 test('it opens a single visit, and no calls that need an account', async () => {

@@ -6,6 +6,8 @@ import { guestLinks } from '#server/database/tables/credentials.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { isOwed } from '#server/reads/costs.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { hashToken } from '#server/base/tokens.ts'
@@ -30,7 +32,11 @@ export async function guestByLink(token: string): Promise<Person & { link: Guest
       and(
         eq(guestLinks.tokenHash, hashToken(token)),
         // Counted from the visit's current time: a moved visit keeps its link.
-        or(gt(jobs.startsAt, new Date(now().getTime() - lifeMs)), hasOpenInvoice),
+        or(
+          gt(jobs.startsAt, new Date(now().getTime() - lifeMs)),
+          hasOpenInvoice,
+          takesCards() ? isUnpaid : undefined,
+        ),
         eq(users.role, 'customer'),
         isNull(users.deactivatedAt),
         isNull(users.anonymizedAt),
@@ -58,6 +64,10 @@ export async function guestOfRequest({ headers }: FastifyRequest): Promise<Signe
 /** An open invoice keeps the link valid, however late it is. */
 const hasOpenInvoice = sql`exists (select from ${invoices}
   where ${invoices.jobId} = ${jobs.id} and ${invoices.openCents} > 0)`
+
+/** Reminders to pay, up to 60 days after the visit, lead to the link. */
+const isUnpaid = sql`exists (select from payment_accounts m
+  where m.job_id = ${jobs.id} and ${sql.raw(isOwed)})`
 
 /** Whether a browser's code was already used for a booking. */
 export async function isBookedWith(ticket: string): Promise<boolean> {
