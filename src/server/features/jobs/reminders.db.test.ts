@@ -8,6 +8,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
@@ -69,6 +70,15 @@ test("tomorrow's customers are reminded by mail, and by SMS if they agreed", asy
 test('each visit is reminded once, however often and in however many processes the task runs', async () => {
   await visit()
   await Promise.all([remindCustomers(), remindCustomers(), remindCustomers()])
+  travelTo(new Date(reminderTime.getTime() + 3_600_000))
+  await remindCustomers()
+  expect(await messages()).toHaveLength(1)
+})
+
+test('another time zone of the business reminds of no visit again', async () => {
+  await visit()
+  await remindCustomers()
+  await changeSettings({ timeZone: 'America/Denver' })
   travelTo(new Date(reminderTime.getTime() + 3_600_000))
   await remindCustomers()
   expect(await messages()).toHaveLength(1)

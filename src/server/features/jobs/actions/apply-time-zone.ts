@@ -8,8 +8,21 @@ export async function applyTimeZone(timeZone: string): Promise<void> {
 
 const starts = slots.map(({ number, start }) => `when ${number} then time '${start}'`).join(' ')
 
+/** As in the entries of these events. */
+const about = (start: 'old' | 'new') =>
+  `ahead.id || ' ' || to_char(ahead.${start} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const moved = {
   name: 'move-to-time-zone',
-  text: `update jobs set starts_at = (service_date + case slot ${starts} end) at time zone $1
-    where status in ('scheduled', 'assigned')`,
+  // Whoever was reminded of a visit has been told its time of the day, which stays.
+  text: `with ahead as (
+      select id, starts_at as old, (service_date + case slot ${starts} end) at time zone $1 as new
+      from jobs where status in ('scheduled', 'assigned')
+    ), told as (
+      insert into one_time_events (event, about) select o.event, ${about('new')}
+      from ahead join one_time_events o
+        on o.event in ('job_reminded', 'visit_soon') and o.about = ${about('old')}
+      on conflict do nothing
+    )
+    update jobs set starts_at = ahead.new from ahead where jobs.id = ahead.id`,
 }
