@@ -26,6 +26,9 @@ const day = '2000-01-03'
 /** The smaller business has at least this many of each. */
 const page = 'limit=20'
 const days = `from=${day}&to=${day}`
+const coming = ({ from, to }: Facts) => `from=${from}&to=${to}`
+const theOther = ({ other }: Facts) => `customerId=${other}`
+const austin = 'latitude=30.27&longitude=-97.74&radiusMiles=10'
 
 /** Every GET with a JSON answer: its caller, its `{id}`, and its query. */
 export const growthCalls: Record<string, Call | { leftOut: string }> = {
@@ -49,16 +52,10 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/service-area': { as: 'nobody', query: 'zip=78701' },
   '/api/zip-codes': { as: 'nobody', query: 'zip=78701' },
   '/api/address-suggestions': { leftOut: 'answered by an outside service' },
-  '/api/service-area/days': {
-    as: 'nobody',
-    query: ({ from, to }) => `zip=78701&from=${from}&to=${to}`,
-  },
+  '/api/service-area/days': { as: 'nobody', query: (facts) => `zip=78701&${coming(facts)}` },
   '/api/core-spots': { as: 'customer' },
   '/api/admin/core-spots': { as: 'admin' },
-  '/api/admin/core-spots/coverage': {
-    as: 'admin',
-    query: 'latitude=30.27&longitude=-97.74&radiusMiles=10',
-  },
+  '/api/admin/core-spots/coverage': { as: 'admin', query: austin },
   '/api/admin/core-spots/place': { leftOut: 'answered by an outside service' },
   '/api/admin/zip-centers': { as: 'admin', query: 'south=30&north=31&west=-98&east=-97' },
   '/api/service-packages': { as: 'nobody' },
@@ -86,9 +83,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/jobs/{id}/communications': { as: 'admin', id: 'visit' },
   '/api/jobs/{id}/position': { as: 'admin', id: 'visit' },
   '/api/notifications': { as: 'technician', query: 'limit=4' },
-  '/api/unsubscribe/{token}/preference': {
-    leftOut: 'a link of a mail, which the bench has none of',
-  },
+  '/api/unsubscribe/{token}/preference': { leftOut: 'of a mail, which the bench has none of' },
   '/api/admin/deliveries': { as: 'admin', query: page },
   '/api/push/subscriptions': { as: 'customer' },
   '/api/admin/messages': { as: 'admin', query: page },
@@ -104,9 +99,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/admin/card-network/events': { as: 'admin' },
   '/api/payments/cards': { as: 'customer' },
   '/api/jobs/{id}/photos': { as: 'admin', id: 'visit' },
-  '/api/jobs/{id}/taken-away': {
-    leftOut: 'of a visit that was taken away, which the bench has none of',
-  },
+  '/api/jobs/{id}/taken-away': { leftOut: 'the bench takes no visit away' },
   '/api/jobs/{id}/unsent-work': { as: 'admin', id: 'visit' },
   '/api/payments/{jobId}/movements': { as: 'admin', id: 'visit' },
   '/api/jobs/{id}/receipt': { as: 'customer', id: 'visit' },
@@ -121,14 +114,8 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/admin/blocked-slots': { as: 'admin', query: `date=${day}` },
   '/api/admin/blocked-slots/{date}': { as: 'admin', id: 'from' },
   '/api/admin/closures': { as: 'admin' },
-  '/api/admin/block-range/visits': {
-    as: 'admin',
-    query: ({ from, to }) => `from=${from}&to=${to}`,
-  },
-  '/api/admin/weekly-hours/visits': {
-    as: 'admin',
-    query: 'hours=12,12,12,12,12,12,12',
-  },
+  '/api/admin/block-range/visits': { as: 'admin', query: coming },
+  '/api/admin/weekly-hours/visits': { as: 'admin', query: 'hours=12,12,12,12,12,12,12' },
   '/api/calendar-feed': { as: 'technician' },
   '/api/admin/technicians/{id}/calendar-feed': { as: 'admin', id: 'technician' },
   '/api/admin/failed-tasks': { as: 'admin' },
@@ -137,11 +124,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/admin/board': { as: 'admin', query: `date=${day}` },
   '/api/admin/positions': { as: 'admin' },
   '/api/admin/customers/duplicates': { as: 'admin' },
-  '/api/admin/customers/{id}/merge': {
-    as: 'admin',
-    id: 'customer',
-    query: ({ other }) => `customerId=${other}`,
-  },
+  '/api/admin/customers/{id}/merge': { as: 'admin', id: 'customer', query: theOther },
   '/api/admin/customers': { as: 'admin', query: page },
   '/api/admin/customers/summary': { as: 'admin' },
   '/api/admin/customers/{id}': { as: 'admin', id: 'customer' },

@@ -61,11 +61,8 @@ test("an owner's logo appears everywhere, until removed", async ({ page, newPage
   await expect(bar).toHaveCount(0)
   await press(page, 'Undo')
   await expect(bar).toBeVisible()
-  await openPage(
-    page,
-    '/admin/settings?tab=changes',
-    the.first(/Logo: nothing → a picture of 360 × 90 pixels/),
-  )
+  await page.goto('/admin/settings?tab=changes')
+  await see(page, the.first(/Logo: nothing → a picture of 360 × 90 pixels/))
 })
 
 test("the owner's page texts and FAQ are seen at once", async ({ page, newPage }) => {
@@ -127,9 +124,6 @@ test("the owner's page texts and FAQ are seen at once", async ({ page, newPage }
   await outside.goto('/contact')
   await seeNone(outside, the.link('View FAQ'))
   await expect(outside.locator('#faq')).toHaveCount(0)
-  await openPage(
-    page,
-    '/admin/settings?tab=changes',
-    /Headline of the front page: our words → Oil at <your> door/,
-  )
+  await page.goto('/admin/settings?tab=changes')
+  await see(page, /Headline of the front page: our words → Oil at <your> door/)
 })

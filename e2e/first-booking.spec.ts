@@ -97,11 +97,8 @@ async function addPackage(page: Page): Promise<void> {
     },
     'Add a product',
   )
-  await fillIn(
-    dialog,
-    { Product: { label: 'Winter oil' }, 'for each quart of the engine': true },
-    'Save',
-  )
+  await fillIn(dialog, { Product: { label: 'Winter oil' }, 'for each quart of the engine': true })
+  await press(dialog, 'Save')
   await seeToast(page, 'Service package saved successfully')
 }
 

@@ -23,12 +23,8 @@ test('the office handles every phone request about a visit', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText(job.number)
   await expect(page.getByRole('region', { name: 'Where' })).toContainText(job.serviceAddress)
   await expect(page.getByRole('img', { name: /^Where it is/ })).toBeVisible()
-  await see(
-    page,
-    'About here: only its ZIP code is known.',
-    'No card yet: $129.99 will be due',
-    'The work: nothing yet',
-  )
+  await see(page, 'About here: only its ZIP code is known.', 'No card yet: $129.99 will be due')
+  await see(page, 'The work: nothing yet')
   await seeNone(page, 'Service Checklist')
   await expectSound(page)
 

@@ -240,12 +240,8 @@ test('the office sees its day offline, until it signs out', async ({ page, conte
   await expect.poll(() => missingOf(page, '/offline-office.json'), { timeout: 30_000 }).toEqual([])
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)
   await context.setOffline(true)
-  await openPage(
-    page,
-    '/dashboard',
-    the.title('Dashboard'),
-    'No connection. You are seeing the last known data',
-  )
+  await page.goto('/dashboard')
+  await see(page, the.title('Dashboard'), 'No connection. You are seeing the last known data')
   await expect(visits.nth(1)).toHaveText(first, { useInnerText: true })
   await press(page, 'Menu', the.menuItem('Sign Out'))
   await see(page, the.heading('You are signed out'))

@@ -88,11 +88,8 @@ test('a deep link with a query leads through sign-in and back', async ({ page })
   await signUp(page.request, 'customer', email)
   await page.request.get('/api/logout')
   await page.context().clearCookies()
-  await openPage(
-    page,
-    '/booking?vehicleId=nonsense#here',
-    'This page is for people who are signed in.',
-  )
+  await page.goto('/booking?vehicleId=nonsense#here')
+  await see(page, 'This page is for people who are signed in.')
   await enterEmailAndCode(page, email)
   await expect(page).toHaveURL(/\/booking\?vehicleId=nonsense#here$/)
   await see(page, the.heading('Book Service'))

@@ -77,12 +77,8 @@ for (const [name, viewport] of Object.entries(widths))
     await expectOff(save)
     await dialog.getByRole('textbox', { name: 'Price' }).fill('109.50')
     const changes = dialog.getByRole('region', { name: 'What changes' })
-    await see(
-      changes,
-      '1 visit that is booked keeps its price.',
-      the.text('$109.50'),
-      the.text('$131.48'),
-    )
+    await see(changes, '1 visit that is booked keeps its price.', the.text('$109.50'))
+    await see(changes, the.text('$131.48'))
     await expectAccessible(page)
     await press(dialog, 'Sell for $109.50')
     await said(`${offer} costs $109.50 from the next booking on.`)

@@ -231,13 +231,8 @@ test("a car's page: corrected, read, booked and deleted", async ({ page }) => {
   ).toHaveAttribute('href', `/booking?vehicleId=${id}`)
   await press(page, the.link('View details of 2018 Toyota Camry'))
   await expect(page).toHaveURL(`/vehicles/${id}`)
-  await see(
-    page,
-    the.title('2018 Toyota Camry'),
-    licensePlate,
-    'No service with us yet',
-    /We count from the first service with us/,
-  )
+  await see(page, the.title('2018 Toyota Camry'), licensePlate, 'No service with us yet')
+  await see(page, /We count from the first service with us/)
 
   await press(page, 'Edit')
   const dialog = page.getByRole('dialog')
