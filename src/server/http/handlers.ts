@@ -24,7 +24,10 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-type Act<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+/** A call that only answers `{ success: true }` needs no result. */
+type Result<E extends Endpoint> =
+  { success: true } extends AnswerOf<E> ? AnswerOf<E> | void : AnswerOf<E>
+type Act<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>
 
 /**
  * `prepare` may call outside services: it runs before the transaction of an idempotent call, `act` inside it. `onOtherBody`
@@ -32,7 +35,7 @@ type Act<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerO
  */
 export type Prepared<E extends Endpoint> = {
   prepare?(call: Call<E>): Promise<unknown>
-  act(call: Call<E>, prepared: unknown): Promise<AnswerOf<E>>
+  act(call: Call<E>, prepared: unknown): Promise<Result<E>>
   onOtherBody?(call: Call<E>): Promise<void>
 }
 

@@ -126,7 +126,6 @@ export const schedule = endpoints({
     summary: 'The same, with the date in the path',
     allow: ['admin'],
     shows: ['availability'],
-    params: z.strictObject({ date: localDate() }),
     response: z.array(BlockedSlot),
   },
   'POST /api/admin/block-slot': {

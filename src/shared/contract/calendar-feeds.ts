@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, instant } from './fields.ts'
 
 /** Whether a person's calendar feed is on, since when, and when a calendar last read it. */
 export const CalendarFeed = z.object({
@@ -38,7 +38,6 @@ export const calendarFeeds = endpoints({
     summary: "Whether a technician's visits are in a calendar feed",
     allow: ['admin'],
     shows: ['technicians'],
-    params: idParams,
     response: CalendarFeed,
     errors: [404],
   },
@@ -47,7 +46,6 @@ export const calendarFeeds = endpoints({
       "Make the secret address of a technician's feed; one that there was ends. 409 for whoever is deactivated or not approved yet",
     allow: ['admin'],
     changes: ['technicians', 'notifications'],
-    params: idParams,
     response: NewFeed,
     status: 201,
     errors: [404, 409],
@@ -56,7 +54,6 @@ export const calendarFeeds = endpoints({
     summary: "Switch a technician's feed off",
     allow: ['admin'],
     changes: ['technicians', 'notifications'],
-    params: idParams,
     response: done,
     errors: [404],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { BookingForm, bookingNotes, contactDetails, visitFields } from './booking.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, email, idParams, neededPhone, requiredLine, uuid } from './fields.ts'
+import { calendarDate, email, neededPhone, requiredLine, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 import { FoundCustomer, FoundVehicle } from './search.ts'
 import { VehicleForm } from './vehicles.ts'
@@ -81,7 +81,6 @@ export const callers = endpoints({
     summary: 'One customer who calls, with their visits, the latest first, 50 at most',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs'],
-    params: idParams,
     response: z.object({ caller: Caller, visits: z.array(Job) }),
     errors: [404],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, idParams } from './fields.ts'
+import { calendarDate, done } from './fields.ts'
 import { cardFields } from './payments.ts'
 
 /** A card its owner saved for later visits, with the details printed on receipts. */
@@ -43,7 +43,6 @@ export const cards = endpoints({
     summary: 'Have a card offered first from now on',
     allow: ['customer'],
     changes: ['cards'],
-    params: idParams,
     body: z.strictObject({ isDefault: z.literal(true) }),
     response: SavedCard,
     errors: [404],
@@ -52,7 +51,6 @@ export const cards = endpoints({
     summary: 'Keep a card no more; visits that it was given for keep it until they are settled',
     allow: ['customer'],
     changes: ['cards'],
-    params: idParams,
     response: done,
     errors: [404],
   },

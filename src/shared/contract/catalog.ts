@@ -4,7 +4,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, idParams, instant, oilType, optionalText, requiredLine, uuid } from './fields.ts'
+import { amount, instant, oilType, optionalText, requiredLine, uuid } from './fields.ts'
 
 export const ServicePackage = z.object({
   id: z.string(),
@@ -169,7 +169,6 @@ export const catalog = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],
-    params: idParams,
     body: PriceForm,
     response: AdminPackage,
     errors: [404, 409],
@@ -185,7 +184,6 @@ export const catalog = endpoints({
       'One package, which visits use it, and the history of its price and its other changes; the ETag is for changing it',
     allow: ['admin'],
     shows: ['catalog', 'jobs'],
-    params: idParams,
     response: PackageDetails,
     errors: [404],
   },
@@ -204,7 +202,6 @@ export const catalog = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],
-    params: idParams,
     body: PackageChange,
     response: AdminPackage,
     errors: [404, 409],
@@ -222,7 +219,6 @@ export const catalog = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],
-    params: idParams,
     response: z.object({
       success: z.literal(true),
       /** False if it is in use and was taken off sale instead. */

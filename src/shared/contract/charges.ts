@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { extraApprovals, extraTypeIds, mayCost, mostOfAnExtra, tooDear } from '../rules/extras.ts'
 import { centsFromDecimal } from '../rules/money.ts'
-import { amount, done, idParams, instant, money, required, uuid } from './fields.ts'
+import { amount, done, instant, money, required, uuid } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 
 export const JobAddon = z.object({
@@ -71,8 +71,6 @@ const extraDecision = {
   seen: z.optional(z.strictObject({ description: z.string(), totalPrice: z.number() })),
 }
 
-const extraParams = z.strictObject({ id: uuid(), extraId: uuid() })
-
 export const AddonForm = z.strictObject({
   addonServiceId: uuid(text('Choose an add-on first')),
   addedByTechnician: z.optional(z.boolean()),
@@ -84,7 +82,6 @@ export const charges = endpoints({
     summary: 'Extra charges of a job',
     allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['extras'],
-    params: idParams,
     response: z.array(JobExtra),
     errors: [404],
   },
@@ -93,7 +90,6 @@ export const charges = endpoints({
       'Charge an extra; once the visit is completed the office alone may, and its customer is told',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
-    params: idParams,
     body: ExtraForm,
     response: JobExtra,
     status: 201,
@@ -106,7 +102,6 @@ export const charges = endpoints({
       'Correct an extra, by who added it or the office, until the customer has answered or the visit is over; above the limit they are asked anew',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
-    params: extraParams,
     body: ExtraCorrection,
     response: JobExtra,
     errors: [404, 409],
@@ -117,7 +112,6 @@ export const charges = endpoints({
     summary: 'Take an extra away, by who added it or the office, until the visit is over',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
-    params: extraParams,
     response: done,
     errors: [404, 409],
     idempotent: 'in transaction',
@@ -127,7 +121,6 @@ export const charges = endpoints({
     summary: 'Say yes or no to an extra above the limit; yes charges it',
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
-    params: extraParams,
     body: z.strictObject(extraDecision),
     response: JobExtra,
     errors: [404, 409],
@@ -136,7 +129,6 @@ export const charges = endpoints({
     summary: 'Catalog add-ons of a job',
     allow: ['customer', 'technician', 'admin'],
     shows: ['jobs'],
-    params: idParams,
     response: z.array(JobAddon),
     errors: [404],
   },
@@ -144,7 +136,6 @@ export const charges = endpoints({
     summary: 'Add a catalog add-on at its catalog price; locked once completed',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments'],
-    params: idParams,
     body: AddonForm,
     response: JobAddon,
     status: 201,
@@ -157,7 +148,6 @@ export const charges = endpoints({
       "Take an add-on off, named by its id or the catalog's, by the technician who added it or the office, until the visit is over",
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments', 'notifications'],
-    params: z.strictObject({ id: uuid(), addonId: uuid() }),
     response: done,
     errors: [404, 409],
     idempotent: 'in transaction',

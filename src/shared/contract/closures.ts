@@ -4,7 +4,7 @@ import { slotByLabel, slotLabels } from '../rules/slots.ts'
 import { writtenHours } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, idParams, localDate, optionalText, slot } from './fields.ts'
+import { calendarDate, done, localDate, optionalText, slot } from './fields.ts'
 import { Job } from './jobs.ts'
 
 const range = {
@@ -121,7 +121,6 @@ export const closures = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['availability'],
-    params: idParams,
     body: ClosureForm,
     response: Closure,
     errors: [404, 409],
@@ -131,7 +130,6 @@ export const closures = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['availability'],
-    params: idParams,
     response: done,
     errors: [404, 409],
   },

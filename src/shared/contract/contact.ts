@@ -2,17 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { empty, endpoints } from './endpoint.ts'
-import {
-  done,
-  email,
-  idParams,
-  instant,
-  listQuery,
-  phone,
-  required,
-  requiredLine,
-  uuid,
-} from './fields.ts'
+import { done, email, instant, listQuery, phone, required, requiredLine, uuid } from './fields.ts'
 
 const ContactForm = z.strictObject({
   name: requiredLine(detailPlease.name, 120),
@@ -122,7 +112,6 @@ export const contact = endpoints({
     summary: 'One message with what was answered',
     allow: ['admin'],
     shows: ['contact_messages'],
-    params: idParams,
     response: MessageThread,
     errors: [404],
   },
@@ -131,7 +120,6 @@ export const contact = endpoints({
       'Give a message to an admin, or to nobody; mark it done, or open again. 409 when somebody else was first',
     allow: ['admin'],
     changes: ['contact_messages', 'notifications'],
-    params: idParams,
     body: MessageChange,
     response: MessageThread,
     errors: [404, 409],
@@ -141,7 +129,6 @@ export const contact = endpoints({
       'Answer by e-mail, in the language of whoever wrote, or a text by one; the message is done then. 409 when they left no address or want no texts (details.reason no_address), or somebody has answered since',
     allow: ['admin'],
     changes: ['contact_messages', 'notifications'],
-    params: idParams,
     body: ReplyForm,
     response: MessageThread,
     status: 201,

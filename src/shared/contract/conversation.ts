@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longestMessage, openingEventIds } from '../rules/conversation.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant, required, uuid } from './fields.ts'
+import { done, instant, required, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const Communication = z.object({
@@ -40,7 +40,6 @@ export const conversation = endpoints({
     summary: 'The newest 500 entries of the conversation about a job, oldest first',
     allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['conversation'],
-    params: idParams,
     response: z.array(Communication),
     errors: [404],
   },
@@ -48,7 +47,6 @@ export const conversation = endpoints({
     summary: 'Tell the customer that the technician is on the way (unless said) or has arrived',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'conversation', 'position', 'notifications'],
-    params: idParams,
     body: z.strictObject({ event: z.optional(z.enum(openingEventIds)) }),
     response: Job,
     errors: [404, 409],
@@ -59,7 +57,6 @@ export const conversation = endpoints({
     summary: 'End the conversation; both keep its history',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'conversation', 'position', 'notifications'],
-    params: idParams,
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',
@@ -69,7 +66,6 @@ export const conversation = endpoints({
     summary: 'Write to the other party while communication is active; once per clientId',
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
-    params: idParams,
     body: MessageForm,
     response: Communication,
     status: 201,
@@ -81,7 +77,6 @@ export const conversation = endpoints({
     summary: 'Ring oneself, then the other party, both from the number of the business',
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation'],
-    params: idParams,
     response: Communication,
     status: 201,
     errors: [404, 409, 503],
@@ -91,7 +86,6 @@ export const conversation = endpoints({
     summary: 'Mark what one received read, up to and with the named entry',
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
-    params: idParams,
     body: z.strictObject({ upTo: uuid() }),
     response: done,
     errors: [404],

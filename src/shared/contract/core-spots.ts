@@ -3,7 +3,7 @@ import { spotRadius } from '../rules/service-area.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { taxPercent, taxRateBp } from './tax-rate.ts'
-import { done, idParams, required, requiredLine } from './fields.ts'
+import { done, required, requiredLine, uuid } from './fields.ts'
 import { CoreSpot } from './service-area.ts'
 
 const latitudePlease = text('Please enter a latitude from -90 to 90')
@@ -107,7 +107,6 @@ export const coreSpots = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['service_area', 'settings'],
-    params: idParams,
     body: CoreSpotChange,
     response: CoreSpot,
     errors: [404, 409],
@@ -118,7 +117,6 @@ export const coreSpots = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['service_area', 'settings'],
-    params: idParams,
     response: done,
     errors: [404, 409],
   },
@@ -137,7 +135,7 @@ export const coreSpots = endpoints({
           z.maximum(most, radiusPlease),
           z.refine(isInSteps, radiusPlease),
         ),
-      except: z.optional(idParams.shape.id),
+      except: z.optional(uuid()),
     }),
     response: Coverage,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { duplicateReasons } from '../rules/customers.ts'
 import { endpoints } from './endpoint.ts'
-import { idParams, uuid } from './fields.ts'
+import { uuid } from './fields.ts'
 import { Customer, Duplicate, everythingOfCustomer } from './customers.ts'
 
 const DuplicatePair = z.object({
@@ -55,7 +55,6 @@ export const customerMerging = endpoints({
     summary: 'What would move to this customer if another were merged into them',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs', 'payments'],
-    params: idParams,
     query: z.strictObject({ customerId: uuid() }),
     response: MergePreview,
     errors: [404, 409],
@@ -65,7 +64,6 @@ export const customerMerging = endpoints({
       "Merge another customer into this one: everything of theirs moves, their personal data is erased. It cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
     allow: ['admin'],
     changes: everythingOfCustomer,
-    params: idParams,
     body: MergeForm,
     response: Customer,
     errors: [404, 409],

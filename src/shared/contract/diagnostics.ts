@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { idParams, instant } from './fields.ts'
+import { instant } from './fields.ts'
 
 /** The state of this installation for its operators. Contains no secrets and no service addresses. */
 export const SystemState = z.object({
@@ -60,7 +60,6 @@ export const diagnostics = endpoints({
   'POST /api/admin/failed-tasks/{id}/retry': {
     summary: 'Have a task that was given up tried again',
     allow: ['admin'],
-    params: idParams,
     changes: ['tasks'],
     errors: [404],
     response: z.object({ retried: z.literal(true) }),

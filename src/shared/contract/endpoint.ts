@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { Role } from '../rules/roles.ts'
 import type { Thing } from '../rules/things.ts'
+import { localDate, uuid } from './fields.ts'
 
 /** A zod-like schema, typed by input and output only (five times cheaper for the compiler). */
 export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; output: Output } }
@@ -17,6 +19,7 @@ export type FileAnswer = { kind: FileKind }
 export type Endpoint = {
   summary: string
   allow: readonly Access[]
+  /** By default each `{name}` of the path is a UUID, and `{date}` a date. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -54,10 +57,28 @@ type Table = {
   [R in `GET /api/${string}`]: Endpoint & { shows: readonly Thing[]; changes?: never }
 } & { [R in `${Writing} /api/${string}`]: Endpoint & { changes: readonly Thing[] } }
 
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer More}`
+  ? Name | NamesIn<More>
+  : never
+type WithParams<Path, E> = E extends { params: Schema }
+  ? E
+  : [NamesIn<Path>] extends [never]
+    ? E
+    : E & { params: Schema<Record<NamesIn<Path>, string>> }
+
 /** Declares endpoints, keeping their literal types. */
 /*#__NO_SIDE_EFFECTS__*/
-export function endpoints<const E extends Table>(table: E): E {
-  return table
+export function endpoints<const E extends Table>(table: E) {
+  const all = Object.entries(table)
+  return Object.fromEntries(
+    all.map(([route, endpoint]) => [route, { ...paramsIn(route), ...endpoint }]),
+  ) as { [Path in keyof E]: WithParams<Path, E[Path]> }
+}
+
+function paramsIn(route: string) {
+  const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const schemas = names.map((name) => [name, name === 'date' ? localDate() : uuid()])
+  return names.length > 0 && { params: z.strictObject(Object.fromEntries(schemas)) }
 }
 
 export const csv: FileAnswer = { kind: 'csv' }

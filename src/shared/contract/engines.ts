@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { CatalogChange } from './catalog.ts'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, listQuery, oilType, optionalText, requiredLine } from './fields.ts'
+import { done, listQuery, oilType, optionalText, requiredLine } from './fields.ts'
 
 const facts = {
   make: z.string(),
@@ -85,7 +85,6 @@ export const engines = endpoints({
     summary: 'One engine with the history of its changes; the ETag is for changing it',
     allow: ['admin'],
     shows: ['engines'],
-    params: idParams,
     response: z.object({ ...Engine.shape, history: z.array(CatalogChange) }),
     errors: [404],
   },
@@ -104,7 +103,6 @@ export const engines = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['engines'],
-    params: idParams,
     body: EngineChange,
     response: Engine,
     errors: [404, 409],
@@ -114,7 +112,6 @@ export const engines = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['engines'],
-    params: idParams,
     response: Engine,
     errors: [404, 409],
   },
@@ -123,7 +120,6 @@ export const engines = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['engines'],
-    params: idParams,
     response: done,
     errors: [404, 409],
   },

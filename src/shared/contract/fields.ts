@@ -90,9 +90,6 @@ export const amount = (message: string = text('Please enter an amount like 129.9
 /** Dollars in an answer: always a string with two decimals. */
 export const money = z.string()
 
-export const idParams = z.strictObject({ id: uuid() })
-export const jobIdParams = z.strictObject({ jobId: uuid() })
-
 const limitPlease = text('Please give a whole number from 1 to 200 for limit.')
 
 /** Paging of long lists: the next cursor is in `X-Next-Cursor`, the count in `X-Total-Count`. */

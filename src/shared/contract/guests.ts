@@ -3,7 +3,7 @@ import { text } from '../texts/t.ts'
 import { bookingNotes, contactDetails, promotionCode, seenPrice } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { address, email, idParams, localDate, slot, uuid } from './fields.ts'
+import { address, email, localDate, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 import { VehicleForm } from './vehicles.ts'
 
@@ -30,7 +30,6 @@ export const guests = endpoints({
       'The link by which the customer of a visit gets to it, for the office to pass on; a guest gets in by it without an account',
     allow: ['admin'],
     changes: [],
-    params: idParams,
     response: z.object({ link: z.string(), isGuest: z.boolean() }),
     errors: [404],
   },

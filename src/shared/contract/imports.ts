@@ -7,7 +7,7 @@ import {
   maxImportBytes,
 } from '../rules/imports.ts'
 import { csv, endpoints } from './endpoint.ts'
-import { idParams, instant, switchedOn } from './fields.ts'
+import { instant, switchedOn } from './fields.ts'
 
 /**
  * `column` is the file's header, empty for a problem with the whole row. Rows count like in a spreadsheet: the header is row
@@ -129,7 +129,6 @@ export const imports = endpoints({
       'Remove what an import made and nobody has used since; the answer says what stays and why. 409 while it runs, or once it was undone',
     allow: ['admin'],
     changes: ['customers', 'vehicles'],
-    params: idParams,
     response: Import,
     errors: [404, 409],
   },

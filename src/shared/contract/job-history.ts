@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { extraApprovals } from '../rules/extras.ts'
 import { roles } from '../rules/roles.ts'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant, money, page, uuid } from './fields.ts'
+import { done, instant, money, page } from './fields.ts'
 
 /** An extra or add-on at that time; the amount includes its quantity. */
 const ChargeThen = z.object({
@@ -49,7 +49,6 @@ export const jobHistory = endpoints({
       'What the customer of a visit was written and is still so, the newest of each kind, newest first',
     allow: ['admin'],
     shows: ['jobs', 'extras', 'payments'],
-    params: idParams,
     response: z.array(JobMessage),
     errors: [404],
   },
@@ -58,7 +57,6 @@ export const jobHistory = endpoints({
       'Send the customer one of these again, worded as things are now, while what it says is so. 409 when it is not or reaches nobody, 429 after five in an hour',
     allow: ['admin'],
     changes: ['jobs'],
-    params: z.strictObject({ ...idParams.shape, messageId: uuid() }),
     response: done,
     errors: [404, 409],
   },
@@ -67,7 +65,6 @@ export const jobHistory = endpoints({
       'All that happened to a visit, who did it and when, oldest first or (sort=-at) newest first',
     allow: ['admin'],
     shows: ['jobs', 'extras', 'photos', 'unsent_work'],
-    params: idParams,
     query: z.strictObject({ ...page, sort: z.optional(z.enum(['at', '-at'])) }),
     response: z.array(HistoryEntry),
     errors: [404],

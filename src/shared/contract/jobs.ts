@@ -5,16 +5,7 @@ import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/fees.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
-import {
-  calendarDate,
-  idParams,
-  instant,
-  localDate,
-  money,
-  oilType,
-  optionalText,
-  page,
-} from './fields.ts'
+import { calendarDate, instant, localDate, money, oilType, optionalText, page } from './fields.ts'
 import { JobAddon } from './charges.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
@@ -188,7 +179,6 @@ export const jobs = endpoints({
     summary: 'One job',
     allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['jobs'],
-    params: idParams,
     response: Job,
     errors: [404],
   },
@@ -197,7 +187,6 @@ export const jobs = endpoints({
       'How the technician of an own visit is rated, until it is over; null without a technician or a review',
     allow: ['customer', 'guest'],
     shows: ['jobs', 'reviews'],
-    params: idParams,
     response: z.nullable(TechnicianRating),
     errors: [404],
   },
@@ -205,7 +194,6 @@ export const jobs = endpoints({
     summary: 'Take a job from the unassigned queue',
     allow: ['technician'],
     changes: ['jobs', 'notifications'],
-    params: idParams,
     response: Job,
     errors: [404, 409],
   },
@@ -222,7 +210,6 @@ export const jobs = endpoints({
       'position',
       'notifications',
     ],
-    params: idParams,
     body: z.strictObject({
       status: z.enum(['in_progress', 'completed']),
       technicianNotes: optionalText(4000),
@@ -237,7 +224,6 @@ export const jobs = endpoints({
       'Save which items are ticked. With `seen`, those that were ticked on the screen before, only what differs from it is changed: what somebody else ticked meanwhile stays',
     allow: ['technician', 'admin'],
     changes: ['jobs'],
-    params: idParams,
     body: z.strictObject({
       items: z.array(z.enum(checklistIds)),
       seen: z.optional(z.array(z.enum(checklistIds))),
@@ -251,7 +237,6 @@ export const jobs = endpoints({
     summary: "Save the technician's notes",
     allow: ['technician', 'admin'],
     changes: ['jobs'],
-    params: idParams,
     body: NotesForm,
     response: Job,
     errors: [404, 409],
@@ -262,7 +247,6 @@ export const jobs = endpoints({
     summary: 'Save what the technician read and measured; what is left out stays as it is',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'vehicles'],
-    params: idParams,
     body: Measurements,
     response: Job,
     errors: [404, 409],

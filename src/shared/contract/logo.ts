@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { logoGrounds, logoSizes, logoTypes, maxLogoBytes } from '../rules/logo.ts'
 import { endpoints, image } from './endpoint.ts'
-import { idParams, uuid } from './fields.ts'
+import { uuid } from './fields.ts'
 
 /** The business's logo, as stored in its settings. */
 export const Logo = z.object({
@@ -27,7 +27,6 @@ export const logos = endpoints({
     summary: 'A picture made of a logo, for a bar, paper, icons or links that are shared',
     allow: ['public'],
     shows: [],
-    params: idParams,
     query: z.strictObject({ size: z.enum(logoSizes) }),
     response: image,
     errors: [404],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mailPreferences } from '../rules/mail-preferences.ts'
 import { text } from '../texts/t.ts'
 import { endpoints, redirect } from './endpoint.ts'
-import { done, idParams, instant, page, uuid } from './fields.ts'
+import { done, instant, page, uuid } from './fields.ts'
 
 export const Notification = z.object({
   id: z.string(),
@@ -47,7 +47,6 @@ export const notifications = endpoints({
     summary: 'Mark one notification read',
     allow: ['person'],
     changes: ['notifications'],
-    params: idParams,
     response: done,
     errors: [404],
   },

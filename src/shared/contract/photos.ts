@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxPhotoBytes, photoMoments, photoSizes, photoTypes } from '../rules/photos.ts'
 import { endpoints, image } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, instant } from './fields.ts'
 
 /** Width and height are pixels of the large photo; the thumbnail has the same proportions. */
 export const Photo = z.object({
@@ -27,7 +27,6 @@ export const photos = endpoints({
     summary: 'Service photos of a job, oldest first',
     allow: people,
     shows: ['photos'],
-    params: idParams,
     response: z.array(Photo),
     errors: [404],
   },
@@ -35,7 +34,6 @@ export const photos = endpoints({
     summary: 'Add one photo, sent as the body; locked once the visit is over',
     allow: ['technician', 'admin'],
     changes: ['photos'],
-    params: idParams,
     query: z.strictObject({ moment: z.enum(photoMoments) }),
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
     response: Photo,
@@ -49,7 +47,6 @@ export const photos = endpoints({
       'Keep a photo of a visit that was taken away, moved or cancelled, for the office; the unsent work names it',
     allow: ['technician'],
     changes: [],
-    params: idParams,
     query: z.strictObject({ moment: z.enum(photoMoments) }),
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
     response: z.object({ id: z.string() }),
@@ -62,7 +59,6 @@ export const photos = endpoints({
     summary: 'The picture, for whoever may see the job',
     allow: people,
     shows: [],
-    params: idParams,
     response: image,
     errors: [404, 503],
   },
@@ -70,7 +66,6 @@ export const photos = endpoints({
     summary: 'The picture made small',
     allow: people,
     shows: [],
-    params: idParams,
     response: image,
     errors: [404, 503],
   },
@@ -79,7 +74,6 @@ export const photos = endpoints({
       "The picture, or its thumbnail, for whoever was told its address by a guest's link; ends when that link does",
     allow: ['public'],
     shows: [],
-    params: idParams,
     query: z.strictObject({
       size: z.enum(photoSizes),
       /** Seconds since 1970, UTC. */
@@ -93,7 +87,6 @@ export const photos = endpoints({
     summary: 'Remove a photo, by who took it or an admin, until the visit is over',
     allow: ['technician', 'admin'],
     changes: ['photos'],
-    params: idParams,
     response: done,
     errors: [404, 409],
     happenedAt: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { address, done, idParams, optionalText, requiredLine } from './fields.ts'
+import { address, done, optionalText, requiredLine } from './fields.ts'
 
 const Place = z.object({
   id: z.string(),
@@ -40,7 +40,6 @@ export const places = endpoints({
     summary: 'Change name, address and how to get to the car there',
     allow: ['customer'],
     changes: ['account'],
-    params: idParams,
     body: PlaceForm,
     response: Place,
     errors: [404],
@@ -49,7 +48,6 @@ export const places = endpoints({
     summary: 'Remove a saved place; visits there stay as they are',
     allow: ['customer'],
     changes: ['account'],
-    params: idParams,
     response: done,
     errors: [404],
   },

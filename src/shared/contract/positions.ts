@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { done, idParams, instant } from './fields.ts'
+import { done, instant } from './fields.ts'
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 
@@ -21,7 +21,6 @@ export const positions = endpoints({
     summary: 'Where the technician of a visit is, while they share it on the way',
     allow: ['customer', 'guest', 'admin'],
     shows: ['position'],
-    params: idParams,
     response: z.object({ position: z.nullable(Position) }),
     errors: [404],
   },
@@ -30,7 +29,6 @@ export const positions = endpoints({
       'Share where one is with the customer, from "on my way" until arrival, 15 minutes at a time',
     allow: ['technician'],
     changes: ['position'],
-    params: idParams,
     body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
     response: z.object({ expiresAt: instant }),
     errors: [404, 409],
@@ -39,7 +37,6 @@ export const positions = endpoints({
     summary: 'Stop sharing; the position is deleted',
     allow: ['technician'],
     changes: ['position'],
-    params: idParams,
     response: done,
     errors: [404],
   },

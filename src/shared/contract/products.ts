@@ -4,7 +4,7 @@ import { extraTypeIds } from '../rules/extras.ts'
 import { text } from '../texts/t.ts'
 import { CatalogChange, price } from './catalog.ts'
 import { endpoints } from './endpoint.ts'
-import { idParams, instant, listQuery, optionalText, page, requiredLine, uuid } from './fields.ts'
+import { instant, listQuery, optionalText, page, requiredLine, uuid } from './fields.ts'
 
 const category = z.enum(productCategories.map(({ value }) => value))
 
@@ -118,7 +118,6 @@ export const products = endpoints({
       'One product, what uses it and the history of its changes; the ETag is for changing it',
     allow: ['admin'],
     shows: ['catalog', 'stock', 'jobs', 'settings'],
-    params: idParams,
     response: ProductDetails,
     errors: [404],
   },
@@ -137,7 +136,6 @@ export const products = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog', 'stock'],
-    params: idParams,
     body: ProductChange,
     response: Product,
     errors: [404, 409],
@@ -148,7 +146,6 @@ export const products = endpoints({
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog', 'stock'],
-    params: idParams,
     response: z.object({ success: z.literal(true), deleted: z.boolean() }),
     errors: [404, 409],
   },
@@ -156,7 +153,6 @@ export const products = endpoints({
     summary: 'What was put on the shelf and taken from it, the newest first',
     allow: ['admin'],
     shows: ['stock'],
-    params: idParams,
     query: z.strictObject(page),
     response: z.array(StockMovement),
     errors: [404],
@@ -165,7 +161,6 @@ export const products = endpoints({
     summary: `Say what was counted, and why it differs. ${meets}`,
     allow: ['admin'],
     changes: ['stock', 'catalog'],
-    params: idParams,
     body: z.strictObject({ ...StockCount.shape, seenStock }),
     response: Product,
     errors: [404, 409],

@@ -5,7 +5,7 @@ import { paymentStates } from '../rules/payments.ts'
 import { cardMovementKinds } from '../rules/receipts.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { calendarDate, idParams, instant, jobIdParams, money, oilType } from './fields.ts'
+import { calendarDate, instant, money, oilType } from './fields.ts'
 import { NamedCard } from './payments.ts'
 import { Photo } from './photos.ts'
 
@@ -80,7 +80,6 @@ export const receipts = endpoints({
     summary: 'What happened on the card of a visit so far, each an entry of the ledger, in order',
     allow: ['admin'],
     shows: ['payments'],
-    params: jobIdParams,
     response: z.array(CardMovement),
     errors: [404],
   },
@@ -88,7 +87,6 @@ export const receipts = endpoints({
     summary: 'What a visit cost, what happened on the card and what was done, once it is completed',
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments', 'photos'],
-    params: idParams,
     response: Receipt,
     errors: [404, 409],
   },
@@ -96,7 +94,6 @@ export const receipts = endpoints({
     summary: 'The receipt to keep or print',
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
-    params: idParams,
     response: pdf,
     errors: [404, 409],
   },
@@ -104,7 +101,6 @@ export const receipts = endpoints({
     summary: 'The invoice of a visit that is paid by invoice, once it is issued',
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
-    params: idParams,
     response: pdf,
     errors: [404, 409],
   },
@@ -112,7 +108,6 @@ export const receipts = endpoints({
     summary: 'An invoice as it was issued, also one that is void, which says so',
     allow: ['admin'],
     shows: ['payments'],
-    params: idParams,
     response: pdf,
     errors: [404],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
-import { idParams, instant, listQuery } from './fields.ts'
+import { instant, listQuery } from './fields.ts'
 import { Vehicle } from './vehicles.ts'
 
 const known = Vehicle.shape
@@ -48,7 +48,6 @@ export const recovery = endpoints({
       "Bring a deleted vehicle back into its customer's account; refused while another of theirs has its plate or VIN",
     allow: ['admin'],
     changes: ['vehicles', 'customers'],
-    params: idParams,
     response: Vehicle,
     errors: [404, 409],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { Review } from './admin.ts'
 import { endpoints } from './endpoint.ts'
-import { idParams, optionalText } from './fields.ts'
+import { optionalText } from './fields.ts'
 
 const rating = text('Please choose one to five stars')
 
@@ -48,7 +48,6 @@ export const reviews = endpoints({
     summary: 'Rate an own completed visit, once',
     allow: ['customer', 'guest'],
     changes: ['jobs', 'reviews'],
-    params: idParams,
     body: ReviewForm,
     response: Review,
     status: 201,

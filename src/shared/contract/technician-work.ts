@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { Review } from './admin.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, idParams, localDate, money } from './fields.ts'
+import { calendarDate, localDate, money } from './fields.ts'
 import { Job } from './jobs.ts'
 
 /** Work within a period; minutes run from start to completion. */
@@ -35,7 +35,6 @@ export const technicianWork = endpoints({
       'What they did from one business-local date to another, both included, with the days before it to compare; at most 366 days',
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians'],
-    params: idParams,
     query: z.strictObject({
       from: localDate(text('Please choose the first day')),
       to: localDate(text('Please choose the last day')),
@@ -48,7 +47,6 @@ export const technicianWork = endpoints({
     summary: 'Their visits from today on, at most 50',
     allow: ['admin'],
     shows: ['jobs', 'technicians'],
-    params: idParams,
     response: z.array(Job),
     errors: [404],
   },
@@ -57,7 +55,6 @@ export const technicianWork = endpoints({
     summary: 'What customers said of them, newest first, at most 50',
     allow: ['admin'],
     shows: ['reviews', 'technicians'],
-    params: idParams,
     response: z.array(Review),
     errors: [404],
   },

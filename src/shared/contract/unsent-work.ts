@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mostUnsentChanges } from '../rules/unsent-work.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, idParams, instant, optionalText, required, uuid } from './fields.ts'
+import { calendarDate, done, instant, optionalText, required, uuid } from './fields.ts'
 
 /** What happened to a visit taken from a technician. Contains nothing about its customer. */
 export const TakenAway = z.object({
@@ -61,7 +61,6 @@ export const unsentWork = endpoints({
       'What became of a visit one had: when, by whom and why it was taken away, moved, cancelled or ended as not done',
     allow: ['technician'],
     shows: ['jobs'],
-    params: idParams,
     response: TakenAway,
     errors: [404],
   },
@@ -70,7 +69,6 @@ export const unsentWork = endpoints({
       'Tell the office what one did, without a network, to a visit that was taken away, moved or cancelled',
     allow: ['technician'],
     changes: ['unsent_work', 'notifications'],
-    params: idParams,
     body: z.strictObject({
       changes: z
         .array(UnsentChange)
@@ -85,7 +83,6 @@ export const unsentWork = endpoints({
     summary: 'What technicians did to a visit that could not go in, newest first',
     allow: ['admin'],
     shows: ['unsent_work'],
-    params: idParams,
     response: z.array(UnsentWork),
     errors: [404],
   },
@@ -93,7 +90,6 @@ export const unsentWork = endpoints({
     summary: 'Say that the office has seen to unsent work, or that it still has to',
     allow: ['admin'],
     changes: ['unsent_work'],
-    params: z.strictObject({ id: uuid(), workId: uuid() }),
     body: z.strictObject({ handled: z.boolean() }),
     response: z.array(UnsentWork),
     errors: [404],

@@ -3,17 +3,7 @@ import { text } from '../texts/t.ts'
 import { normalizeVin } from '../rules/vin.ts'
 import { roles } from '../rules/roles.ts'
 import { mostMiles } from '../rules/measurements.ts'
-import {
-  calendarDate,
-  done,
-  idParams,
-  instant,
-  localDate,
-  oilType,
-  page,
-  requiredLine,
-  uuid,
-} from './fields.ts'
+import { calendarDate, done, instant, localDate, oilType, page, requiredLine } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 import { Job } from './jobs.ts'
 
@@ -154,7 +144,6 @@ export const vehicles = endpoints({
     summary: 'One vehicle',
     allow: ['customer', 'admin'],
     shows: ['vehicles'],
-    params: idParams,
     response: Vehicle,
     errors: [404],
   },
@@ -162,7 +151,6 @@ export const vehicles = endpoints({
     summary: 'Correct a vehicle; its oil data is looked up anew when the car is another',
     allow: ['customer', 'admin'],
     changes: ['vehicles', 'jobs'],
-    params: idParams,
     body: VehicleChange,
     response: Vehicle,
     errors: [404, 409],
@@ -171,7 +159,6 @@ export const vehicles = endpoints({
     summary: 'Visits of one vehicle, newest service date first',
     allow: ['customer', 'admin'],
     shows: ['jobs'],
-    params: idParams,
     query: z.strictObject(page),
     response: z.array(Job),
     errors: [404],
@@ -180,7 +167,6 @@ export const vehicles = endpoints({
     summary: 'What the odometer showed, newest first',
     allow: ['customer', 'admin'],
     shows: ['vehicles'],
-    params: idParams,
     response: z.array(OdometerReading),
     errors: [404],
   },
@@ -188,7 +174,6 @@ export const vehicles = endpoints({
     summary: 'Remove the reading of a day',
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
-    params: z.strictObject({ id: uuid(), date: localDate() }),
     response: done,
     errors: [404],
   },
@@ -196,7 +181,6 @@ export const vehicles = endpoints({
     summary: 'Note what the odometer shows; a second reading of one day replaces the first',
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
-    params: idParams,
     body: OdometerForm,
     response: OdometerReading,
     status: 201,
@@ -206,7 +190,6 @@ export const vehicles = endpoints({
     summary: 'Delete a vehicle; refused while it has an active job; an admin can recover it',
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
-    params: idParams,
     response: done,
     errors: [404, 409],
   },

@@ -10,7 +10,7 @@ import {
   jsonb,
 } from 'drizzle-orm/pg-core'
 import type { Wallet } from '#shared/rules/wallets.ts'
-import { createdAt, instant, id } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import type { DisputeState, DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import { users } from './users.ts'
@@ -31,9 +31,7 @@ export const paymentOperations = pgTable(
   'payment_operations',
   {
     id: uuid('id').primaryKey(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
     kind: text('kind').$type<PaymentOperationKind>().notNull(),
     cents: integer('cents').notNull(),
     /** The network's payment id. */
@@ -93,9 +91,7 @@ export const paymentDiscrepancies = pgTable(
   'payment_discrepancies',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
     /** Unique subject. */
     ref: text('ref').notNull().unique(),
     detail: text('detail').notNull(),

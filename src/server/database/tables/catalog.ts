@@ -12,7 +12,7 @@ import {
   jsonb,
 } from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, partOf, refersTo } from './columns.ts'
 import type { ExtraType } from '#shared/rules/extras.ts'
 import type { ProductCategory, FieldChange } from '#shared/rules/catalog.ts'
 import { users } from './users.ts'
@@ -75,12 +75,8 @@ export const products = pgTable('products', {
 export const packageProducts = pgTable(
   'package_products',
   {
-    packageId: uuid('package_id')
-      .notNull()
-      .references(() => servicePackages.id, { onDelete: 'cascade' }),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    packageId: partOf('package_id', () => servicePackages.id),
+    productId: refersTo('product_id', () => products.id),
     /** Pieces per visit, or per quart of its engine. */
     quantity: integer('quantity').notNull().default(1),
     perQuart: boolean('per_quart').notNull().default(false),

@@ -1,7 +1,14 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** A random primary key. */
 export const id = () => uuid('id').primaryKey().defaultRandom()
+
+/** The id of a row that cannot be deleted before this one. */
+export const refersTo = (name: string, to: () => AnyPgColumn) => uuid(name).notNull().references(to)
+
+/** The id of the row that this one belongs to and is deleted with. */
+export const partOf = (name: string, whole: () => AnyPgColumn) =>
+  uuid(name).notNull().references(whole, { onDelete: 'cascade' })
 
 /** A UTC instant. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

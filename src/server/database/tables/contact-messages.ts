@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid, smallint } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 import { sentMessages } from './notifications.ts'
@@ -61,12 +61,8 @@ export const contactReplies = pgTable(
   'contact_replies',
   {
     id: id(),
-    contactMessageId: uuid('contact_message_id')
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    contactMessageId: partOf('contact_message_id', () => contactMessages.id),
+    authorId: refersTo('author_id', () => users.id),
     message: text('message').notNull(),
     /** The SMS it was sent as; null for e-mail. */
     textId: uuid('text_id').references(() => sentMessages.id, { onDelete: 'set null' }),
@@ -86,9 +82,7 @@ export const incomingTexts = pgTable(
   'incoming_texts',
   {
     id: id(),
-    contactMessageId: uuid('contact_message_id')
-      .notNull()
-      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    contactMessageId: partOf('contact_message_id', () => contactMessages.id),
     /** The provider's id, so a repeated delivery counts once. */
     providerId: text('provider_id').notNull().unique(),
     message: text('message').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid, doublePrecision } from 'drizzle-orm/pg-core'
 import type { EventName } from '#shared/rules/events.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -10,9 +10,7 @@ export const conversationEntries = pgTable(
   'conversation_entries',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => jobs.id),
     type: text('type').$type<'system_notification' | 'call' | 'message'>().notNull(),
     direction: text('direction').$type<'outbound' | 'inbound'>().notNull(),
     fromUserId: uuid('from_user_id').references(() => users.id),
@@ -47,9 +45,7 @@ export const positionShares = pgTable('position_shares', {
   jobId: uuid('job_id')
     .primaryKey()
     .references(() => jobs.id, { onDelete: 'cascade' }),
-  technicianId: uuid('technician_id')
-    .notNull()
-    .references(() => users.id),
+  technicianId: refersTo('technician_id', () => users.id),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
   recordedAt: instant('recorded_at').notNull(),

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core'
-import { createdAt, instant, id, bytes } from './columns.ts'
+import { bytes, createdAt, id, instant, partOf } from './columns.ts'
 import { users } from './users.ts'
 import { jobs } from './jobs.ts'
 
@@ -8,9 +8,7 @@ export const sessions = pgTable(
   {
     /** sha256 of the cookie's token, hex; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -53,9 +51,7 @@ export const guestLinks = pgTable(
     ticketHash: text('ticket_hash').notNull().unique(),
     /** The booking's network, for the daily limit; empty for a link created for a message. */
     network: text('network').notNull().default(''),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => jobs.id),
     createdAt: createdAt(),
   },
   (link) => [

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid, bigint, date, integer } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { users } from './users.ts'
 import { sql } from 'drizzle-orm'
 
@@ -8,12 +8,8 @@ export const customerNotes = pgTable(
   'customer_notes',
   {
     id: id(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: partOf('customer_id', () => users.id),
+    authorId: refersTo('author_id', () => users.id),
     note: text('note').notNull(),
     createdAt: createdAt(),
   },
@@ -70,9 +66,7 @@ export const places = pgTable(
   'places',
   {
     id: id(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: partOf('customer_id', () => users.id),
     name: text('name').notNull(),
     address: text('address').notNull(),
     /** How to get to the car there. */

@@ -10,7 +10,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { ClosedFigures, DifferenceKind } from '#shared/rules/daily-close.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, refersTo } from './columns.ts'
 import { users } from './users.ts'
 
 /** Sign-offs of business days with their figures. The newest of a day counts; append-only. */
@@ -19,9 +19,7 @@ export const dayCloses = pgTable(
   {
     id: id(),
     day: date('day', { mode: 'string' }).notNull(),
-    by: uuid('by')
-      .notNull()
-      .references(() => users.id),
+    by: refersTo('by', () => users.id),
     /** The day's number of ledger entries, and their sums in cents. */
     entries: integer('entries').notNull(),
     figures: jsonb('figures').$type<ClosedFigures>().notNull(),
@@ -77,9 +75,7 @@ export const differenceNotes = pgTable(
     hereCents: integer('here_cents').notNull(),
     thereCents: integer('there_cents').notNull(),
     note: text('note').notNull(),
-    by: uuid('by')
-      .notNull()
-      .references(() => users.id),
+    by: refersTo('by', () => users.id),
     createdAt: createdAt(),
   },
   (note) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid, integer, primaryKey } from 'drizzle-orm/pg-core'
 import { moneyEvents, reasonedEvents } from '#shared/rules/audit.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -17,9 +17,7 @@ export const jobEvents = pgTable(
   'job_events',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => jobs.id),
     actorId: uuid('actor_id').references(() => users.id),
     kind: text('kind').$type<EventName>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
@@ -73,9 +71,7 @@ export const customerEvents = pgTable(
   'customer_events',
   {
     id: id(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: partOf('customer_id', () => users.id),
     actorId: uuid('actor_id').references(() => users.id),
     kind: text('kind')
       .$type<'added' | 'changed' | 'note_added' | 'note_removed' | 'vehicle_recovered' | 'merged'>()

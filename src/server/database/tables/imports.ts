@@ -5,7 +5,7 @@ import type {
   KeptImportProblem,
   KeptReason,
 } from '#shared/rules/imports.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 
 /** Customer files imported by the office. */
 export const imports = pgTable(
@@ -35,9 +35,7 @@ export const imports = pgTable(
 export const importRecords = pgTable(
   'import_records',
   {
-    importId: uuid('import_id')
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: partOf('import_id', () => imports.id),
     kind: text('kind').$type<'customer' | 'vehicle'>().notNull(),
     recordId: uuid('record_id').notNull(),
     /** State at creation, to detect changes: a customer's version, or a car's hash. */

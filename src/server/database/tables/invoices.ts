@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { InvoiceDocument } from '#shared/rules/invoices.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /** The last number of each year. The row stays locked until its invoice commits, so numbers have no gaps or duplicates. */
@@ -35,9 +25,7 @@ export const invoices = pgTable(
     /** Counts from 1 each year without gaps. */
     nth: integer('nth').notNull(),
     number: text('number').notNull().unique(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id),
+    jobId: refersTo('job_id', () => jobs.id),
     /** Business-local. */
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { products } from './catalog.ts'
 import { users } from './users.ts'
@@ -10,12 +10,8 @@ export const jobAddons = pgTable(
   'job_addons',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    addonServiceId: uuid('addon_service_id')
-      .notNull()
-      .references(() => products.id),
+    jobId: partOf('job_id', () => jobs.id),
+    addonServiceId: refersTo('addon_service_id', () => products.id),
     /** Name and price when added. */
     name: text('name').notNull(),
     priceCents: integer('price_cents').notNull(),
@@ -38,9 +34,7 @@ export const jobExtras = pgTable(
   'job_extras',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => jobs.id),
     serviceType: text('service_type').$type<ExtraType>().notNull(),
     description: text('description').notNull(),
     unitCents: integer('unit_cents').notNull(),

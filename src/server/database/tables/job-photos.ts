@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -10,9 +10,7 @@ export const jobPhotos = pgTable(
   'job_photos',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => jobs.id),
     moment: text('moment').$type<PhotoMoment>().notNull(),
     uploadedBy: uuid('uploaded_by').references(() => users.id),
     width: integer('width').notNull(),

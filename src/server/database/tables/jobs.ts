@@ -16,7 +16,7 @@ import {
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/fees.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, refersTo } from './columns.ts'
 import { servicePackages } from './catalog.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
@@ -27,16 +27,10 @@ export const jobs = pgTable(
     id: id(),
     /** Spoken as FQ-1042. */
     number: integer('number').notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: refersTo('customer_id', () => users.id),
     technicianId: uuid('technician_id').references(() => users.id),
-    vehicleId: uuid('vehicle_id')
-      .notNull()
-      .references(() => vehicles.id),
-    servicePackageId: uuid('service_package_id')
-      .notNull()
-      .references(() => servicePackages.id),
+    vehicleId: refersTo('vehicle_id', () => vehicles.id),
+    servicePackageId: refersTo('service_package_id', () => servicePackages.id),
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: smallint('slot').notNull(),

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#shared/rules/events.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 import { sql } from 'drizzle-orm'
@@ -10,9 +10,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** The event; in rows from before that were worded when they were written, what they were called then. */
     type: text('type').notNull(),
     /** As whom the person is told; null in rows from before. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uuid, integer, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { users } from './users.ts'
 
 /** A card stored at the card network. We only know what is printed on a receipt. */
@@ -8,9 +8,7 @@ export const paymentCards = pgTable(
   'payment_cards',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     networkCardId: text('network_card_id').notNull(),
     networkCustomerId: text('network_customer_id').notNull(),
     brand: text('brand').notNull(),
@@ -47,9 +45,7 @@ export const cardAdditions = pgTable(
   'card_additions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id),
     /** One-time token of the card form; cleared once the addition is closed. */
     token: text('token'),
     tokenHash: text('token_hash').notNull(),

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-  check,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
 import type { Wallet } from '#shared/rules/wallets.ts'
-import { createdAt, instant, id } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import { users } from './users.ts'
@@ -20,9 +11,7 @@ export const paymentHolds = pgTable(
   'payment_holds',
   {
     paymentId: text('payment_id').primaryKey(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
     cents: integer('cents').notNull(),
     expiresAt: instant('expires_at').notNull(),
     canRaise: boolean('can_raise').notNull(),
@@ -55,9 +44,7 @@ export const paymentCaptures = pgTable(
   'payment_captures',
   {
     paymentId: text('payment_id').primaryKey(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
     purpose: text('purpose').$type<PaymentPurpose>().notNull().default('visit'),
     capturedCents: integer('captured_cents').notNull(),
     /** Pending and completed refunds. */
@@ -84,9 +71,7 @@ export const paymentRefunds = pgTable(
   'payment_refunds',
   {
     refundId: text('refund_id').primaryKey(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
     paymentId: text('payment_id')
       .notNull()
       .references(() => paymentCaptures.paymentId, { onDelete: 'cascade' }),
@@ -107,12 +92,8 @@ export const paymentAdjustments = pgTable(
   'payment_adjustments',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => paymentAccounts.jobId, { onDelete: 'cascade' }),
-    actorId: uuid('actor_id')
-      .notNull()
-      .references(() => users.id),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
+    actorId: refersTo('actor_id', () => users.id),
     fromCents: integer('from_cents').notNull(),
     toCents: integer('to_cents').notNull(),
     reason: text('reason').$type<AdjustReason>().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, text, uuid, index } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /** Codes for a discount at booking. */
@@ -51,9 +51,7 @@ export const promotionUses = pgTable(
     jobId: uuid('job_id')
       .primaryKey()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    promotionId: uuid('promotion_id')
-      .notNull()
-      .references(() => promotions.id),
+    promotionId: refersTo('promotion_id', () => promotions.id),
     /** The discount. */
     cents: integer('cents').notNull(),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -12,9 +12,7 @@ export const reviews = pgTable(
       .notNull()
       .unique()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: refersTo('customer_id', () => users.id),
     technicianId: uuid('technician_id').references(() => users.id),
     rating: integer('rating').notNull(),
     comment: text('comment').notNull().default(''),

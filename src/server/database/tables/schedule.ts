@@ -9,7 +9,7 @@ import {
   uuid,
   check,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { users } from './users.ts'
 
@@ -50,9 +50,7 @@ export const daysOff = pgTable(
   'days_off',
   {
     id: id(),
-    technicianId: uuid('technician_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    technicianId: partOf('technician_id', () => users.id),
     from: date('from_date', { mode: 'string' }).notNull(),
     to: date('to_date', { mode: 'string' }).notNull(),
     reason: text('reason').notNull().default(''),

@@ -1,6 +1,6 @@
 import { jsonb, integer, pgTable, index, text, uuid, primaryKey } from 'drizzle-orm/pg-core'
 import type { Settings } from '#shared/rules/settings.ts'
-import { instant, createdAt, id, bytes } from './columns.ts'
+import { bytes, createdAt, id, instant, partOf } from './columns.ts'
 import type { ChangedSubject, ChangedValues } from '#shared/rules/setting-changes.ts'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 
@@ -54,9 +54,7 @@ export const logos = pgTable('logos', {
 export const logoPictures = pgTable(
   'logo_pictures',
   {
-    logoId: uuid('logo_id')
-      .notNull()
-      .references(() => logos.id, { onDelete: 'cascade' }),
+    logoId: partOf('logo_id', () => logos.id),
     size: text('size').$type<LogoSize>().notNull(),
     bytes: bytes('bytes').notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { products } from './catalog.ts'
 import { users } from './users.ts'
@@ -10,9 +10,7 @@ export const stockMovements = pgTable(
   'stock_movements',
   {
     id: id(),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: partOf('product_id', () => products.id),
     /** The visit that used it (negative) or returned some; null for a count. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull(),

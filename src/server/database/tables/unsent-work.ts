@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -20,12 +20,8 @@ export const unsentWork = pgTable(
   'unsent_work',
   {
     id: id(),
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
-    technicianId: uuid('technician_id')
-      .notNull()
-      .references(() => users.id),
+    jobId: partOf('job_id', () => jobs.id),
+    technicianId: refersTo('technician_id', () => users.id),
     changes: jsonb('changes').$type<UnsentChange[]>().notNull(),
     createdAt: createdAt(),
     /** When the office handled it; null while open. */

@@ -13,16 +13,14 @@ import {
   real,
 } from 'drizzle-orm/pg-core'
 import type { OilType } from '#shared/rules/oil.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { users } from './users.ts'
 
 export const vehicles = pgTable(
   'vehicles',
   {
     id: id(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => users.id),
+    customerId: refersTo('customer_id', () => users.id),
     make: text('make').notNull(),
     model: text('model').notNull(),
     /** Model year as sent by the screens, four digits. */
@@ -84,9 +82,7 @@ export const odometerReadings = pgTable(
   'odometer_readings',
   {
     id: id(),
-    vehicleId: uuid('vehicle_id')
-      .notNull()
-      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    vehicleId: partOf('vehicle_id', () => vehicles.id),
     miles: integer('miles').notNull(),
     readOn: date('read_on', { mode: 'string' }).notNull(),
     /** Who read it. */

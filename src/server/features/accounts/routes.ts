@@ -197,8 +197,5 @@ export const placeRoutes = {
 
   'PATCH /api/places/{id}': ({ person, params, body }) => changePlace(person.id, params.id, body),
 
-  'DELETE /api/places/{id}': async ({ person, params }) => {
-    await removePlace(person.id, params.id)
-    return { success: true }
-  },
+  'DELETE /api/places/{id}': ({ person, params }) => removePlace(person.id, params.id),
 } satisfies HandlersOf<typeof places>

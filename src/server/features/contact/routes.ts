@@ -9,10 +9,7 @@ import { sendMessage } from './actions/send-message.ts'
 import { findMessages, messageById } from './queries.ts'
 
 export const contactRoutes = {
-  'POST /api/contact': async ({ person, body, request }) => {
-    await sendMessage(person, body, request.ip)
-    return { success: true }
-  },
+  'POST /api/contact': ({ person, body, request }) => sendMessage(person, body, request.ip),
 
   'GET /api/admin/messages': async ({ person, query, reply }) => {
     const page = await findMessages(person.id, { ...query, limit: query.limit ?? usualPageSize })

@@ -32,10 +32,8 @@ export const conversationRoutes = {
 
   'POST /api/jobs/{id}/call': ({ person, params }) => startCall(person, params.id),
 
-  'PATCH /api/jobs/{id}/communications/read': async ({ person, params, body }) => {
-    await markConversationRead(person, params.id, body.upTo)
-    return { success: true }
-  },
+  'PATCH /api/jobs/{id}/communications/read': ({ person, params, body }) =>
+    markConversationRead(person, params.id, body.upTo),
 } satisfies HandlersOf<typeof conversation>
 
 export const positionRoutes = {
@@ -49,8 +47,5 @@ export const positionRoutes = {
     return { expiresAt: expiresAt.toISOString() }
   },
 
-  'DELETE /api/jobs/{id}/position': async ({ person, params }) => {
-    await stopPosition(person, params.id)
-    return { success: true }
-  },
+  'DELETE /api/jobs/{id}/position': ({ person, params }) => stopPosition(person, params.id),
 } satisfies HandlersOf<typeof positions>

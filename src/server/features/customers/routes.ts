@@ -64,10 +64,8 @@ export const customerRoutes = {
     return customer
   },
 
-  'DELETE /api/admin/customers/{id}': async ({ person, params, request }) => {
-    await eraseCustomer(params.id, { by: person.id, version: wantedVersion(request) })
-    return { success: true }
-  },
+  'DELETE /api/admin/customers/{id}': ({ person, params, request }) =>
+    eraseCustomer(params.id, { by: person.id, version: wantedVersion(request) }),
 
   'GET /api/admin/customers/{id}/jobs': async ({ person, params, query, reply }) => {
     const { id } = await customerById(params.id)
@@ -84,10 +82,8 @@ export const customerRoutes = {
   'POST /api/admin/customers/{id}/notes': async ({ person, params, body }) =>
     noteById(await addNote(person, params.id, body.note)),
 
-  'DELETE /api/admin/customers/{id}/notes/{noteId}': async ({ person, params }) => {
-    await removeNote(person, params.id, params.noteId)
-    return { success: true }
-  },
+  'DELETE /api/admin/customers/{id}/notes/{noteId}': ({ person, params }) =>
+    removeNote(person, params.id, params.noteId),
 } satisfies HandlersOf<typeof customers>
 
 export const customerMergingRoutes = {

@@ -32,8 +32,8 @@ export function exportArchive({ photos }: { photos: boolean }): AsyncIterable<Ui
     })
   zip.addBuffer(Buffer.from(about(), 'utf8'), 'README.txt', { mtime: now() })
   add('customers-and-cars.csv', customersAndCars)
-  for (const [table, name] of Object.entries(exportedTables))
-    add(`${name}.csv`, () => readTable(table))
+  for (const [name, exported] of Object.entries(exportedTables))
+    add(`${name}.csv`, () => readTable(exported))
   const addPictures = async () => {
     for await (const { name, id, size } of picturesToExport()) {
       if (out.destroyed) return

@@ -86,10 +86,7 @@ export const chargeRoutes = {
   'PATCH /api/jobs/{id}/extras/{extraId}': ({ person, params, body }) =>
     correctExtra(person, params, body),
 
-  'DELETE /api/jobs/{id}/extras/{extraId}': async ({ person, params }) => {
-    await removeExtra(person, params)
-    return { success: true }
-  },
+  'DELETE /api/jobs/{id}/extras/{extraId}': ({ person, params }) => removeExtra(person, params),
 
   'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
     decideExtra(person, params, body),
@@ -102,20 +99,15 @@ export const chargeRoutes = {
   'POST /api/jobs/{id}/addons': ({ person, params, body }) =>
     addAddon(person, params.id, body.addonServiceId),
 
-  'DELETE /api/jobs/{id}/addons/{addonId}': async ({ person, params }) => {
-    await removeAddon(person, params)
-    return { success: true }
-  },
+  'DELETE /api/jobs/{id}/addons/{addonId}': ({ person, params }) => removeAddon(person, params),
 } satisfies HandlersOf<typeof charges>
 
 export const jobHistoryRoutes = {
   'GET /api/jobs/{id}/messages': async ({ person, params }) =>
     messagesOf(await loadJob(person, params.id)),
 
-  'POST /api/jobs/{id}/messages/{messageId}/resend': async ({ person, params }) => {
-    await resendMessage(person, params.id, params.messageId)
-    return { success: true }
-  },
+  'POST /api/jobs/{id}/messages/{messageId}/resend': ({ person, params }) =>
+    resendMessage(person, params.id, params.messageId),
 
   'GET /api/jobs/{id}/history': async ({ person, params, query, reply }) => {
     const job = await loadJob(person, params.id)

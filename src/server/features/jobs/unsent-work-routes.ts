@@ -13,10 +13,8 @@ export const unsentWorkRoutes = {
   'GET /api/jobs/{id}/taken-away': async ({ person, params }) =>
     (await loadTakenAway(person, params.id)).takenAway,
 
-  'POST /api/jobs/{id}/unsent-work': async ({ person, params, body }) => {
-    await reportUnsentWork(person, params.id, body.changes)
-    return { success: true }
-  },
+  'POST /api/jobs/{id}/unsent-work': ({ person, params, body }) =>
+    reportUnsentWork(person, params.id, body.changes),
 
   'GET /api/jobs/{id}/unsent-work': async ({ person, params }) => {
     const job = await loadJob(person, params.id)

@@ -33,15 +33,9 @@ export const notificationRoutes = {
     return list
   },
 
-  'PATCH /api/notifications/read': async ({ person, body }) => {
-    await markReadUpTo(person.id, body.upTo)
-    return { success: true }
-  },
+  'PATCH /api/notifications/read': ({ person, body }) => markReadUpTo(person.id, body.upTo),
 
-  'PATCH /api/notifications/{id}/read': async ({ person, params }) => {
-    await markRead(person.id, params.id)
-    return { success: true }
-  },
+  'PATCH /api/notifications/{id}/read': ({ person, params }) => markRead(person.id, params.id),
 
   'POST /api/unsubscribe/{token}': ({ params }) => setWanted(params.token, false),
 
@@ -62,13 +56,7 @@ export const pushRoutes = {
     return { publicKey, on: (await db().$count(pushSubscriptions, own)) > 0 }
   },
 
-  'POST /api/push/subscriptions': async ({ person, body }) => {
-    await subscribeBrowser(person, body)
-    return { success: true }
-  },
+  'POST /api/push/subscriptions': ({ person, body }) => subscribeBrowser(person, body),
 
-  'DELETE /api/push/subscriptions': async ({ person }) => {
-    await unsubscribeBrowser(person.sessionHash)
-    return { success: true }
-  },
+  'DELETE /api/push/subscriptions': ({ person }) => unsubscribeBrowser(person.sessionHash),
 } satisfies HandlersOf<typeof push>

@@ -11,8 +11,5 @@ export const ownDataRoutes = {
     return ownDataOf(person.id)
   },
 
-  'DELETE /api/auth/user': async ({ person, body }) => {
-    await deleteOwnAccount(person.id, body.confirm)
-    return { success: true }
-  },
+  'DELETE /api/auth/user': ({ person, body }) => deleteOwnAccount(person.id, body.confirm),
 } satisfies HandlersOf<typeof ownData>

@@ -37,10 +37,7 @@ export const cardNetworkRoutes = {
     }))
   },
 
-  'POST /api/admin/card-network/events/{id}/replay': async ({ params }) => {
-    await replayEvent(params.id)
-    return { success: true }
-  },
+  'POST /api/admin/card-network/events/{id}/replay': ({ params }) => replayEvent(params.id),
 } satisfies HandlersOf<typeof cardNetworkCalls>
 
 function networkState(): CardNetworkState {

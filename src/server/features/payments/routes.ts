@@ -142,10 +142,7 @@ export const cardRoutes = {
     return savedCardOf(person.id, params.id)
   },
 
-  'DELETE /api/payments/cards/{id}': async ({ params, person }) => {
-    await removeCard(person, params.id)
-    return { success: true }
-  },
+  'DELETE /api/payments/cards/{id}': ({ params, person }) => removeCard(person, params.id),
 } satisfies HandlersOf<typeof cards>
 
 export const invoiceRoutes = {

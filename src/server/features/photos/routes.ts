@@ -28,10 +28,7 @@ export const photoRoutes = {
     bytes: await sharedPicture({ ...shared, id: params.id }, key),
   }),
 
-  'DELETE /api/photos/{id}': async ({ person, params }) => {
-    await removePhoto(person, params.id)
-    return { success: true }
-  },
+  'DELETE /api/photos/{id}': ({ person, params }) => removePhoto(person, params.id),
 } satisfies HandlersOf<typeof photos>
 
 interface Sent {

@@ -74,10 +74,8 @@ export const closureRoutes = {
     return closure
   },
 
-  'DELETE /api/admin/closures/{id}': async ({ person, params, request }) => {
-    await removeClosure(person, params.id, wantedVersion(request))
-    return { success: true }
-  },
+  'DELETE /api/admin/closures/{id}': ({ person, params, request }) =>
+    removeClosure(person, params.id, wantedVersion(request)),
 } satisfies HandlersOf<typeof closures>
 
 /** In the order of the day, each once; all of them when none are named. */

@@ -44,10 +44,8 @@ export const coreSpotRoutes = {
     return spot
   },
 
-  'DELETE /api/admin/core-spots/{id}': async ({ person, params, request }) => {
-    await removeCoreSpot(person.id, params.id, wantedVersion(request))
-    return { success: true as const }
-  },
+  'DELETE /api/admin/core-spots/{id}': ({ person, params, request }) =>
+    removeCoreSpot(person.id, params.id, wantedVersion(request)),
 
   'GET /api/admin/core-spots/coverage': ({ query: { except, ...spot } }) =>
     coverageOf(spot, except),

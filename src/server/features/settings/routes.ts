@@ -32,10 +32,8 @@ export const settingsRoutes = {
 
   'GET /api/admin/settings/changes': ({ query }) => shownChanges(query.before),
 
-  'POST /api/admin/settings/changes/{id}/undo': async ({ params, person }) => {
-    await undoChange(params.id, person.id)
-    return { success: true as const }
-  },
+  'POST /api/admin/settings/changes/{id}/undo': ({ params, person }) =>
+    undoChange(params.id, person.id),
 } satisfies HandlersOf<typeof adminSettings>
 
 function sendSettings(reply: FastifyReply) {

@@ -102,10 +102,8 @@ export const technicianRoutes = {
     return technicianById(params.id)
   },
 
-  'DELETE /api/admin/technicians/{id}': async ({ person, params, query, request }) => {
-    await deactivateTechnician(person, params.id, { ...query, version: wantedVersion(request) })
-    return { success: true }
-  },
+  'DELETE /api/admin/technicians/{id}': ({ person, params, query, request }) =>
+    deactivateTechnician(person, params.id, { ...query, version: wantedVersion(request) }),
 } satisfies HandlersOf<typeof technicians & typeof technicianWork>
 
 const shownAtMost = 50

@@ -64,15 +64,10 @@ export const vehicleRoutes = {
   'POST /api/vehicles/{id}/odometer': ({ person, params, body }) =>
     noteOdometer(person, params.id, body),
 
-  'DELETE /api/vehicles/{id}/odometer/{date}': async ({ person, params }) => {
-    await removeOdometer(person, params.id, params.date)
-    return { success: true }
-  },
+  'DELETE /api/vehicles/{id}/odometer/{date}': ({ person, params }) =>
+    removeOdometer(person, params.id, params.date),
 
-  'DELETE /api/vehicles/{id}': async ({ person, params }) => {
-    await deleteVehicle(person, params.id)
-    return { success: true }
-  },
+  'DELETE /api/vehicles/{id}': ({ person, params }) => deleteVehicle(person, params.id),
 
   'POST /api/vehicles/vin-lookup': ({ body }) => lookUpVin(body.vin),
 
@@ -118,10 +113,8 @@ export const engineRoutes = {
     return sendEngine(params.id, reply)
   },
 
-  'DELETE /api/admin/engines/{id}': async ({ person, params, request }) => {
-    await deleteEngine(person, params.id, wantedVersion(request))
-    return { success: true }
-  },
+  'DELETE /api/admin/engines/{id}': ({ person, params, request }) =>
+    deleteEngine(person, params.id, wantedVersion(request)),
 } satisfies HandlersOf<typeof engines>
 
 async function sendEngine(id: string, reply: FastifyReply) {
