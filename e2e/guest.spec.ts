@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
@@ -44,6 +45,13 @@ test('a guest books, pays and cancels by the mailed link', async ({ page, newPag
   await openPage(other, link, the.heading('Your visit'))
   await payByTestCard(other, '4111 1111 1111 1111', 'Hold $129.99 on this card')
   await see(other, '$129.99 has been pre-authorized.')
+  await expectAccessible(other)
+
+  const download = other.waitForEvent('download')
+  await press(other, 'Add to calendar')
+  expect((await download).suggestedFilename()).toMatch(/^visit-FQ-\d+\.ics$/)
+  const calendar = await readFile(await (await download).path(), 'utf8')
+  expect(calendar).toContain('LOCATION:500 Congress Ave')
   await expectAccessible(other)
 
   await press(other, 'Cancel visit')

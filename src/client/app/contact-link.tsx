@@ -9,3 +9,14 @@ export function ContactLink() {
   if (!supportEmail) return <TextLink href={paths.contact}>{t('Contact us')}</TextLink>
   return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
 }
+
+/** Breaks before the @ where an address does not fit, and anywhere only if that is not enough. */
+export function EmailAddress({ children }: { children: string }) {
+  const [name, domain] = children.split('@')
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      <wbr />@{domain}
+    </span>
+  )
+}

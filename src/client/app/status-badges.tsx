@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
 import { listedPaymentStatus, type PaymentState } from '#shared/rules/payments.ts'
 import { jobStatusColors, paymentStatusColors } from '#shared/rules/status-colors.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
+import { paymentLabel, statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 export function JobStatusBadge({ status }: { status: JobStatus }) {
@@ -27,6 +27,6 @@ export function VisitBadge({
 export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
   const status = listedPaymentStatus(state)
   return (
-    <StatusBadge color={paymentStatusColors[status]}>{translate(statusLabel(status))}</StatusBadge>
+    <StatusBadge color={paymentStatusColors[status]}>{translate(paymentLabel(status))}</StatusBadge>
   )
 }

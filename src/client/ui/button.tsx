@@ -5,7 +5,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { Link } from 'wouter'
 
 export const buttonStyle = cva(
-  'inline-grid max-w-full items-center justify-items-center rounded-control border font-semibold no-underline select-none transition-colors aria-disabled:cursor-not-allowed',
+  'inline-grid max-w-full items-center py-1 justify-items-center rounded-control border font-semibold no-underline select-none transition-colors aria-disabled:cursor-not-allowed',
   {
     variants: {
       variant: {

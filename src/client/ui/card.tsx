@@ -15,7 +15,7 @@ export function Card({ title, action, flush, className, children, ...rest }: Car
     >
       {(title || action) && (
         <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 pt-3 sm:px-5">
-          {title && <h2 className="text-lg">{title}</h2>}
+          {title && <h2 className="py-1.5 text-lg">{title}</h2>}
           {action}
         </div>
       )}

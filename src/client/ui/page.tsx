@@ -25,7 +25,7 @@ export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
           {back.label}
         </Anchor>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-2xl">{title}</h1>
           {lede && <div className="mt-1.5 text-soft">{lede}</div>}

@@ -38,7 +38,8 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-busy={busy || !rows || undefined}
         tabIndex={0}
         className={clsx(
-          '-outline-offset-2 md:overflow-auto',
+          // Relative: hidden labels of rows scrolled out of view would make the page longer.
+          'relative -outline-offset-2 md:overflow-auto',
           !unbounded && 'md:max-h-[75dvh] short:max-h-none',
         )}
       >

@@ -33,6 +33,11 @@ describe('English', () => {
     )
   })
 
+  test('a value that ends with a period ends its sentence', () => {
+    expect(t('Done at {time}.', { time: '9:30 a. m.' })).toBe('Done at 9:30 a. m.')
+    expect(t('Done at {time}.', { time: '9:30 AM' })).toBe('Done at 9:30 AM.')
+  })
+
   test.each([
     [0, '0 cars'],
     [1, '1 car'],

@@ -38,7 +38,16 @@ export function chooseLanguageBy(read: () => Language | undefined): void {
 const currentTexts = (): Language => languageHere() ?? language
 
 /** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
-export const contexts = ['action', 'count', 'date', 'long', 'person', 'short', 'state'] as const
+export const contexts = [
+  'action',
+  'count',
+  'date',
+  'long',
+  'payment',
+  'person',
+  'short',
+  'state',
+] as const
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
@@ -182,7 +191,10 @@ export function onLanguageChange(listener: () => void): () => void {
 
 function fill(pattern: string, params?: Readonly<Record<string, Value>>): string {
   if (!params) return pattern
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : whole,
-  )
+  return pattern.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+    if (!Object.hasOwn(params, name)) return whole
+    const value = String(params[name])
+    // A value like 'a. m.' or 'Smith Inc.' ends the sentence already.
+    return value.endsWith('.') ? value : value + stop
+  })
 }

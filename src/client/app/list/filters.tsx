@@ -40,7 +40,7 @@ interface DayProps {
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
-      <span aria-hidden="true" className="text-sm text-soft max-sm:min-w-18">
+      <span aria-hidden="true" className="text-sm text-soft max-sm:min-w-20">
         {label}
       </span>
       <Field label={label} hideLabel className="w-40 max-sm:w-auto max-sm:grow">

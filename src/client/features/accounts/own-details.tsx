@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { LogOut } from 'lucide-react'
+import { EmailAddress } from '#client/app/contact-link.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
@@ -39,7 +40,7 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
         items={[
           { label: t('First name'), value: user.firstName || missing },
           { label: t('Last name'), value: user.lastName || missing },
-          { label: t('E-mail'), value: <span className="wrap-anywhere">{user.email}</span> },
+          { label: t('E-mail'), value: <EmailAddress>{user.email ?? ''}</EmailAddress> },
           { label: t('Phone'), value: phone || missing },
         ]}
       />

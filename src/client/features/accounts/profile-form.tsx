@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallError } from '#client/app/call.ts'
@@ -137,6 +138,7 @@ export const LanguageCard = () => (
           href={paths.chooseLanguage(code, paths.profile)}
           lang={code}
           aria-current={code === currentLanguage() ? 'true' : undefined}
+          icon={code === currentLanguage() && <Check />}
         >
           {name}
         </LinkButton>

@@ -56,7 +56,7 @@ export function customerColumns({
             <TextLink
               href={`mailto:${email}`}
               title={email}
-              className="block leading-6 wrap-anywhere md:line-clamp-1 md:max-w-64 lg:min-w-52"
+              className="block leading-6 wrap-anywhere md:max-w-64 md:truncate lg:min-w-52"
             >
               {email}
             </TextLink>

@@ -1,4 +1,5 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { EmailAddress } from '#client/app/contact-link.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
@@ -23,7 +24,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
   const hint = callThem({ ...customer, name: customerName(customer) })
   return (
     <Card
-      title={t('About')}
+      title={t('person|About')}
       action={
         <QuietButton aria-label={t('Edit the details')} onClick={onEdit}>
           {t('Edit')}
@@ -35,8 +36,8 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           {
             label: t('E-mail'),
             value: email ? (
-              <TextLink href={`mailto:${email}`} className="wrap-anywhere">
-                {email}
+              <TextLink href={`mailto:${email}`}>
+                <EmailAddress>{email}</EmailAddress>
               </TextLink>
             ) : (
               <span className="text-amber">{t('None')}</span>

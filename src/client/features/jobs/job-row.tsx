@@ -7,10 +7,11 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
 
 interface JobRowProps {
   job: Job
@@ -35,7 +36,9 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0">
-          <p className="font-semibold">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
+          <p className="font-semibold">
+            <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
+          </p>
           <p>{vehicleName(job.vehicle)}</p>
           <p className="text-sm text-soft">
             {job.servicePackageName} · {job.serviceAddress}

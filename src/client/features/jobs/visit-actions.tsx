@@ -1,11 +1,16 @@
-import { paths } from '#shared/rules/paths.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { CallError } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useGuestLink } from '#client/app/guest-link.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { useMayTip } from '#client/app/use-may-tip.ts'
-import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
+import { Button, type ButtonProps, LinkButton, SmallButton } from '#client/ui/button.tsx'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { t, wording } from '#shared/texts/t.ts'
@@ -21,14 +26,8 @@ export function VisitActions(props: VisitActionsProps) {
 
 function WhileAhead({ job, onAsk }: VisitActionsProps) {
   const business = useBusiness()
-  const { rescheduleNoticeHours, cancelNoticeHours } = business
-  // Requests can change until their time: nothing is held for them.
-  const tooLate = (hours: number) =>
-    !job.needsConfirmation &&
-    !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
-    t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
-  if (!isNotStarted(job.status)) return null
   const quiet = { size: 'small', variant: 'quiet', className: 'max-sm:px-1.5!' } as const
+  if (!isNotStarted(job.status)) return null
   return (
     <>
       {paymentAsked(job, business) === 'card' && (
@@ -36,23 +35,53 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
           {t('Add a card')}
         </LinkButton>
       )}
-      <SmallButton disabledReason={tooLate(rescheduleNoticeHours)} onClick={() => onAsk('move')}>
-        {job.needsConfirmation ? t('Another time') : t('Move visit')}
-      </SmallButton>
+      <VisitChanges job={job} onAsk={onAsk} first={{ size: 'small' }} others={quiet} />
+    </>
+  )
+}
+
+type Look = Pick<ButtonProps, 'size' | 'variant' | 'wide' | 'className'>
+
+interface VisitChangesProps {
+  job: Job
+  onAsk: (about: 'move' | 'place' | 'cancel') => void
+  /** The look of the first button, and of the others. */
+  first: Look
+  others: Look
+}
+
+/** What its customer can do about a visit until it starts. */
+export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
+  const business = useBusiness()
+  const { rescheduleNoticeHours, cancelNoticeHours } = business
+  // Requests can change until their time: nothing is held for them.
+  const tooLate = (hours: number) =>
+    !job.needsConfirmation &&
+    !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
+    t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
+  return (
+    <>
       <Button
-        {...quiet}
+        {...first}
+        disabledReason={tooLate(rescheduleNoticeHours)}
+        onClick={() => onAsk('move')}
+      >
+        {job.needsConfirmation ? t('Another time') : t('Move visit')}
+      </Button>
+      <Button
+        {...others}
         disabledReason={tooLate(rescheduleNoticeHours)}
         onClick={() => onAsk('place')}
       >
         {t('Change address')}
       </Button>
       {!job.needsConfirmation && (
-        <LinkButton {...quiet} href={paths.jobCalendar(job.id)} download="">
+        <FileLink {...others} href={paths.jobCalendar(job.id)} name={`visit-${job.number}.ics`}>
           {t('Add to calendar')}
-        </LinkButton>
+        </FileLink>
       )}
       <Button
-        {...quiet}
+        {...others}
         disabledReason={tooLate(cancelNoticeHours)}
         onClick={() => onAsk('cancel')}
       >
@@ -92,4 +121,26 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
       </LinkButton>
     </>
   )
+}
+
+const loadSaving = lazyLoad(() => import('#client/app/file-transfer.ts'))
+
+interface FileLinkProps extends Pick<
+  ButtonProps,
+  'size' | 'variant' | 'wide' | 'icon' | 'className' | 'children'
+> {
+  href: string
+  /** File name for a guest; everyone else gets the server's. */
+  name: string
+}
+
+/** A link to a visit's file. Guests get a button: only a request can carry their link. */
+export function FileLink({ href, name, ...look }: FileLinkProps) {
+  const guestLink = useGuestLink()
+  const save = useMutation<void, CallError>({
+    mutationFn: async () => (await loadSaving()).downloadFile(href, name, guestLink),
+    onError: (error) => showFailure(t('The file could not be downloaded'), error),
+  })
+  if (!guestLink) return <LinkButton {...look} href={href} download="" />
+  return <Button {...look} pending={save.isPending} onClick={() => save.mutate()} />
 }

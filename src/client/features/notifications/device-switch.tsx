@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
 import { refreshAfter, useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { t } from '#shared/texts/t.ts'
@@ -11,10 +11,13 @@ import { t } from '#shared/texts/t.ts'
 export function DeviceSwitch() {
   const { state, known, on, change } = useThisDevice()
   const { brandName } = useBusiness()
+  const isCustomer = useMaybePerson()?.role === 'customer'
   return (
     <Switch
       label={t('On this device')}
-      description={on ? t('Shown here until you sign out.') : describeDevice(state, brandName)}
+      description={
+        on ? t('Shown here until you sign out.') : describeDevice(state, brandName, isCustomer)
+      }
       checked={change.isPending ? change.variables : on}
       disabled={state !== 'ready' || !known || change.isPending}
       onChange={({ target }) =>
@@ -24,10 +27,12 @@ export function DeviceSwitch() {
   )
 }
 
-function describeDevice(state: DeviceState, brand: string): string {
+function describeDevice(state: DeviceState, brand: string, isCustomer: boolean): string {
   switch (state) {
     case 'ready':
-      return t('When your technician is on the way, and whatever else is behind the bell.')
+      return isCustomer
+        ? t('When your technician is on the way, and whatever else is behind the bell.')
+        : t('Whatever is behind the bell, even while this page is closed.')
     case 'needs_install':
       return t(
         'iPhone and iPad show them once {brand} is on your home screen: Share, then Add to Home Screen.',

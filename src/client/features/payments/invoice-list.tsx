@@ -154,7 +154,7 @@ export function InvoiceFilters(filtering: ReturnType<typeof useInvoiceFilters>) 
       <FilterSelect
         label={t('Status')}
         all={t('All statuses')}
-        className="max-sm:w-[calc(50%-0.375rem)] sm:w-44"
+        className="max-sm:w-[calc(50%-0.375rem)]"
         value={filters.status}
         onChange={(status) => set({ status })}
         options={invoiceFilters.map((value) => ({

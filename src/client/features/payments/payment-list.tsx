@@ -13,7 +13,7 @@ import {
   paymentFilters,
   type PaymentFilterStatus,
 } from '#shared/rules/payments.ts'
-import { statusLabel } from '#shared/rules/status-labels.ts'
+import { paymentLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
@@ -143,7 +143,7 @@ export const usePaymentFilters = () =>
 
 export function filterLabel(status: PaymentFilterStatus): string {
   if (status === 'owed') return t('Owed')
-  return status === 'reserved' ? t('Reserved') : translate(statusLabel(status))
+  return status === 'reserved' ? t('Reserved') : translate(paymentLabel(status))
 }
 
 export function PaymentFilters(filtering: ReturnType<typeof usePaymentFilters>) {
@@ -153,7 +153,7 @@ export function PaymentFilters(filtering: ReturnType<typeof usePaymentFilters>) 
       <FilterSelect
         label={t('Status')}
         all={t('All statuses')}
-        className="max-sm:w-[calc(50%-0.375rem)] sm:w-44"
+        className="max-sm:w-[calc(50%-0.375rem)]"
         value={filters.status}
         onChange={(status) => set({ status })}
         options={paymentFilters.map((value) => ({ value, label: filterLabel(value) }))}

@@ -66,7 +66,7 @@ function describeUse(card: SavedCard): string {
   const visits = card.visits
     .map(({ jobNumber, date }) => `${jobNumber} (${formatDay(date)})`)
     .join(', ')
-  const used = visits && t('Given for {visits}', { visits })
+  const used = visits && t('Used for {visits}', { visits })
   return [describeExpiry(card), used].filter(Boolean).join(' · ')
 }
 

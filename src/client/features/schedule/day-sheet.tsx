@@ -70,7 +70,9 @@ function SheetVisit({ job, next }: { job: Job; next: Job | undefined }) {
           <Fact label={t('Car')}>
             {vehicleName(vehicle)}
             {vehicle.licensePlate && (
-              <span className="ml-2 font-mono font-medium">{vehicle.licensePlate}</span>
+              <span className="ml-2 font-mono font-medium whitespace-nowrap">
+                {vehicle.licensePlate}
+              </span>
             )}
             {vehicle.engine && <span className="text-soft"> · {vehicle.engine}</span>}
           </Fact>

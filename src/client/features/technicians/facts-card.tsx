@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { EmailAddress } from '#client/app/contact-link.tsx'
 import { CallError } from '#client/app/call.ts'
 import { uploadFile } from '#client/app/file-transfer.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
@@ -29,7 +30,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
   return (
     <EditableCard
       technician={technician}
-      title={t('About')}
+      title={t('person|About')}
       editLabel={t('Edit name, skills and home')}
       dialog={EditDialog}
     >
@@ -39,8 +40,8 @@ export function FactsCard({ technician }: { technician: Technician }) {
           {
             label: t('E-mail'),
             value: email ? (
-              <TextLink href={`mailto:${email}`} className="wrap-anywhere">
-                {email}
+              <TextLink href={`mailto:${email}`}>
+                <EmailAddress>{email}</EmailAddress>
               </TextLink>
             ) : (
               <span className="text-soft">{t('None')}</span>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
+import { EmailAddress } from '#client/app/contact-link.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { PhoneLink } from '#client/app/phone-number.tsx'
@@ -75,9 +76,9 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
           <TextLink
             href={`mailto:${email}`}
             title={email}
-            className="block wrap-anywhere md:line-clamp-2 md:max-w-52 md:min-w-36"
+            className="block md:line-clamp-2 md:max-w-52 md:min-w-36"
           >
-            {email}
+            <EmailAddress>{email}</EmailAddress>
           </TextLink>
         ),
     },

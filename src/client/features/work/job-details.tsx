@@ -12,7 +12,7 @@ import { technicianJobId } from '#shared/rules/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ChecklistDipstick } from './checklist-card.tsx'
 import { describeDoneWhen } from './done-when.ts'
@@ -29,7 +29,15 @@ export function JobDetails({ job }: { job: Job }) {
     <Card title={t('Job details')}>
       <Facts
         items={[
-          { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+          {
+            label: t('When'),
+            value: (
+              <>
+                {formatDay(job.scheduledDate)},{' '}
+                <span className="inline-block">{formatSlot(job.scheduledTime)}</span>
+              </>
+            ),
+          },
           { label: t('Car'), value: vehicleName(vehicle) },
           {
             label: t('Plate'),

@@ -89,7 +89,7 @@ export default function Customers() {
             <FilterSelect
               label={t('Status')}
               all={t('All statuses')}
-              className="max-sm:grow sm:w-40"
+              className="max-sm:grow"
               value={status}
               onChange={setStatus}
               options={customerStatuses.map((value) => ({
@@ -101,7 +101,7 @@ export default function Customers() {
               <FilterSelect
                 label={t('Tag')}
                 all={t('All tags')}
-                className="max-sm:grow sm:w-44"
+                className="max-sm:grow sm:max-w-56"
                 value={tag}
                 onChange={setTag}
                 options={[...new Set([...(tag ? [tag] : []), ...(summary?.tags ?? [])])].map(

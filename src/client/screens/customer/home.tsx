@@ -5,6 +5,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-requests.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-own-jobs.ts'
@@ -18,7 +19,7 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
-import { formatAmount, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const DeleteVehicleDialog = lazyDialog(
@@ -192,7 +193,7 @@ function RecentServices({ jobs }: { jobs: Job[] | undefined }) {
                 <JobStatusBadge status={job.status} />
               </span>
               <span className="text-sm text-soft max-sm:col-span-2">
-                {formatVisit(job.scheduledDate, job.scheduledTime)}
+                <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
               </span>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { pollJob } from '#client/features/conversation/use-conversation.ts'
 import { ExtraDecisions } from '#client/features/jobs/extra-requests.tsx'
 import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
+import { VisitTime } from '#client/app/visit-time.tsx'
 import { OwnTechnician } from '#client/features/jobs/coming-technician.tsx'
 import { LoadedJob } from '#client/features/jobs/loaded-job.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-own-jobs.ts'
@@ -19,7 +20,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
 import { customerJobId, isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function JobCommunication() {
@@ -73,7 +74,10 @@ function Conversation({ job }: { job: Job }) {
           <Facts
             items={[
               { label: t('Car'), value: vehicleName(job.vehicle) },
-              { label: t('When'), value: formatVisit(job.scheduledDate, job.scheduledTime) },
+              {
+                label: t('When'),
+                value: <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />,
+              },
               { label: t('Where'), value: job.serviceAddress },
               {
                 label: t('Amount'),

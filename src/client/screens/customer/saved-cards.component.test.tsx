@@ -95,7 +95,7 @@ test('the cards show the default, the expired ones, and the visits that use each
     [remove]: { success: true },
     [prefer]: master,
   })
-  await expect.element(page.getByText(/Expires in August 2028 · Given for FQ-1042/)).toBeVisible()
+  await expect.element(page.getByText(/Expires in August 2028 · Used for FQ-1042/)).toBeVisible()
   await page.getByRole('button', { name: 'Make default: Mastercard ending in 4444' }).click()
   expect(server.asked(prefer).map(({ params }) => params.id)).toEqual([master.id])
   const ofOver = page.getByRole('button', { name: 'Make default: Mastercard ending in 0005' })

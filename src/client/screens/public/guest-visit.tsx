@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import type { CallError } from '#client/app/call.ts'
-import { showFailure } from '#client/app/form/form-toasts.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ContactLink } from '#client/app/contact-link.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { downloadFile } from '#client/app/file-transfer.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
@@ -14,6 +11,7 @@ import { useConversation } from '#client/features/conversation/use-conversation.
 import { OwnTechnician } from '#client/features/jobs/coming-technician.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-requests.tsx'
 import { GuestPage } from '#client/features/jobs/guest-page.tsx'
+import { FileLink, VisitChanges } from '#client/features/jobs/visit-actions.tsx'
 import { GuestCard } from '#client/features/payments/guest-card.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { TipCard } from '#client/features/payments/tip-card.tsx'
@@ -24,12 +22,10 @@ import { Card } from '#client/ui/card.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
-import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
-import { askUs } from '#shared/rules/reach.ts'
-import { t, wording } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
@@ -105,7 +101,6 @@ function Visit({ job, token }: { job: Job; token: string }) {
       {due && <Tip job={job} due={due} />}
       <Messages job={job} />
       <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={setAsking} />
-      {hasInvoice(job.status, job.paymentState) && <InvoiceButton job={job} token={token} />}
       <Questions job={job} />
       {AskedDialog && <AskedDialog job={job} onClose={() => setAsking(null)} />}
     </div>
@@ -134,42 +129,16 @@ interface GuestActionsProps {
   onAsk: (about: keyof typeof dialogs) => void
 }
 
-/** What a guest can do with the visit, as a customer could. */
+/** What a guest can do about the visit, as a customer could. */
 function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
-  const business = useBusiness()
-  const tooLate = (hours: number) =>
-    !job.needsConfirmation &&
-    !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
-    t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
-  const row = 'grid gap-3 sm:grid-cols-2'
   if (isNotStarted(job.status))
     return (
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Button
-          wide
-          disabledReason={tooLate(business.rescheduleNoticeHours)}
-          onClick={() => onAsk('move')}
-        >
-          {t('Move visit')}
-        </Button>
-        <Button
-          wide
-          disabledReason={tooLate(business.rescheduleNoticeHours)}
-          onClick={() => onAsk('place')}
-        >
-          {t('Change address')}
-        </Button>
-        <Button
-          wide
-          disabledReason={tooLate(business.cancelNoticeHours)}
-          onClick={() => onAsk('cancel')}
-        >
-          {job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
-        </Button>
+      <div className={clsx('grid gap-3', job.needsConfirmation ? 'sm:grid-cols-3' : twoColumns)}>
+        <VisitChanges job={job} onAsk={onAsk} first={{ wide: true }} others={{ wide: true }} />
       </div>
     )
   return (
-    <div className={row}>
+    <div className={clsx('grid gap-3', twoColumns)}>
       {job.status === 'completed' && !job.reviewed && (
         <Button wide onClick={() => onAsk('rate')}>
           {t('Rate this visit')}
@@ -180,21 +149,16 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
           {t('Receipt')}
         </LinkButton>
       )}
+      {hasInvoice(job.status, job.paymentState) && (
+        <FileLink wide href={paths.invoicePdf(job.id)} name={`invoice-${job.number}.pdf`}>
+          {t('Invoice (PDF)')}
+        </FileLink>
+      )}
     </div>
   )
 }
 
-function InvoiceButton({ job, token }: { job: Job; token: string }) {
-  const save = useMutation<void, CallError>({
-    mutationFn: () => downloadFile(paths.invoicePdf(job.id), 'invoice.pdf', token),
-    onError: (error) => showFailure(t('The invoice could not be downloaded'), error),
-  })
-  return (
-    <Button wide pending={save.isPending} onClick={() => save.mutate()}>
-      {t('Invoice (PDF)')}
-    </Button>
-  )
-}
+const twoColumns = 'sm:grid-cols-2'
 
 const describeBooked = (job: Job) =>
   job.needsConfirmation ? t('Request received') : t("You're Booked!")

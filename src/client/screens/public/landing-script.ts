@@ -48,7 +48,11 @@ function dayRow({ date, slots }: Day): HTMLElement {
     'grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2',
     part('span', 'font-medium whitespace-nowrap', formatDay(date)),
     strip,
-    part('span', 'col-span-2 text-sm text-soft', times.join(' · ')),
+    part(
+      'span',
+      'col-span-2 text-sm text-soft',
+      times.map((time) => time.replaceAll(' ', '\u00a0')).join(' · '),
+    ),
   )
 }
 

@@ -82,7 +82,7 @@ export const conversationConsequences = {
   },
   technician_arrived: {
     ...opening(arrived),
-    history: () => ({ title: t('Arrived') }),
+    history: () => ({ title: t('state|Arrived') }),
   },
 
   technician_near: {

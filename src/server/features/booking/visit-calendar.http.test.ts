@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/test-factories.ts'
+import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 const calendar = 'GET /api/jobs/{id}/calendar.ics'
 
 /** The only event's properties, unfolded and unescaped; its alarm's under `alarm`. */
-async function readEvent(jobId: string, reader = customer) {
+async function readEvent(jobId: string, reader: Pick<TestPerson, 'call'> = customer) {
   const answer = await reader.call(calendar, { params: { id: jobId } })
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -83,6 +84,15 @@ test('a line break in an address starts no line of the file', async () => {
   const event = await readEvent(job.id)
   expect(event).not.toHaveProperty('ATTENDEE')
   expect(event.LOCATION).toContain('1 Elm Street')
+})
+
+test("a guest's link opens the file of its visit only", async () => {
+  const { id } = await ownJob(tuesday, 1)
+  const guest = await guestOfVisit(app, id)
+  expect(await readEvent(id, guest)).toMatchObject({ UID: id, STATUS: 'CONFIRMED' })
+  const other = await ownJob(wednesday, 1)
+  expect((await guest.call(calendar, { params: { id: other.id } })).status).toBe(404)
+  expect((await app.call(calendar, { params: { id } })).status).toBe(401)
 })
 
 test("other people's visits have no file", async () => {
