@@ -174,7 +174,7 @@ export async function callsOf(read: Read): Promise<Asked[]> {
   const facts = await factsOf(read)
   return jsonPaths.flatMap((path) => {
     const call = growthCalls[path]
-    if (!call) throw new Error(`Nobody says how to call ${path}`)
+    if (!call) throw new Error(`No known call for ${path}`)
     if (!isCalled(call)) return []
     const { as, id, query = '' } = call
     const words = typeof query === 'string' ? query : query(facts)

@@ -47,6 +47,6 @@ async function personOf(cookie: string): Promise<Person> {
     },
     [hashToken(token)],
   )
-  if (!person) throw new Error('Nobody has this session')
+  if (!person) throw new Error('There is no such session')
   return person
 }

@@ -41,7 +41,7 @@ export const measureCustomers = (engine: Engine) =>
 
 export async function callsOf(read: Read): Promise<Asked[]> {
   const [someone] = await read<Customer[]>(`${list}&search=maria&sort=spent`)
-  if (!someone) throw new Error('There is no customer of that name')
+  if (!someone) throw new Error('There is no customer with that name')
   const [car] = await read<{ licensePlate: string }[]>(`/api/vehicles?customerId=${someone.id}`)
   const [regular] = await read<Customer[]>(`${list}&search=fleetwood-regular`)
   const { id, firstName, lastName, email, phone, createdAt, totalSpent } = someone
@@ -96,7 +96,7 @@ const deleted = '/api/admin/deleted-vehicles'
 async function callsOfDeletedCars(read: Read): Promise<Asked[]> {
   const cars = await read<Car[]>(`${deleted}?limit=50&search=maria`)
   const car = cars.find(({ vin }) => vin)
-  if (!car?.vin) throw new Error('No car of anybody of that name was deleted')
+  if (!car?.vin) throw new Error('No one with that name has a deleted car')
   const find = (words: string, more = '&limit=50') =>
     `${deleted}?search=${encodeURIComponent(words)}${more}`
   const calls = {

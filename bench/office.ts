@@ -42,7 +42,7 @@ async function daysAndVisits(read: Read): Promise<Asked[]> {
     'what waits': '/api/admin/attention',
     'numbers of the dashboard': '/api/dashboard/stats',
     'seats booked': '/api/dashboard/utilization',
-    'customers who came back': '/api/dashboard/rebooking',
+    'returning customers': '/api/dashboard/rebooking',
     'visits of this week': '/api/jobs/today?range=week',
     'newest customers': '/api/admin/customers?limit=5',
     'newest payments': '/api/payments?limit=3',

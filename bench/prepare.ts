@@ -109,7 +109,7 @@ async function peopleOfHistory() {
       where w.role = 'technician' and w.last_name = 'Number 7'
       order by j.service_date, j.slot limit 1`,
   })
-  if (!first) throw new Error('Nobody has worked here')
+  if (!first) throw new Error('There is no technician')
   return {
     technician: await sessionCookie(first.technician),
     customer: await sessionCookie(first.customer),

@@ -57,7 +57,7 @@ const chosen = <Name extends string>(names: Name[]) => {
 const named = Object.entries(longParts).flatMap(([part, measure]) =>
   words.includes(part) ? measure : [],
 )
-/** All goals: those of the usual parts, of files and of any list. */
+/** All goals: the usual parts, files, and any list. */
 const everyGoal = [measureUsual, measureExports, measureAnyGet]
 const chosenParts =
   named.length > 0 ? named : words.includes('--large') ? everyGoal : [measureUsual]

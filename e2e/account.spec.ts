@@ -134,7 +134,7 @@ test('a signed-out visitor to the profile logs in and returns to it', async ({ p
 })
 
 for (const role of ['technician', 'admin'] as const)
-  test(`the ${role} has a profile too, and reads who can close the account`, async ({ page }) => {
+  test(`the ${role} has a profile too, which names who can close the account`, async ({ page }) => {
     await enterAs(page.request, role)
     // The office works on a wide screen, where the initials link to the profile.
     const wide = role === 'admin'
@@ -259,7 +259,9 @@ test('the bell counts to 9+ and opens all notifications', async ({ page, request
   expect(list.every(({ read }) => read)).toBe(true)
 })
 
-test('an empty list says so, and a list that failed to load can be retried', async ({ page }) => {
+test('an empty list shows a message, and a list that failed to load can be retried', async ({
+  page,
+}) => {
   // Connecting would make the page retry failed loads.
   await page.routeWebSocket('**/ws', () => {})
   await signUpNameless(page.request, 'customer')
@@ -301,7 +303,7 @@ test('an account with an upcoming visit is not deleted, with the reason', async 
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('DELETE')
   await confirm.click()
-  await see(dialog, /There is still a visit ahead or under way/)
+  await see(dialog, /There is still an upcoming or active visit/)
   await expectAccessible(page)
   await press(dialog, the.link('Your Orders'))
   await expect(page).toHaveURL('/orders')

@@ -87,7 +87,7 @@ test('a dragged visit is one call, undone or refused', async ({ request, newPage
   await see(page, the.first('Training'))
   const before = writes.length
   await lift(page, cardOf(page, b), cell(page, luis.id, third))
-  await expect(cell(page, luis.id, third)).toContainText('Has another visit then')
+  await expect(cell(page, luis.id, third)).toContainText('Has another visit at that time')
   await expect(cell(page, luis.id, second)).toContainText('Blocked')
   await expectReadableColors(page)
   await page.mouse.up()

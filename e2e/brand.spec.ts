@@ -27,7 +27,7 @@ test("an owner's logo appears everywhere, until removed", async ({ page, newPage
 
   await choose(page, 'logo.png', 'image/png', await blackLines())
   const dialog = page.getByRole('dialog', { name: 'Use this logo?' })
-  await see(dialog, 'Where the theme is dark')
+  await see(dialog, 'In the dark theme')
   await expectSound(page)
   const bar = page.getByRole('banner').getByRole('img')
   await expect(bar).toHaveCount(0)
@@ -83,7 +83,7 @@ test("the owner's page texts and FAQ are seen at once", async ({ page, newPage }
   await write('Terms of service', '# Scope\nWe change oil.\n\n%brandName% & you')
   await write('Emergency support, on the contact page', 'Call 911 first.')
 
-  await press(page, 'Make these my own')
+  await press(page, 'Edit these questions')
   const questions = page.locator('#faq li')
   await expect(questions).toHaveCount(6)
   await expect(questions.first()).toContainText('Do I need an account?')

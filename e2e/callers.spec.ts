@@ -120,7 +120,7 @@ test('a slot taken in the meantime is replaced, typed text stays', async ({ page
   await signUp(theirs.request, 'customer')
   await fill(theirs.request, place)
   await press(page, 'Create Booking')
-  const limit = page.getByRole('button', { name: 'Book all the same' })
+  const limit = page.getByRole('button', { name: 'Book anyway' })
   const lost = page.getByText('This time is no longer available. Please choose another one.')
   await expect(lost.first().or(limit)).toBeVisible()
   await expect(page.getByLabel(/^Admin Notes/)).toHaveValue('Blue gate')
@@ -132,7 +132,7 @@ test('a slot taken in the meantime is replaced, typed text stays', async ({ page
   await expect(booked).toBeVisible()
 })
 
-test('a technician who opens the page reads who may use it', async ({ page }) => {
+test('a technician who opens the page sees who may use it', async ({ page }) => {
   await openAs(page, 'technician', '/admin/booking', 'This page is for the office.')
   await openPage(page, '/booking', 'This page is for customers and the office.')
 })

@@ -31,7 +31,7 @@ async function closeDay(page: Page) {
     await expect(page).not.toHaveURL(before)
     await expect(compared).toBeVisible()
   }
-  await see(page, 'Refunded in the card dashboard, not booked here')
+  await see(page, 'Refunded in the card dashboard, not recorded here')
   await see(page, 'Ledger $0.00, card network -$20.00', '1 difference is not explained yet')
   await expectSound(page, { dark: true })
 
@@ -47,7 +47,7 @@ async function closeDay(page: Page) {
   await see(page, the.text('Booked'))
   const day = new URL(page.url()).searchParams.get('date')
   if (day) await see(page, 'Every difference is explained.')
-  else await see(page, the.first('Both say the same.'))
+  else await see(page, the.first('Both match.'))
   await page.goto('/admin/close')
   await see(page, 'was refunded in the card dashboard', '“Booked at the daily close”')
 

@@ -69,7 +69,7 @@ test('a day is blocked after moving its visits, and reports a new one', async ({
   await see(dialog, late?.number ?? '')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-  const closures = page.getByRole('region', { name: 'Coming closures' })
+  const closures = page.getByRole('region', { name: 'Upcoming closures' })
   await see(closures, the.text('Company outing'))
   await press(page, 'Unblock Day')
   await press(dialog, 'Unblock Day')
@@ -91,7 +91,7 @@ test('a holiday of several days is closed, edited and reopened', async ({ page }
   await expectSound(page)
   await press(dialog, 'Block these times')
   await see(page, the.first('Day schedule updated successfully'))
-  const closures = page.getByRole('region', { name: 'Coming closures' })
+  const closures = page.getByRole('region', { name: 'Upcoming closures' })
   await see(closures, the.text('Winter break'))
   await expectSound(page)
 
@@ -120,7 +120,7 @@ test('one day of a closure is reopened, and undo closes it again', async ({ page
   expect(block.status()).toBe(200)
   await page.goto(`/schedule?date=${addDays(from, 1)}`)
   const row = page
-    .getByRole('region', { name: 'Coming closures' })
+    .getByRole('region', { name: 'Upcoming closures' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^More for Trade fair/ }) })
   await expect(row).toBeVisible()

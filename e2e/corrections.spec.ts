@@ -20,7 +20,7 @@ test('mistakes are corrected offline, unanswered extras omitted', async ({
     await see(page, the.button(`Remove ${words}`))
   }
   await add('Bulb', '150.00')
-  await see(page, 'Not sent yet, then the customer is asked')
+  await see(page, 'Not sent yet; the customer will be asked')
   await press(page, 'Correct Bulb')
   await fillIn(page.getByRole('dialog'), { 'Price each': '15.00' }, 'Save')
   await see(page, the.text('Not sent yet'))

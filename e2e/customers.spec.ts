@@ -39,7 +39,7 @@ for (const [where, viewport] of Object.entries(widths))
     await see(page, the.text('Customer created'))
     await expect(page).toHaveURL(/\/admin\/customers\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Priya Quimby')
-    await see(page, 'Perhaps here twice')
+    await see(page, 'Possible duplicate')
     await expectSound(page, { dark: true })
     const own = new URL(page.url()).pathname
     const id = own.split('/').at(-1) ?? ''
@@ -123,7 +123,9 @@ test('a customer with a visit is not deleted, and is booked for', async ({ page,
   await expect(page).toHaveURL(`/admin/booking?customerId=${job.customerId}`)
 })
 
-test('when customers cannot be loaded the page says so and offers a retry', async ({ page }) => {
+test('when customers cannot be loaded the page shows a message and offers a retry', async ({
+  page,
+}) => {
   await enterAs(page.request, 'admin')
   await page.route(/\/api\/admin\/customers\?/, (route) =>
     route.fulfill({

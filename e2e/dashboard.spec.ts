@@ -96,7 +96,7 @@ test('every quick action opens a page, and charts are also tables', async ({ pag
   const all = page.locator('a[href="/admin/customers"]')
   await expect(all.filter({ hasText: /^View \d+ more$/ })).toBeVisible()
 
-  // The toggle changes the visits to exactly those of its days.
+  // The toggle shows exactly the visits of its days.
   const numbers = async (range: string) => {
     await press(page, the.tab(range, { exact: true }))
     const shown = page.getByRole('tabpanel', { name: range, exact: true })

@@ -95,10 +95,10 @@ export async function workTipRefundClose(
   for (const figure of [/Captured\s*\$140\.98/, /Refunded\s*\$40\.98/, /Tips\s*\$28\.20/])
     await expect(money).toContainText(figure)
   await press(office, /^Compare/)
-  await see(office, the.first('Both say the same.'))
+  await see(office, the.first('Both match.'))
   await press(office, 'Sign off the day')
   await press(dialog, 'Sign off')
-  await see(office, the.first('Taken less refunds $100.00'))
+  await see(office, the.first('Collected less refunds $100.00'))
   await expectSound(office)
 }
 

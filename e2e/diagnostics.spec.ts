@@ -118,7 +118,7 @@ test('an audit is cancelled, and its results are saved without personal ids', as
   expect(text).toContain('Untested\t/vehicles/{id}\tCancelled before its turn.')
 })
 
-test('mobile debug works while the server cannot tell who is signed in', async ({ page }) => {
+test('mobile debug works while the server cannot identify the user', async ({ page }) => {
   await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
   // Nor is it in the page.
   await page.route('**/guest-booking', async (route) => {

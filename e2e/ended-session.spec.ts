@@ -74,7 +74,7 @@ test('signing out offline deletes everything, after asking', async ({ page, cont
   await press(question, 'Sign out and delete')
   await see(page, the.heading('You are signed out'))
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
-  // The server's session lives until it hears of the sign-out.
+  // The server's session lasts until the sign-out reaches it.
   expect((await page.request.get('/api/auth/user')).status()).toBe(200)
   await page.goBack()
   await seeNone(page, notes)
@@ -84,7 +84,11 @@ test('signing out offline deletes everything, after asking', async ({ page, cont
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('a browser without storage works online, and says so', async ({ page, context, job }) => {
+test('a browser without storage works online, and shows a warning', async ({
+  page,
+  context,
+  job,
+}) => {
   await keepNothing(page)
   await openPage(page, `/job/${job.id}`, 'This browser cannot work offline')
   await fillIn(page, { 'Technician notes': 'With a network' }, 'Save Notes')

@@ -63,7 +63,7 @@ for (const side of sides)
 // The logo is an image that another test may have set.
 const data = /\/api\/(?!auth\/user|config|notifications|logo\/)/
 // These load only extras: free times on the front page, suggestions of makes, the office's message count; or they test the
-// server's reachability, which reports failures by itself.
+// server's reachability and report failures themselves.
 const withoutData = (side: Role | null) =>
   side
     ? [
@@ -109,7 +109,10 @@ test('a booking that failed to send is sent once online', async ({ page, context
   expect(await call(page.request, 'GET /api/jobs/customer')).toHaveLength(1)
 })
 
-test('a dialog whose code failed to load says so, and what helps', async ({ page, context }) => {
+test('a dialog whose code failed to load shows a message and a way out', async ({
+  page,
+  context,
+}) => {
   await openAs(page, 'admin', '/technicians')
   const add = page.getByRole('button', { name: 'Add Technician' })
   await expect(add).toBeVisible()

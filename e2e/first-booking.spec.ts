@@ -129,10 +129,10 @@ async function bringIn(page: Page): Promise<void> {
   await page
     .getByLabel('CSV file')
     .setInputFiles(customerList('qo', (n) => `(512) 363-${1000 + n}`))
-  await see(page, '3 rows will be left out')
+  await see(page, '3 rows will be skipped')
   await press(page, 'Import 197 rows')
   await expect(page.getByRole('listitem').filter({ hasText: 'qo.csv' })).toContainText(
-    '197 new customers · 197 new cars · 3 rows left out',
+    '197 new customers · 197 new cars · 3 rows skipped',
     { timeout: 60_000 },
   )
   await openPage(page, '/admin/customers', '197 of 197 customers')

@@ -73,7 +73,7 @@ test('a guest reads and pays the price adjusted by the office', async ({ page, r
   await seeNone(page, '$129.99')
 })
 
-test('an invalid link says what to do and nothing else', async ({ page }) => {
+test('an invalid link shows what to do and nothing else', async ({ page }) => {
   await openPage(page, `/guest/${'A'.repeat(43)}`, 'This link does not open a visit')
   await expectAccessible(page)
 })
@@ -130,7 +130,7 @@ test('a signed-in user finds their name in the form and gets a toast of thanks',
 
 const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: formatSlot(time) })
 
-test('continuing before the page has loaded also leads to what is missing', async ({ page }) => {
+test('continuing before the page has loaded also goes to the missing field', async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/check-guest-*', (route) => released.promise.then(() => route.continue()))
   await page.goto('/guest-booking')

@@ -21,14 +21,14 @@ for (const [where, width] of Object.entries({ phone: 320, desk: 1280 }))
 
     // The preview comes first: three rows are invalid.
     await page.getByLabel('CSV file').setInputFiles(customerList(where))
-    await see(page, '3 rows will be left out')
+    await see(page, '3 rows will be skipped')
     await expect(
       page.getByRole('region', { name: 'Problems' }).getByText('Invalid email address'),
     ).toHaveCount(3)
     await expectSound(page, { dark: true })
     await press(page, 'Import 197 rows')
     const made = page.getByRole('listitem').filter({ hasText: `${where}.csv` })
-    await expect(made).toContainText('197 new customers · 197 new cars · 3 rows left out', slow)
+    await expect(made).toContainText('197 new customers · 197 new cars · 3 rows skipped', slow)
     await expectSound(page)
 
     await exportEverything(page)

@@ -211,7 +211,7 @@ test('without any data of the business the page still offers ways forward', asyn
   await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0)
 })
 
-test('a wide screen keeps its splash, which says that loading is slow', async ({ page }) => {
+test('a wide screen keeps its splash, with a message that loading is slow', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await openSlowly(page)
   await see(page, 'Still loading. Your connection may be slow.')

@@ -262,7 +262,7 @@ test('a notification that cannot be marked as read stays unread, silently', asyn
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('a missing page says where to go', async ({ page }) => {
+test('a missing page shows where to go', async ({ page }) => {
   await page.goto('/contact')
   await page.goto('/no/such/page')
   const main = page.getByRole('main')

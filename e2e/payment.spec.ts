@@ -87,7 +87,7 @@ test('Enter in a card field presses the button', async ({ page }) => {
   expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'held', heldAmount: '129.99' })
 })
 
-test('for a visit further ahead the card is saved, and the page says so', async ({ page }) => {
+test('for a visit further ahead the card is saved, with a note', async ({ page }) => {
   const jobId = await openHold(page, 8)
   await see(page, /Your card is saved now; the amount is reserved/)
   await payByTestCard(page, good, /^Save this card for \$\d+\.\d\d$/)
@@ -96,7 +96,7 @@ test('for a visit further ahead the card is saved, and the page says so', async 
   expect(await dueOf(page.request, jobId)).toMatchObject({ state: 'card_saved', heldAmount: null })
 })
 
-test('broken links say so', async ({ page, request: stranger }) => {
+test('broken links show a message', async ({ page, request: stranger }) => {
   await signUp(stranger, 'customer')
   const [place] = (await openPlaces(stranger)).slice(-1)
   const foreign = place ? (await bookPlace(stranger, place)).id : ''

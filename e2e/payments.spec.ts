@@ -57,7 +57,7 @@ for (const width of [390, 1280])
     await see(page, the.text('Payment adjusted successfully'))
     await see(totals, '$100.00')
 
-    // An empty result says so, and clearing the search shows all again.
+    // An empty result shows a message, and clearing the search shows all again.
     await search.fill('')
     await fillIn(page, { Status: 'Refunded' })
     await see(page, 'No payments match')

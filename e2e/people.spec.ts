@@ -147,7 +147,7 @@ test('a session that expires under a page returns to it after sign-in', async ({
   await see(page, 'Nothing booked')
 })
 
-test('a missing page says so, to every role, with status 404', async ({ page }) => {
+test('a missing page shows a message to every role, with status 404', async ({ page }) => {
   for (const role of [null, 'customer', 'admin'] as const) {
     if (role) await enterAs(page.request, role)
     const answer = await page.goto('/no/such/page')
@@ -159,7 +159,7 @@ test('a missing page says so, to every role, with status 404', async ({ page }) 
   await expect(page).toHaveURL('/')
 })
 
-test("another role's page says which role it is for", async ({ page }) => {
+test("another role's page names its role", async ({ page }) => {
   const pages = {
     customer: {
       '/admin/booking': 'the office',

@@ -147,7 +147,7 @@ test('a new business is led through its first steps', async ({ production, page 
     serviceDays: [1, 2, 3, 4, 5],
   })
   await openPage(page, '/', the.link('Make the first booking'))
-  // No stock has been entered, and none is made up.
+  // No stock has been entered, so none is shown.
   await expect(page.getByRole('region', { name: 'Low stock' })).toContainText('0 left')
 })
 

@@ -121,7 +121,7 @@ async function deactivate(page: Page, offer: string): Promise<void> {
   expect(await onSale()).toBe(true)
 }
 
-/** A corrected engine says so, with its old data; undo restores that data. */
+/** A corrected engine is marked and shows its old data; undo restores it. */
 async function correctEngine(page: Page, model: string): Promise<void> {
   await press(page, the.tab('Engines'))
   await page.getByRole('searchbox', { name: 'Search make, model or year' }).fill(model)
@@ -138,7 +138,7 @@ async function correctEngine(page: Page, model: string): Promise<void> {
   await expectSound(page)
   await press(row, /^Undo for /)
   await press(dialog, 'Undo')
-  await see(page, the.text('The data counts again'))
+  await see(page, the.text('The built-in data is used again'))
   await expect(dialog).toHaveCount(0)
   await fillIn(page, { 'Which engines': '' })
   await see(row, the.text(before))

@@ -37,7 +37,7 @@ test('a visit without a card is billed, adjusted and refunded', async ({ page, r
     {
       Amount: '30',
       Reason: 'Other',
-      'In your words, as the customer reads it': 'We came late',
+      'In your own words; the customer reads this': 'We came late',
     },
     'Refund $30.00',
   )

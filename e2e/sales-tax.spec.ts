@@ -30,7 +30,7 @@ test('sales tax is switched on, shown before booking and paid', async ({ page, n
   await press(group, 'Save: Sales tax')
   await see(group, 'Please enter a percentage from 0 to 20, with two decimals at most')
   await fillIn(group, { 'Sales tax rate': '8.25' }, 'Save: Sales tax')
-  await see(office, the.first('It counts from now on.'))
+  await see(office, the.first('Applies from now on.'))
   await expectAccessible(office)
   await picture(office, 'settings')
   await openPage(office, '/admin/settings?tab=changes', the.first('8.25%'))
@@ -100,7 +100,7 @@ test('sales tax is switched on, shown before booking and paid', async ({ page, n
   await office.goto('/admin/settings')
   await press(office, 'Add core spot')
   await expect(office.getByLabel('Sales tax here')).toHaveAccessibleDescription(
-    /Blank: 8\.25%, as everywhere\./,
+    /Blank: 8\.25%, your general rate\./,
   )
   await picture(office, 'core-spot')
 })

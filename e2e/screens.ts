@@ -31,7 +31,7 @@ export async function screensOf(
   )
   return (
     routesFor(routes, side)
-      // Two are redirects; the other's secret exists only in mails, and it has a test of its own.
+      // Two are redirects; the secret of the third exists only in mails, and it has its own test.
       .filter(({ path }) => !['/dashboard', '/book', '/unsubscribe/:token'].includes(path))
       .flatMap(({ path, audience }) => {
         const shared = audience.includes('everyone')
@@ -68,7 +68,7 @@ function alsoAs(path: string, { open, done }: { open?: Job; done?: Job }): strin
   return []
 }
 
-/** A technician's own visits; for every other role those of the demo's customer. */
+/** A technician's own visits; for other roles the demo customer's. */
 async function jobsOf(request: APIRequestContext, other: APIRequestContext, role: Role) {
   if (role === 'technician') return call(request, 'GET /api/jobs/technician')
   await enterAs(other, 'customer')

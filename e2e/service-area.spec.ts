@@ -111,7 +111,7 @@ test('days with visits close by are marked', async ({ page }) => {
   await expect(marked).toHaveCount(0)
 })
 
-test('a guest is told too, and the form is restored after a reload', async ({ page }) => {
+test('a guest sees it too, and the form is restored after a reload', async ({ page }) => {
   const email = newEmail('far')
   await page.goto('/guest-booking')
   await fillIn(page, { VIN: '4T1BF1FK6CU012345' }, 'Look Up VIN')

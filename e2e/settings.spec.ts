@@ -62,7 +62,7 @@ test('a core spot is added, counts for a booking, and is removed', async ({
 
   await press(page, 'Delete Houston')
   const question = page.getByRole('dialog', { name: 'Delete Houston?' })
-  await seeIn(question, /ZIP codes are outside then/, 'and 1 visit ahead')
+  await seeIn(question, /ZIP codes would be outside/, 'and 1 upcoming visit')
   await press(question, 'Delete core spot')
   await seeToast(page, 'Core spot deleted')
   await expect(page.getByRole('button', { name: 'Delete Houston' })).toBeHidden()

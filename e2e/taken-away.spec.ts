@@ -37,7 +37,7 @@ test('a visit cancelled while offline: the work can be reported', async ({
   await context.setOffline(false)
   await see(page, `Visit ${job.number} was cancelled`, 'Reason: The customer called')
   await seeNone(page, job.serviceAddress, 'Completed', 'Service Completed')
-  const unsent = page.getByRole('alert').filter({ hasText: '3 changes of yours could not go in' })
+  const unsent = page.getByRole('alert').filter({ hasText: '3 of your changes could not be saved' })
   await seeIn(unsent, 'This visit is already cancelled.', notes)
   await expectAccessible(page)
   await page.reload()
@@ -110,7 +110,7 @@ test('a visit reassigned while offline leaves nothing behind', async ({
     `Visit ${job.number} is no longer yours`,
     /of the office gave it to another technician on/,
   )
-  const unsent = page.getByRole('alert').filter({ hasText: '3 changes of yours could not go in' })
+  const unsent = page.getByRole('alert').filter({ hasText: '3 of your changes could not be saved' })
   await expect(unsent).toContainText('The visit was no longer yours.')
   await seeNone(page, job.serviceAddress)
   await expect.poll(() => keptOf(page, job)).toEqual([])
@@ -144,7 +144,7 @@ test('a visit moved while offline: the office gets the work', async ({
   await reschedule(office.request, job.id, place)
   await context.setOffline(false)
   await see(page, `Visit ${job.number} was moved`)
-  const unsent = page.getByRole('alert').filter({ hasText: '4 changes of yours could not go in' })
+  const unsent = page.getByRole('alert').filter({ hasText: '4 of your changes could not be saved' })
   await seeIn(
     unsent,
     'You started this visit before it was moved',

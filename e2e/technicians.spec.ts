@@ -28,7 +28,7 @@ test('the office plans a technician, whose days off unassign a visit', async ({ 
   await see(page, the.text('No invitation was sent'))
 
   await press(page, 'Edit working hours')
-  await dialog.getByRole('switch', { name: 'Whenever the business works' }).click()
+  await dialog.getByRole('switch', { name: 'Whenever the business is open' }).click()
   await fillIn(dialog, { 'Monday, to': '07:00' })
   await expectOff(dialog.getByRole('button', { name: 'Save' }))
   await fillIn(dialog, { 'Monday, to': '12:00' })
@@ -58,5 +58,5 @@ test('the office plans a technician, whose days off unassign a visit', async ({ 
   })
   await press(page, /^Take back/)
   await press(dialog, 'Take back')
-  await see(page, 'None ahead')
+  await see(page, 'None upcoming')
 })

@@ -91,7 +91,7 @@ test('leaving a half-filled car form asks for confirmation', async ({ page }) =>
   await expect(page).toHaveURL('/')
 })
 
-test('a car is deleted from its card; one that cannot be deleted says why', async ({ page }) => {
+test('a car is deleted from its card; one that cannot be deleted shows why', async ({ page }) => {
   const { id } = await addCar(page.request, 'Camry')
   await bookOpenPlace(page.request)
   await page.goto('/')
@@ -135,7 +135,7 @@ test("the server's reason against deleting is shown", async ({ page }) => {
   await expectToast(page, 'Error', 'Vehicle not found.')
 })
 
-test('the finder asks for required fields, and reports what it found', async ({ page }) => {
+test('the finder asks for required fields, and shows its result', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   const look = page.getByRole('button', { name: 'Look Up VIN' })
   await look.click()
@@ -212,7 +212,7 @@ test('a found car is saved in one tap, once, and links to a booking', async ({ p
   expect(await call(page.request, 'GET /api/vehicles')).toHaveLength(1)
 })
 
-test('a found car that cannot be saved says so, and the plate stays', async ({ page }) => {
+test('if a found car cannot be saved, a message is shown and the plate stays', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   await page.getByLabel('VIN', { exact: true }).fill('4T1BF1FK6CU012345')
   await press(page, 'Look Up VIN')
@@ -299,7 +299,7 @@ test('odometer readings are listed, charted, and never decrease', async ({ page 
   await expect(line).toHaveCount(0)
 })
 
-test('a car without data says so', async ({ page }) => {
+test('a car without data shows a message', async ({ page }) => {
   const vehicle = await addCar(page.request)
   await withoutFirstAnswers(page)
   await page.route(`**/api/vehicles/${vehicle.id}`, (route) =>

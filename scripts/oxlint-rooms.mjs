@@ -8,7 +8,7 @@ const browserPackage = /^(?!node:)/
 const look =
   /^(react|react-dom|radix-ui|clsx|class-variance-authority|lucide-react|react-day-picker|leaflet|wouter)(\/|$)/
 
-/** What every room of the server may import: errors, which are thrown anywhere, and its base. */
+/** Imports allowed in every server room: errors, which are thrown anywhere, and the base. */
 const everywhere = [
   'server/http/errors.ts',
   ...[
@@ -223,7 +223,7 @@ function refusePath(from, to) {
       : `a test of the ${side} stays with the ${side}`
   }
   if (composers.includes(to) && !composers.includes(from))
-    return `${basename(to)} puts the rooms together and is imported by nobody`
+    return `${basename(to)} composes the rooms and must not be imported`
   const entry = table.find(({ own }) => own.test(from))
   if (!entry) return `${from} is in no room; the rooms are in scripts/oxlint-rooms.mjs`
   const [ownFolder] = entry.own.exec(from)

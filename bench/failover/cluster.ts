@@ -100,7 +100,7 @@ export async function startCluster(): Promise<Cluster> {
     url: `postgres://fivequart:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     async killPrimary(how) {
       const node = await leader()
-      if (!node) throw new Error('Nobody leads')
+      if (!node) throw new Error('There is no leader')
       if (how === 'andManager') node.manager.kill('SIGKILL')
       const [pid] = readFileSync(join(node.data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')

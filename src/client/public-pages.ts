@@ -6,14 +6,14 @@ import { enableZipCheck } from './screens/public/zip-check-script.ts'
 import { enableContactForm } from './screens/public/contact-form-script.ts'
 import { showLiveParts } from './screens/public/landing-script.ts'
 
-// The public pages are plain HTML; this adds live times and prices, the check of a ZIP code, the contact form and the one-click sign-in of the demo.
-// Whose visits are saved on this device sees them in the app, also once the session has ended.
-// Written out here alone: all the paths there are would be a fifth of what these pages load.
+// The public pages are plain HTML; this script adds live times and prices, the ZIP code check, the contact form and the
+// demo's one-click sign-in. People with visits saved on this device get the app instead, even after their session ended.
+// Paths are repeated here, because importing all of them would add a fifth to what these pages load.
 const home = '/' satisfies ScreenPath
 const dashboard = '/dashboard' satisfies ScreenPath
 if (location.pathname === home && offlineOwner() !== null) location.replace(dashboard)
 
-// A page in another language brings what its script says itself.
+// A page in another language carries its script's texts.
 const words = document.body.dataset.words
 if (words)
   await setLanguage(document.documentElement.lang, async () => ({

@@ -18,11 +18,11 @@ function runAdmin(...words: string[]): Promise<{ code: number; output: string }>
   })
 }
 
-test('says how to call it', async () => {
+test('explains its usage', async () => {
   for (const words of [[], ['ada'], ['ada@example.com', 'eve@example.com']])
     expect(await runAdmin(...words)).toEqual({
       code: 1,
-      output: 'Say whom: npm run admin someone@example.com\n',
+      output: 'Usage: npm run admin -- someone@example.com\n',
     })
 })
 
@@ -40,7 +40,7 @@ test('makes an address an admin once, even in an empty folder', { timeout: 60_00
 test('sets the given business details, and refuses invalid ones', { timeout: 60_000 }, async () => {
   expect(await runAdmin('--phone', '(512) 363-0142', '--promise', 'Insured')).toEqual({
     code: 0,
-    output: 'What customers read of the business is saved.\n',
+    output: 'Business details saved.\n',
   })
   expect(await runAdmin('--email', 'hello')).toEqual({
     code: 1,
@@ -48,7 +48,7 @@ test('sets the given business details, and refuses invalid ones', { timeout: 60_
   })
 })
 
-test('says clearly that a running server has the folder', async () => {
+test('reports that a running server is using the folder', async () => {
   const unlock = lockFolder(folder)
   const { code, output } = await runAdmin('ada@example.com')
   unlock()

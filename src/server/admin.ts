@@ -24,7 +24,7 @@ async function run(args: string[]): Promise<string> {
   const said = saidOf(values)
   const asked = whom ? z.safeParse(EmailCodeRequest, { email: whom }) : undefined
   if (more.length > 0 || (asked ? !asked.success : !said))
-    throw new Error('Say whom: npm run admin someone@example.com')
+    throw new Error('Usage: npm run admin -- someone@example.com')
   const config = readConfig(process.env)
   await openDatabase({ ...databaseOf(config), readUrl: undefined, poolSize: 1 })
   try {
@@ -32,7 +32,7 @@ async function run(args: string[]): Promise<string> {
     const sentences = []
     if (said) {
       await changeSettings(said)
-      sentences.push('What customers read of the business is saved.')
+      sentences.push('Business details saved.')
     }
     if (asked?.data)
       sentences.push(sentenceFor(await grantAdmin(asked.data.email), asked.data.email))

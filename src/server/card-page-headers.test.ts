@@ -19,7 +19,7 @@ const policyOf = (env: Record<string, string>) => {
   return { directives: Object.fromEntries(directives), features: headers?.['permissions-policy'] }
 }
 
-test('where a card is entered the form of Square and the sheet of Google Pay may be loaded', () => {
+test("pages with a card form may load Square's form and Google Pay's sheet", () => {
   const { directives, features } = policyOf(square)
   const form = 'https://sandbox.web.squarecdn.com'
   expect(directives['script-src']).toEqual(["'self'", form, 'https://pay.google.com'])

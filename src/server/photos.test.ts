@@ -23,10 +23,10 @@ function runPhotos(words: string[], more: Record<string, string> = {}) {
   })
 }
 
-test('says how to call it, and what is missing', async () => {
+test('explains its usage, and what is missing', async () => {
   expect(await runPhotos([])).toEqual({
     code: 1,
-    output: 'Say what to do: npm run photos -- transfer\n',
+    output: 'Usage: npm run photos -- transfer\n',
   })
   expect(await runPhotos(['transfer'])).toEqual({
     code: 1,

@@ -7,7 +7,7 @@ import { photoBucket, readConfig } from './base/config.ts'
 
 async function run(words: string[]): Promise<string> {
   if (words.length !== 1 || words[0] !== 'transfer')
-    throw new Error('Say what to do: npm run photos -- transfer')
+    throw new Error('Usage: npm run photos -- transfer')
   const config = readConfig(process.env)
   const bucket = photoBucket(config)
   if (!bucket)

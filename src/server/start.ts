@@ -75,7 +75,7 @@ async function serve(wanted: Config): Promise<void> {
     await stopTracing?.()
   })
   if (config.NODE_ENV === 'production' && !config.SMTP_URL && !config.OIDC_ISSUER)
-    log.warn('Nobody can receive a sign-in code yet: set SMTP_URL, or OIDC_ISSUER.')
+    log.warn('No one can receive a sign-in code yet: set SMTP_URL or OIDC_ISSUER.')
   if (!hasCardNetwork(config)) log.warn('Card payments are off: no card provider is connected.')
   if (config.NODE_ENV === 'production' && !config.ORIGIN)
     log.warn(`Links in messages lead to ${siteAddress()}: set ORIGIN to the address people use.`)
@@ -95,7 +95,7 @@ async function serve(wanted: Config): Promise<void> {
   await working
 }
 
-/** By then the first people have what they came for; nothing else asks to collect what loading the code has left, for hours. */
+/** By then the first requests have been answered; without this, garbage from loading the code would stay for hours. */
 const startIsOverMs = 3_000
 
 /** Loads what traces need before the first call, if they go anywhere: half a second, 17 MB. */
@@ -135,7 +135,7 @@ function explainListening({ HOST, PORT }: Config, error: NodeJS.ErrnoException):
 
 const triedAgainMs = 5_000
 
-/** Tries until it succeeds or the process is to end: a full disk, or a database server that is taking over, ends nobody who serves. */
+/** Retries until it succeeds or the process stops: a full disk or a failover of the database must not end a serving process. */
 async function untilDone(what: string, run: () => Promise<void>): Promise<void> {
   while (!isLeaving()) {
     try {
@@ -150,7 +150,7 @@ async function untilDone(what: string, run: () => Promise<void>): Promise<void> 
 async function startWork(config: Config): Promise<void> {
   const works = config.ROLE !== 'web'
   void keepChecking()
-  // A demo is made up anew, and nobody misses it.
+  // A demo is generated again and needs no backup.
   if (!isDemo(config)) keepBackupsIn(config.DATA_DIR)
   if (works) await untilDone('the task queue', () => startQueue(problem))
   await services()

@@ -6,7 +6,7 @@ import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
 import { subscribeToEngines } from './features/vehicles/engine-table.ts'
 
-/** Loads what every process keeps in memory, keeps it true whichever process changes it, and hears what others wait for. */
+/** Loads this process's caches, keeps them current whichever process writes, and delivers other processes' notifications. */
 export async function subscribeToChanges(): Promise<void> {
   await subscribeToSettings()
   await subscribeToCoreSpots()

@@ -28,7 +28,7 @@ import { backUpTask } from './backup/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
 
-/** What runs by the clock, and once after every start. */
+/** Schedules the recurring tasks, and those that run once after every start. */
 export async function scheduleTasks(): Promise<void> {
   const { timeZone } = currentSettings()
   await scheduleAccountTasks(timeZone)

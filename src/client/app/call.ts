@@ -35,7 +35,7 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
         happenedAt?: Date
         /** The author of the change; the server answers 401 when someone else is signed in. */
         sentBy?: string
-        /** The secret of a guest's link. With it the call is the guest's, even when somebody is signed in. */
+        /** The secret of a guest's link. The call is then the guest's, even if someone is signed in. */
         guestLink?: string | null
         signal?: AbortSignal
       } & (E extends { ifMatch: true } ? Seen : unknown)

@@ -37,7 +37,7 @@ async function bytesOf(response: Response, onProgress?: (bytes: number) => void)
   })
 }
 
-/** Sends a file as it is; answers what the server says. Throws CallError. */
+/** Uploads a file unchanged; returns the server's response. Throws CallError. */
 export async function uploadFile(path: string, file: File): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 const GuestLink = createContext<string | null>(null)
 
-/** Calls inside it use this guest's link, even when somebody is signed in; their answers are cached separately. */
+/** Calls inside it use this guest's link, even if someone is signed in; their responses are cached separately. */
 export const ByGuestLink = GuestLink.Provider
 
 /** The secret of the guest's link that opened this page; null on all other pages. */

@@ -7,7 +7,7 @@ import { seesSavedDay } from './session.ts'
 import { isOfGuest, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './affected-queries.ts'
 
-/** The user, and what every page shows. */
+/** Data every page needs, including the user. */
 const shellRoutes = ['GET /api/auth/user', 'GET /api/config', 'GET /api/notifications'] as const
 
 /** For a technician's day offline, and a customer's current visit. */

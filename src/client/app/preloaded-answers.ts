@@ -10,7 +10,7 @@ export function takePageAnswers(): readonly Given[] {
   return data ? (JSON.parse(data.textContent) as Given[]) : []
 }
 
-/** Who the page was made for. */
+/** The person the page was rendered for. */
 export function personOf(given: readonly Given[]): User | null {
   const user = given.find(({ key: [route] }) => route === 'GET /api/auth/user')
   return user?.status === 200 ? (user.body as User) : null

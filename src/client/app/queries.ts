@@ -137,7 +137,7 @@ type Touched = typeof import('./affected-queries.ts')
 // Loaded after the first paint; without it everything counts as changed.
 const loadTouched = lazyLoad(() => import('./affected-queries.ts'))
 
-/** What cannot be loaded stays as it is. */
+/** Queries that fail to load stay unchanged. */
 async function refresh(
   changed: (touched: Touched) => ChangedThings,
   where = (_key: readonly unknown[]) => true,

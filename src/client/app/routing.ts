@@ -40,7 +40,7 @@ export function rolesAt(routes: readonly ClientRoute[], path: string): Role[] {
   return roles.filter((role) => routesFor(here, role).length > 0)
 }
 
-/** The current page, or the one that the sign-in page leads to. */
+/** The current page, or on the sign-in page the one it leads to. */
 export function pageAsked(): string {
   const { pathname, search, hash } = location
   if (!isAt('/sign-in', pathname)) return shortEnough(pathname + search + hash)

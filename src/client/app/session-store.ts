@@ -6,7 +6,7 @@ const otherTabs =
 let owner = visitor
 
 /**
- * Sets whose data is stored from here on, so no one finds another's input in the same tab. Null for a visitor, who
+ * Sets the owner of data stored from now on, so no one finds another person's input in the same tab. Null for a visitor, who
  * may be the same person after their session ended.
  */
 export function setStoreOwner(personId: string | null): void {

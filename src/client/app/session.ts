@@ -18,7 +18,7 @@ export type Session =
   | { state: 'no-role'; user: User }
   | { state: 'signed-in'; user: User & { role: NonNullable<User['role']> } }
 
-/** Who is signed in. Only a 401 means signed out; other failures can be retried. */
+/** The signed-in person. Only a 401 means signed out; other failures can be retried. */
 export function useSession(): Session {
   const user = useBrowserCall('GET /api/auth/user', {
     staleTime: 30_000,
@@ -57,7 +57,7 @@ export function usePerson(): User {
 
 type Party = Pick<User, 'id' | 'role' | 'firstName' | 'lastName'>
 
-/** The person a visit's screen is shown to: who is signed in, or on a guest's page the visit's customer. */
+/** The person viewing a visit: the signed-in one, or on a guest's page the visit's customer. */
 export function useParty(): Party {
   const isGuest = useGuestLink() !== null
   const session = useBrowserCall('GET /api/auth/user', { enabled: !isGuest, gcTime: 120_000 })
@@ -140,7 +140,7 @@ export function useMaybePerson(): User | null {
 /** Cached state of the session: `data` outlives it, `error` means it ended. */
 type Asked = { data?: unknown; error: unknown }
 
-/** Why the server ended a session, if it said so. */
+/** Why the server ended a session, if given. */
 const whyEnded = ({ error }: Asked): unknown =>
   (error as { details?: { reason?: unknown } } | null)?.details?.reason
 

@@ -9,7 +9,10 @@ test.each([
   ['voiding', 'Not charged'],
   ['refunded', 'Refunded'],
   ['paid', 'Completed'],
-] satisfies [PaymentState, string][])('a payment that is %s reads %s', async (state, words) => {
-  await showPage(<PaymentStatusBadge payment={{ state }} />, {})
-  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
-})
+] satisfies [PaymentState, string][])(
+  'a payment in state %s is labeled %s',
+  async (state, words) => {
+    await showPage(<PaymentStatusBadge payment={{ state }} />, {})
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  },
+)

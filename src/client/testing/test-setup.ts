@@ -14,6 +14,6 @@ afterEach(async () => {
   shownToasts.set([])
   sessionStorage.clear()
   localStorage.clear()
-  // A test with unexpected calls does not test what it claims.
+  // A test with unexpected calls does not test what it claims to.
   stopTestServer()
 })

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode
   /** Makes the title the page's. */
   page?: boolean
-  /** Replaces what was just used, and takes its focus. */
+  /** Replaces the element just used, and takes its focus. */
   answers?: boolean
 }
 

@@ -9,9 +9,9 @@ interface FieldProps {
   error?: string | undefined
   /** Adds '(optional)'; fields are required otherwise. */
   optional?: boolean
-  /** For screen readers only, when the context says it. */
+  /** For screen readers only, when the context shows it. */
   hideLabel?: boolean
-  /** Styled as a question of its own. */
+  /** Styled as a separate question. */
   question?: boolean
   className?: string
   /** One control; label, hint and error are wired to it. */

@@ -7,7 +7,7 @@ import type { Column } from './table-column.ts'
 /** Column key, `-key` for descending. */
 export type Sort = string
 
-/** A sorted copy, or the rows as they are without a sort. Missing values come last. */
+/** A sorted copy, or the rows unchanged without a sort. Missing values come last. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Pick<Column<Row>, 'key' | 'sortBy'>[],

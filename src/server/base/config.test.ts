@@ -203,7 +203,7 @@ test.each<Record<string, string>>([
   { ORIGIN: 'http://localhost.example.com' },
   { TRUST_PROXY: '1' },
   { ORIGIN: 'http://localhost:3000', TRUST_PROXY: '2' },
-])('the demo starts where others reach it by %j only with a second setting', (env) => {
+])('a demo exposed to other machines by %j needs a second setting', (env) => {
   const message = messageOf(env)
   expect(message).toMatch(/^Demo mode lets anybody in as admin[^\n]* DEMO_BEYOND_LOOPBACK=1\.$/)
   const [name, value] = Object.entries(env).at(-1) ?? []

@@ -24,7 +24,7 @@ export function startFromSettings(given: Partial<Settings>): void {
 /** The settings with these stored changes applied. */
 export function settingsWith(stored: Partial<Settings>): Settings {
   const settings = { ...defaultSettings, ...installation, ...stored }
-  // Whoever knows the open days alone, a process of before or an installation, has written those.
+  // Older processes and `BUSINESS_…` settings write only the service days.
   const weeklyHours = withServiceDays(settings.weeklyHours, settings.serviceDays)
   return { ...settings, weeklyHours }
 }

@@ -10,7 +10,7 @@ test.each([
   ['EACCES', 'this user may not write there'],
   ['EEXIST', 'it is a file, not a folder'],
   ['ENOENT', 'it cannot be made there'],
-])('%s in the data folder says what to do', (code, reason) => {
+])('%s in the data folder is reported with a remedy', (code, reason) => {
   const problem = nodeError(code, '/srv/data/database/PG_VERSION')
   expect(String(explainFolderProblem('/srv/data', problem))).toContain(
     `The data folder /srv/data cannot be used: ${reason}`,

@@ -71,7 +71,7 @@ async function storeDeletedCar(
   now: Date,
   id: string,
 ): Promise<void> {
-  if (!owner) throw new Error('Nobody had the deleted car of the demo.')
+  if (!owner) throw new Error('The demo has no owner for the deleted car.')
   await db()
     .insert(vehicles)
     .values({

@@ -34,7 +34,7 @@ export async function storeOldList(adminId: string, engines: EngineRow[], now: D
     changedBy: adminId,
   }))
   const [first] = people
-  if (!first) throw new Error('Nobody is in the old list of the demo.')
+  if (!first) throw new Error('The demo has no old list.')
   const again: NewUser = {
     ...first,
     id: random.uuid(),

@@ -117,7 +117,7 @@ test.each([
       params: { id },
       body: { name: 'Other', id: sent },
     })
-  const message = 'This is the id of another one than the address names.'
+  const message = 'The id does not match the one in the address.'
   expect(await change(randomUUID())).toMatchObject({
     status: 400,
     body: { message, details: { fields: [{ path: 'id', message }] } },

@@ -30,10 +30,7 @@ export const Invalid = kind('invalid', phrase('Please check what you entered.'))
 export const Unauthenticated = kind('unauthenticated', phrase('Please sign in first.'))
 export const Forbidden = kind('forbidden', phrase('You may not do this.'))
 export const NotFound = kind('not_found', phrase('Not found.'))
-export const Conflict = kind(
-  'conflict',
-  phrase('This has changed in the meantime. Please check it again.'),
-)
+export const Conflict = kind('conflict', phrase('This has just changed. Please check it again.'))
 export const TooMany = kind(
   'too_many',
   phrase('Too many requests. Please wait a minute and try again.'),

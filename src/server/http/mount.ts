@@ -220,7 +220,7 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     throw new Invalid(phrase('The text contains a character that we cannot store.'))
   if (place === 'body' && holdsCardNumber(value))
     throw new Invalid(
-      phrase('A card number must not be sent to us. Please enter it in the card form alone.'),
+      phrase('Please do not send us a card number. Enter it only in the card form.'),
     )
   const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
     error: describeIssue,

@@ -196,7 +196,7 @@ test.each([
   '/favicon.ico',
   '/orders//',
   '/job//1',
-])('%s is nobody\u2019s page, and the app says so with the status for it', async (url) => {
+])('%s has no page, and the app answers with its status', async (url) => {
   const { statusCode, payload, headers } = await app.inject(url)
   expect([statusCode, payload]).toEqual([404, shown])
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

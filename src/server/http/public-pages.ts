@@ -114,7 +114,7 @@ function repeat(text: string, lists: PublicValues['lists']): string {
   )
 }
 
-/** Of each part that hangs on a fact (`given.tsx`) what is for it, or what stands in its place. Parts may hold others. */
+/** Keeps the branch of each conditional part (`given.tsx`) that matches its fact. Parts may be nested. */
 function chooseGiven(text: string, values: Facts): string {
   const chosen = text.replace(
     /%\?(\w+)%([^]*?)%:\1%([^]*?)%\/\1%/g,

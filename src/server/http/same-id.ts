@@ -4,6 +4,6 @@ import { atField, Invalid } from './errors.ts'
 /** A body may repeat its address's id. Throws Invalid for a different one. */
 export function assertSameId(params: { id: string }, body: { id?: string | undefined }): void {
   if (body.id === undefined || body.id === params.id) return
-  const said = phrase('This is the id of another one than the address names.')
+  const said = phrase('The id does not match the one in the address.')
   throw new Invalid(said, atField('id', said))
 }

@@ -162,7 +162,7 @@ test("another technician's visit shows nothing", async () => {
 test.each([
   ['completed', { completedAt: at }],
   ['cancelled', { cancelledAt: at, outcome: 'not_done', notDoneReason: 'no_show' }],
-] as const)('a %s visit that they ended is known for a day', async (status, ended) => {
+] as const)('the details of a %s visit stay visible for a day', async (status, ended) => {
   const over = await visit({ status, technicianId: technician.user.id, ...ended })
   travelTo(new Date(at.getTime() + 23 * 3_600_000))
   const seen = leaks(await everything(over))

@@ -106,7 +106,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
     reader.close()
     writer.close()
 
-    // Background work goes through it too.
+    // Background work goes through the pooler too.
     const confirmed = async () => {
       const { rows } = await currentHandle().query<{ n: number }>(
         'select count(*)::int as n from jobs where confirmation_due',
@@ -118,7 +118,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
   }, 90_000)
 
   test('its new connections have our settings', async () => {
-    // Those of earlier tests were opened before the settings.
+    // Connections of earlier tests predate the settings.
     const anew = await startPgbouncer(direct)
     await openAndAsk(through(anew), direct, async (ask) => {
       for (const [name, value] of [

@@ -77,7 +77,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
       leaving?.kill('SIGTERM')
       expect((await leaving?.ended)?.code).toBe(0)
       await start(port)
-      // Until the proxy uses it again, the other works alone.
+      // Until the proxy uses it again, only the other one works.
       await sleep(1000)
     }
     isOver = true
@@ -87,7 +87,7 @@ describe.runIf(isHere)('two processes behind HAProxy', () => {
     expect(said.filter((one) => one !== 201 && one !== 200)).toEqual([])
   }, 90_000)
 
-  test('a web process and a worker process together do what one does', async () => {
+  test('a web and a worker process together do the work of one', async () => {
     for (const port of ports) {
       running.get(port)?.kill('SIGTERM')
       await running.get(port)?.ended

@@ -20,7 +20,7 @@ const fakeTime = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ].find(existsSync)
 
-/** As when the machine's clock is set, or corrected late. A database server's clock stays. */
+/** Like setting the machine's clock, or correcting it late. A database server's clock is unaffected. */
 describe.runIf(fakeTime)('a clock that jumps while a process runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-clock-'))
   const offset = join(folder, 'offset')

@@ -68,7 +68,7 @@ describe.runIf(!onPostgres)('a backup of a running server', () => {
     const url = await server.ready
     await bookDay(url, 0)
     const before = await numbersOf(url)
-    // Bookings continue meanwhile, and the nightly backup may run too.
+    // Bookings continue, and the nightly backup may also run.
     const [made, other] = await Promise.all([
       run('backup', at('one.fq'), { DATA_DIR: at('first'), BACKUP_KEY: key }),
       run('backup', at('other.fq'), { DATA_DIR: at('first') }),

@@ -227,7 +227,7 @@ ${fileOf('Caddyfile')
       return response
     }
 
-    test('pages come over https only, and browsers are told so', async () => {
+    test('pages are served over https only, with HSTS', async () => {
       const moved = await fetch(`http://127.0.0.1:${plain}/book?a=1`, {
         redirect: 'manual',
         headers: { host: 'oil.example.com' },

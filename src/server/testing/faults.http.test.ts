@@ -19,7 +19,7 @@ import { book, type Booker, makeBusinessIn, openDays } from './test-bookers.ts'
 import { callAt, ensureClient, type ServerProcess, startProcess } from './test-process.ts'
 import { freePort } from './test-programs.ts'
 
-/** A mount namespace of its own, in which a small disk can be mounted; not every system allows this. */
+/** A separate mount namespace for mounting a small disk; not every system allows this. */
 const unshare = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '--mount']
 const hasOwnDisks = spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true']).status === 0
 
@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_ENGINE === 'embedded')('a server whose disk is i
       expect(body).toHaveLength(2 + during.filter((status) => status === 201).length)
     }, 90_000)
 
-    test('if read-only, it does not start, and says why', async () => {
+    test('if read-only, it does not start, and reports why', async () => {
       const before = mounted('size=160m', `mount -o remount,ro ${at('small')} &&`)
       const ended = await start({ DATA_DIR: join(at('small'), 'data') }, { before }).ended
       expect(ended.code).toBe(1)

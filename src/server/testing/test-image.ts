@@ -1,4 +1,4 @@
-// What deploy/Dockerfile builds, without Docker: its last stage in a folder.
+// The result of deploy/Dockerfile without Docker: its last stage in a folder.
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -34,7 +34,7 @@ function readStages(): string[][] {
 
 const wordsOf = (instruction: string) => instruction.split(/\s+/).slice(1)
 
-/** Copies exactly what the last stage copies, and installs what the package stage installs. */
+/** Copies exactly the files of the last stage, and installs the packages of the package stage. */
 export async function makeImage(): Promise<Image> {
   const stages = readStages()
   const last = stages.at(-1) ?? []

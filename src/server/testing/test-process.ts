@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests that need processes.
+// The server as a separate process, for tests that need one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -33,7 +33,7 @@ type Started = {
   gid?: number
   /** A program with arguments that wraps it. */
   before?: readonly string[]
-  /** Where its standard output goes instead, which then cannot be read here. */
+  /** Redirects its standard output, which can then not be read here. */
   output?: 'pipe' | number
 }
 

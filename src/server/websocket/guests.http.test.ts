@@ -53,7 +53,7 @@ const refused = (link: string) =>
 const activate = () =>
   technician.call('POST /api/jobs/{id}/activate-communication', { params: { id } })
 
-test('a guest hears at once that the technician is on the way, as ids alone', async () => {
+test('a guest is sent ids at once when the technician is on the way, and nothing more', async () => {
   const socket = await follow()
   await activate()
   const [update] = await socket.hear('changed')
@@ -65,7 +65,7 @@ test('a guest hears at once that the technician is on the way, as ids alone', as
   expect(socket.socket.protocol).toBe(guestProtocol)
 })
 
-test("a link hears of no other visit, of the same customer's neither, and of nothing else", async () => {
+test('a link gets updates of its visit only, not of other visits of the same customer or anything else', async () => {
   const [serviceDate, date] = [addDays(businessToday(), 42), addDays(businessToday(), 43)]
   const other = await makeJob({ customerId: guest.id, serviceDate })
   const socket = await follow(await makeGuestLink(other.id, { ticket: 'other', network: '' }))
@@ -78,7 +78,7 @@ test("a link hears of no other visit, of the same customer's neither, and of not
   expect(socket.heard()).toEqual([])
 })
 
-test('who comes with a link is its guest, whoever is signed in, and says nothing over it', async () => {
+test('a connection with a link is its guest, even if someone is signed in, and cannot send messages', async () => {
   const session = await startSession((await makeUser({ role: 'admin' })).id)
   const socket = await follow(token, session)
   await activate()
@@ -96,7 +96,7 @@ test('a guessed, an expired and an erased link open nothing', async () => {
   expect((await refused(token)).status).toBe(404)
 })
 
-test('what ends the customer, as when they are erased, closes what follows their visit', async () => {
+test("erasing the customer closes the guest's socket", async () => {
   const socket = await follow()
   await endSessions(guest.id)
   await socket.closed().toBe(4001)

@@ -42,7 +42,7 @@ export const Profile = z.strictObject({
   phone: z.optional(phone),
   /** null for the browser's language. */
   language: z.optional(
-    z.nullable(z.enum(languageCodes, text('We do not speak this language yet.'))),
+    z.nullable(z.enum(languageCodes, text('This language is not available yet.'))),
   ),
   /** Proves a new e-mail; without it a change of e-mail answers 409 and mails a code to the new address. */
   emailCode: z.optional(sixDigits),
@@ -62,21 +62,21 @@ const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: option
 
 export const accounts = endpoints({
   'GET /api/auth/user': {
-    summary: 'Who is signed in',
+    summary: 'The signed-in person',
     allow: ['person'],
     shows: ['account'],
     response: User,
   },
   'GET /api/auth/login': {
     summary:
-      'Start signing in; leads to the sign-in page or, with ?with=oidc, to the identity provider',
+      'Start signing in; redirects to the sign-in page or, with ?with=oidc, to the identity provider',
     allow: ['public'],
     shows: [],
     query: signInQuery,
     response: redirect,
   },
   'GET /api/login': {
-    summary: 'The same as /api/auth/login',
+    summary: 'Same as /api/auth/login',
     allow: ['public'],
     shows: [],
     query: signInQuery,
@@ -89,17 +89,17 @@ export const accounts = endpoints({
     response: redirect,
   },
   'GET /api/auth/language': {
-    summary: 'Choose the language of this browser, and of the account; leads back to `next`',
+    summary: 'Set the language of this browser and of the account; redirects to `next`',
     allow: ['public'],
     shows: [],
     query: z.object({
-      to: z.enum(languageCodes, text('We do not speak this language yet.')),
+      to: z.enum(languageCodes, text('This language is not available yet.')),
       next: optionalText(500),
     }),
     response: redirect,
   },
   'GET /api/auth/callback': {
-    summary: 'Return of the OpenID Connect provider',
+    summary: 'Callback of the OpenID Connect provider',
     allow: ['public'],
     shows: [],
     query: z.looseObject({}),
@@ -107,7 +107,7 @@ export const accounts = endpoints({
   },
   'POST /api/auth/email-code': {
     summary:
-      'Mail a sign-in code, usable in this browser only; the answer is the same with and without an account',
+      'Mail a sign-in code, usable in this browser only; the response is the same with or without an account',
     allow: ['public'],
     changes: [],
     body: EmailCodeRequest,
@@ -117,7 +117,7 @@ export const accounts = endpoints({
   },
   'POST /api/auth/email-code/verify': {
     summary:
-      'Sign in with the mailed code; makes the account on first use. 400 has details.reason wrong (and triesLeft), used_up or expired',
+      'Sign in with the mailed code; creates the account on first use. 400 has details.reason wrong (and triesLeft), used_up or expired',
     allow: ['public'],
     changes: ['account', 'customers'],
     body: EmailCodeCheck,
@@ -141,7 +141,7 @@ export const accounts = endpoints({
   },
   'PATCH /api/auth/user': {
     summary:
-      'Change own name, e-mail, phone and language. A new e-mail needs emailCode: without it 409 with details.reason email_code_needed, and a code is mailed',
+      'Change own name, e-mail, phone and language. A new e-mail needs emailCode: without it 409 has details.reason email_code_needed, and a code is mailed',
     allow: ['person'],
     changes: ['account', 'jobs', 'payments', 'reviews', 'technicians', 'customers'],
     body: Profile,

@@ -80,22 +80,21 @@ const BlockedSlot = z.object({
 export const dashboard = endpoints({
   'GET /api/dashboard/stats': {
     reads: 'much',
-    summary: 'The numbers of the business, from jobs, reviews and the ledger',
+    summary: 'Key figures of the business from jobs, reviews and the ledger',
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians', 'reviews'],
     response: Stats,
   },
   'GET /api/dashboard/utilization': {
     reads: 'much',
-    summary:
-      'Seats booked of the seats that there are, by day of this week and the next; days that have begun as they were then',
+    summary: 'Booked and total seats by day of this week and the next; past days as they were',
     allow: ['admin'],
     shows: ['availability', 'jobs', 'technicians', 'settings'],
     response: Utilization,
   },
   'GET /api/dashboard/rebooking': {
     reads: 'much',
-    summary: 'How many customers came back within six months',
+    summary: 'Customers who booked again within six months',
     allow: ['admin'],
     shows: ['jobs'],
     response: Rebooking,

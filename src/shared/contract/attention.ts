@@ -101,7 +101,7 @@ export const attention = endpoints({
   'GET /api/admin/attention': {
     reads: 'much',
     summary:
-      'What waits for the office, by kind, each with how many there are and the first 5; ?kind= for up to 100 of one. Kinds of which there are none are left out',
+      'Items waiting for the office, by kind, each with its count and the first 5; ?kind= for up to 100 of one kind. Empty kinds are omitted',
     allow: ['admin'],
     shows: [
       'jobs',

@@ -61,7 +61,7 @@ export const audit = endpoints({
   'GET /api/admin/audit': {
     reads: 'much',
     summary:
-      'Everything the office did and every movement of money, newest first; ?search is the number of a visit, the name of its customer or of whoever it is about or did it, or what was done',
+      'Office actions and money movements, newest first; ?search in the visit number, the names of its customer and the people involved, and the action',
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...listQuery(auditSorts), ...filters }),
@@ -69,7 +69,7 @@ export const audit = endpoints({
   },
   'GET /api/admin/audit/export': {
     reads: 'much',
-    summary: 'The same as CSV, searched and filtered as the list is',
+    summary: "The audit log as CSV, with the list's search and filters",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...exportQuery(auditSorts), ...filters }),

@@ -46,7 +46,7 @@ export const contactDetails = {
 }
 
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
-/** One of the visits of a booking. */
+/** One visit of a booking. */
 export const visitFields = { ...visit, /** Added to this visit alone. */ addons }
 export const bookingNotes = {
   accessNotes: optionalText(500),
@@ -174,7 +174,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. A customer whose account lacks a name or a phone number sends them along, or is answered 400 with details.fields. 409 has details.availability when the slot is gone, or details.reason 'price' (and price) when it costs something else than seenPrice, 'promotion' when promotionCode takes nothing off or the price with it is another than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
+      "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: madeByBooking,
     body: JobForm,
@@ -184,7 +184,7 @@ export const booking = endpoints({
     idempotent: 'by the verb',
   },
   'POST /api/bookings': {
-    summary: 'Book a visit for several vehicles, a slot each; all are booked or none',
+    summary: 'Book visits for several vehicles, a slot each; all are booked or none',
     allow: ['customer', 'admin'],
     changes: madeByBooking,
     body: BookingForm,
@@ -195,7 +195,7 @@ export const booking = endpoints({
   },
   'PATCH /api/jobs/{id}': {
     summary:
-      "Change where a visit is, its notes or its car, or give a discount with a reason, until it is completed. A discount replaces the one before; above what the visit costs it is refused, and with 409, details.reason 'changed_meanwhile' when that is another than seen.finalAmount. What else is another than `seen` is refused with 409, details.reason 'changed', who changed it (by) and the visit's details as they are (now). Customers change address and notes of their own, as long as they could move it, to where the business comes",
+      "Change a visit's address, notes or car, or give a discount with a reason, until it is completed. A discount replaces the previous one and cannot exceed the price; 409 has details.reason 'changed_meanwhile' if the price differs from seen.finalAmount. If other values differ from `seen`, 409 has details.reason 'changed', who changed them (by) and the visit's current details (now). Customers may change address and notes of their own visits while they could still move them, within the service area",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     body: JobDetailsForm,
@@ -204,7 +204,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/cancel': {
     summary:
-      "Cancel; an open hold is released. The office may take a fee within the policy of the settings; a customer who cancels late pays what the policy says, and 409 has details.reason 'fee' and details.fee when that is not the seenFee they agreed to",
+      "Cancel a visit; an open hold is released. The office may charge a fee within the policy; a customer who cancels late pays the policy's fee, and 409 has details.reason 'fee' and details.fee if it differs from seenFee",
     allow: ['customer', 'guest', 'admin'],
     changes: madeByCancelling,
     body: CancellationForm,
@@ -213,7 +213,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/not-done': {
     summary:
-      'End a visit whose service could not be done; what is held waits for the decision of the office on a fee, 48 hours at most',
+      "End a visit as not done; its hold stays for the office's decision on a fee, at most 48 hours",
     allow: ['technician', 'admin'],
     changes: madeByCancelling,
     body: NotDoneForm,
@@ -224,7 +224,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/fee': {
     summary:
-      'Decide on the fee for a visit that could not be done, once; 0 for none. 409 when it was decided on, or its time is over',
+      'Decide on the fee of a visit that could not be done, once; 0 for none. 409 if already decided or too late',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: FeeForm,
@@ -233,7 +233,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move to another slot; same job, same payment. The office may name the technician in the same step (null: nobody). When it is not where, or not whose, it was `seen`, 409 with details.reason 'changed', by and now; when the office moves it to where its technician, or the one it names, may not take it, 409 with details.reason 'technician' and why (refusal)",
+      "Move a visit to another slot, keeping job and payment. The office may assign a technician in the same step (null: unassign). If time or technician differ from `seen`, 409 has details.reason 'changed', by and now; if the technician may not take it, 409 has details.reason 'technician' and why (refusal)",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     body: z.strictObject({
@@ -253,7 +253,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/assign': {
     summary:
-      "Name the technician; null unassigns. A request is confirmed by it, as by confirming. When it is another's than `seen`, or at another time, 409 with details.reason 'changed' and by; when they may not take it, 409 with details.reason 'technician' and why (refusal)",
+      "Assign a technician; null unassigns. Also confirms a request. If the technician or time differ from `seen`, 409 has details.reason 'changed' and by; if they may not take it, 409 has details.reason 'technician' and why (refusal)",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     body: z.strictObject({
@@ -271,7 +271,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/confirm': {
     summary:
-      'Confirm a visit outside the service area; it takes a seat now, and 409 when its time is full, blocked or past. The customer is told',
+      'Confirm a visit outside the service area; it then takes a seat, and 409 if its time is full, blocked or past. The customer is notified',
     allow: ['admin'],
     changes: ['jobs', 'availability', 'notifications'],
     response: Job,
@@ -279,13 +279,13 @@ export const booking = endpoints({
   },
   'GET /api/admin/requests': {
     reads: 'much',
-    summary: 'Requests that wait for the office, by the time they ask for; at most 100',
+    summary: 'Requests awaiting the office, by requested time; at most 100',
     allow: ['admin'],
     shows: ['jobs'],
     response: z.array(Job),
   },
   'GET /api/jobs/{id}/calendar.ics': {
-    summary: 'The visit as a calendar file; the same event again after a change',
+    summary: 'The visit as a calendar file; after a change it updates the same event',
     allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['jobs'],
     response: ics,

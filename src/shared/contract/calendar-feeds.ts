@@ -14,28 +14,27 @@ const NewFeed = z.object({ url: z.string() })
 
 export const calendarFeeds = endpoints({
   'GET /api/calendar-feed': {
-    summary:
-      'Whether the visits of whoever asks (all of them for the office) are in a calendar feed',
+    summary: "Whether the caller's calendar feed is on (all visits for the office)",
     allow: ['technician', 'admin'],
     shows: ['account', 'technicians'],
     response: CalendarFeed,
   },
   'POST /api/calendar-feed': {
     summary:
-      'Make a secret address, /calendar/{token}.ics, at which a calendar reads own visits (all for the office); one that there was ends. It is said this once',
+      'Create a secret address, /calendar/{token}.ics, for a calendar to read own visits (all for the office); replaces a previous one. Returned only once',
     allow: ['technician', 'admin'],
     changes: ['account'],
     response: NewFeed,
     status: 201,
   },
   'DELETE /api/calendar-feed': {
-    summary: 'Switch the own feed off; its address answers 404 from now on',
+    summary: 'Switch off the own calendar feed; its address then answers 404',
     allow: ['technician', 'admin'],
     changes: ['account'],
     response: done,
   },
   'GET /api/admin/technicians/{id}/calendar-feed': {
-    summary: "Whether a technician's visits are in a calendar feed",
+    summary: "Whether a technician's calendar feed is on",
     allow: ['admin'],
     shows: ['technicians'],
     response: CalendarFeed,
@@ -43,7 +42,7 @@ export const calendarFeeds = endpoints({
   },
   'POST /api/admin/technicians/{id}/calendar-feed': {
     summary:
-      "Make the secret address of a technician's feed; one that there was ends. 409 for whoever is deactivated or not approved yet",
+      "Create a technician's secret calendar address; replaces a previous one. 409 for deactivated or unapproved technicians",
     allow: ['admin'],
     changes: ['technicians', 'notifications'],
     response: NewFeed,
@@ -51,7 +50,7 @@ export const calendarFeeds = endpoints({
     errors: [404, 409],
   },
   'DELETE /api/admin/technicians/{id}/calendar-feed': {
-    summary: "Switch a technician's feed off",
+    summary: "Switch off a technician's calendar feed",
     allow: ['admin'],
     changes: ['technicians', 'notifications'],
     response: done,

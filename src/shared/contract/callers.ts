@@ -71,14 +71,14 @@ export const callers = endpoints({
   'GET /api/admin/callers': {
     reads: 'much',
     summary:
-      'Who may be on the phone: customers by name, e-mail, phone, plate, VIN or the beginning of the address of a visit; eight at most, nothing for less than two letters',
+      "Possible callers: customers by name, e-mail, phone, plate, VIN or the start of a visit's address; at most eight, none for less than two letters",
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs'],
     query: z.strictObject({ q: z.string().check(z.maxLength(100)) }),
     response: z.array(Caller),
   },
   'GET /api/admin/callers/{id}': {
-    summary: 'One customer who calls, with their visits, the latest first, 50 at most',
+    summary: 'One customer with their visits, latest first, at most 50',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs'],
     response: z.object({ caller: Caller, visits: z.array(Job) }),
@@ -86,7 +86,7 @@ export const callers = endpoints({
   },
   'POST /api/admin/bookings': {
     summary:
-      "Book for a caller, who may be new and have new cars: customer, cars and visits are made together, or nothing is. 409 has details.availability when a slot is gone, or details.reason 'known_customer' with details.customers (overcome by isSomebodyElse unless the e-mail is theirs), 'visits_without_card' or 'vehicle_day' (overcome by beyondLimits)",
+      "Book for a caller, who may be new and have new cars: customer, cars and visits are created together or not at all. 409 has details.availability if a slot is taken, or details.reason 'known_customer' with details.customers (overridden by isSomebodyElse unless the e-mail is theirs), 'visits_without_card' or 'vehicle_day' (overridden by beyondLimits)",
     allow: ['admin'],
     changes: [
       'jobs',

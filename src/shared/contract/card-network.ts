@@ -40,27 +40,26 @@ const eventParams = z.strictObject({
 
 export const cardNetworkCalls = endpoints({
   'GET /api/admin/card-network': {
-    summary: 'Which card network there is, and what it said of our account the last time',
+    summary: 'The connected card network and the result of its last check of our account',
     allow: ['admin'],
     shows: ['payments'],
     response: CardNetworkState,
   },
   'POST /api/admin/card-network/check': {
-    summary: 'Ask the card network about our account now',
+    summary: 'Have the card network check our account now',
     allow: ['admin'],
     changes: ['payments'],
     response: CardNetworkState,
   },
   'GET /api/admin/card-network/events': {
     reads: 'much',
-    summary: 'The newest hundred webhooks that were taken, newest first',
+    summary: 'The latest hundred accepted webhooks, newest first',
     allow: ['admin'],
     shows: ['payments'],
     response: z.array(CardNetworkEvent),
   },
   'POST /api/admin/card-network/events/{id}/replay': {
-    summary:
-      'Do once more what a webhook is about: its payment is read anew. To the same end, however often',
+    summary: 'Handle a webhook again: its payment is read from the card network. Safe to repeat',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     params: eventParams,

@@ -20,14 +20,14 @@ export type SavedCard = z.infer<typeof SavedCard>
 
 export const cards = endpoints({
   'GET /api/payments/cards': {
-    summary: 'The cards that one keeps for later visits, the default one first',
+    summary: 'Own saved cards, the default one first',
     allow: ['customer'],
     shows: ['cards'],
     response: z.array(SavedCard),
   },
   'POST /api/payments/cards': {
     summary:
-      'Keep another card, by its one-time token, for later visits; the same token again is the same card',
+      'Save a card for later visits by its one-time token; the same token again is the same card',
     allow: ['customer'],
     changes: ['cards'],
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const cards = endpoints({
     idempotent: 'repeatable',
   },
   'PATCH /api/payments/cards/{id}': {
-    summary: 'Have a card offered first from now on',
+    summary: 'Make a card the default',
     allow: ['customer'],
     changes: ['cards'],
     body: z.strictObject({ isDefault: z.literal(true) }),
@@ -48,7 +48,7 @@ export const cards = endpoints({
     errors: [404],
   },
   'DELETE /api/payments/cards/{id}': {
-    summary: 'Keep a card no more; visits that it was given for keep it until they are settled',
+    summary: 'Remove a saved card; unsettled visits keep using it',
     allow: ['customer'],
     changes: ['cards'],
     response: done,

@@ -152,7 +152,7 @@ export const PriceForm = z.strictObject({ price })
 
 export const catalog = endpoints({
   'GET /api/service-packages': {
-    summary: 'Packages on sale, in the order of the business',
+    summary: "Packages on sale, in the office's order",
     allow: ['public'],
     shows: ['catalog'],
     response: z.array(ServicePackage),
@@ -164,8 +164,7 @@ export const catalog = endpoints({
     response: z.array(Addon),
   },
   'PATCH /api/service-packages/{id}/price': {
-    summary:
-      'Change what a package costs from the next booking on; visits that are booked keep their price',
+    summary: "Change a package's price for new bookings; booked visits keep their price",
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],
@@ -174,21 +173,21 @@ export const catalog = endpoints({
     errors: [404, 409],
   },
   'GET /api/admin/service-packages': {
-    summary: 'All packages, those that are off sale too, in the order of the business',
+    summary: "All packages, including those off sale, in the office's order",
     allow: ['admin'],
     shows: ['catalog'],
     response: z.array(AdminPackage),
   },
   'GET /api/admin/service-packages/{id}': {
     summary:
-      'One package, which visits use it, and the history of its price and its other changes; the ETag is for changing it',
+      'One package with the number of its visits, price history and other changes; the ETag is for changing it',
     allow: ['admin'],
     shows: ['catalog', 'jobs'],
     response: PackageDetails,
     errors: [404],
   },
   'POST /api/admin/service-packages': {
-    summary: 'Add a package; it stands after the others',
+    summary: 'Add a package at the end of the list',
     allow: ['admin'],
     changes: ['catalog'],
     body: PackageForm,
@@ -198,7 +197,7 @@ export const catalog = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/service-packages/{id}': {
-    summary: 'Change a package from the next booking on',
+    summary: 'Change a package for new bookings',
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],
@@ -207,15 +206,14 @@ export const catalog = endpoints({
     errors: [404, 409],
   },
   'PUT /api/admin/service-packages/order': {
-    summary: 'Say in which order packages stand; those that are not named stand after them',
+    summary: 'Reorder packages; those not listed follow',
     allow: ['admin'],
     changes: ['catalog'],
     body: z.strictObject({ ids: z.array(uuid()).check(z.maxLength(200)) }),
     response: z.array(AdminPackage),
   },
   'DELETE /api/admin/service-packages/{id}': {
-    summary:
-      'Delete a package that no visit was booked with; any other is taken off sale and can be brought back',
+    summary: 'Delete a package without visits; others are taken off sale and can be restored',
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog'],

@@ -86,8 +86,7 @@ export const charges = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/extras': {
-    summary:
-      'Charge an extra; once the visit is completed the office alone may, and its customer is told',
+    summary: 'Charge an extra; after completion only the office may, and the customer is notified',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     body: ExtraForm,
@@ -99,7 +98,7 @@ export const charges = endpoints({
   },
   'PATCH /api/jobs/{id}/extras/{extraId}': {
     summary:
-      'Correct an extra, by who added it or the office, until the customer has answered or the visit is over; above the limit they are asked anew',
+      'Correct an extra: its author or the office, until the customer has answered or the visit is over; above the limit the customer is asked again',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     body: ExtraCorrection,
@@ -109,7 +108,7 @@ export const charges = endpoints({
     happenedAt: true,
   },
   'DELETE /api/jobs/{id}/extras/{extraId}': {
-    summary: 'Take an extra away, by who added it or the office, until the visit is over',
+    summary: 'Remove an extra: its author or the office, until the visit is over',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     response: done,
@@ -118,7 +117,7 @@ export const charges = endpoints({
     happenedAt: true,
   },
   'POST /api/jobs/{id}/extras/{extraId}/decision': {
-    summary: 'Say yes or no to an extra above the limit; yes charges it',
+    summary: 'Approve or decline an extra above the limit; approving charges it',
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     body: z.strictObject(extraDecision),
@@ -145,7 +144,7 @@ export const charges = endpoints({
   },
   'DELETE /api/jobs/{id}/addons/{addonId}': {
     summary:
-      "Take an add-on off, named by its id or the catalog's, by the technician who added it or the office, until the visit is over",
+      "Remove an add-on by its id or the catalog's: the technician who added it or the office, until the visit is over",
     allow: ['technician', 'admin'],
     changes: ['jobs', 'payments', 'notifications'],
     response: done,

@@ -82,14 +82,14 @@ const weekOfSlots = z.string().check(z.regex(writtenHours, text('Please choose a
 
 export const closures = endpoints({
   'GET /api/admin/closures': {
-    summary: 'What is closed from today on, as days or times of days; at most 200, the next first',
+    summary: 'Closed days and times from today on; at most 200, the next first',
     allow: ['admin'],
     shows: ['availability'],
     response: z.array(Closure),
   },
   'GET /api/admin/block-range/visits': {
     summary:
-      'The visits that a block would leave standing, with the nearest free time for each; timeSlots separated by commas, without them whole days. At most 200, all in X-Total-Count',
+      'Booked visits a block would affect, each with the nearest free time; timeSlots separated by commas, without them whole days. At most 200, the total in X-Total-Count',
     allow: ['admin'],
     shows: ['jobs', 'availability'],
     query: z
@@ -99,7 +99,7 @@ export const closures = endpoints({
   },
   'GET /api/admin/weekly-hours/visits': {
     summary:
-      "The visits ahead that stand in times which other weekly hours would not offer any more, with the nearest time for each that is free and offered then: the numbers of each weekday's slots, Monday to Sunday, separated by commas, such as 12345,12345,12345,12345,12345,12,. At most 200, all in X-Total-Count",
+      "Upcoming visits at times that new weekly hours would no longer offer, each with the nearest free offered time; hours as each weekday's slot numbers, Monday to Sunday, separated by commas, such as 12345,12345,12345,12345,12345,12,. At most 200, the total in X-Total-Count",
     allow: ['admin'],
     shows: ['jobs', 'availability', 'settings'],
     query: z.strictObject({ hours: weekOfSlots }),
@@ -107,7 +107,7 @@ export const closures = endpoints({
   },
   'POST /api/admin/block-range': {
     summary:
-      'Block or unblock days, or times of them, at most 366 days at once; bookings stay, and visits says how many. What is blocked within a closure of the same name and reason belongs to it',
+      'Block or unblock days or times, at most 366 days at once; bookings stay, and `visits` counts them. Blocks within a closure of the same name and reason belong to it',
     allow: ['admin'],
     changes: ['availability'],
     body: z
@@ -116,8 +116,7 @@ export const closures = endpoints({
     response: z.object({ closure: z.nullable(Closure), visits: z.int() }),
   },
   'PUT /api/admin/closures/{id}': {
-    summary:
-      'Change days, times, name or reason of a closure; times of it that were opened again stay open',
+    summary: 'Change days, times, name or reason of a closure; its reopened times stay open',
     allow: ['admin'],
     ifMatch: true,
     changes: ['availability'],
@@ -126,7 +125,7 @@ export const closures = endpoints({
     errors: [404, 409],
   },
   'DELETE /api/admin/closures/{id}': {
-    summary: 'Open again what a closure closed from today on, apart from what others close too',
+    summary: "Reopen a closure's times from today on, except those that other closures cover",
     allow: ['admin'],
     ifMatch: true,
     changes: ['availability'],

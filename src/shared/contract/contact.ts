@@ -88,7 +88,7 @@ export const messageSorts = ['name', 'subject', 'created'] as const
 
 export const contact = endpoints({
   'POST /api/contact': {
-    summary: 'Write to the office; a customer may say about which of their visits',
+    summary: 'Send a message to the office; customers may name one of their visits',
     allow: ['public'],
     changes: ['contact_messages'],
     body: ContactForm,
@@ -99,7 +99,7 @@ export const contact = endpoints({
   'GET /api/admin/messages': {
     reads: 'much',
     summary:
-      'The inbox of the office: open ones first, then the newest; ?filter=open, done, or mine (open and given to the person who asks), ?search in sender, subject and text',
+      "The office's inbox: open messages first, then the newest; ?filter=open, done, or mine (open and assigned to the caller), ?search in sender, subject and text",
     allow: ['admin'],
     shows: ['contact_messages'],
     query: z.strictObject({
@@ -109,7 +109,7 @@ export const contact = endpoints({
     response: z.array(Message),
   },
   'GET /api/admin/messages/{id}': {
-    summary: 'One message with what was answered',
+    summary: 'One message with its replies',
     allow: ['admin'],
     shows: ['contact_messages'],
     response: MessageThread,
@@ -117,7 +117,7 @@ export const contact = endpoints({
   },
   'PATCH /api/admin/messages/{id}': {
     summary:
-      'Give a message to an admin, or to nobody; mark it done, or open again. 409 when somebody else was first',
+      'Assign or unassign a message; mark it done or reopen it. 409 if someone else was first',
     allow: ['admin'],
     changes: ['contact_messages', 'notifications'],
     body: MessageChange,
@@ -126,7 +126,7 @@ export const contact = endpoints({
   },
   'POST /api/admin/messages/{id}/reply': {
     summary:
-      'Answer by e-mail, in the language of whoever wrote, or a text by one; the message is done then. 409 when they left no address or want no texts (details.reason no_address), or somebody has answered since',
+      "Answer by e-mail in the sender's language, or a text by text; the message is then done. 409 without an address or after an opt-out (details.reason no_address), or if someone has answered since",
     allow: ['admin'],
     changes: ['contact_messages', 'notifications'],
     body: ReplyForm,
@@ -137,7 +137,7 @@ export const contact = endpoints({
   },
   'POST /api/telephony/inbound': {
     summary:
-      "A text message to the business's number, as the telephony provider posts it, signed; it comes into the inbox. 404 where there is no provider",
+      "Webhook of the telephony provider for a text message to the business's number, signed; adds it to the inbox. 404 without a provider",
     allow: ['public'],
     changes: ['contact_messages', 'customers', 'notifications'],
     rawBody: true,
@@ -145,7 +145,7 @@ export const contact = endpoints({
     errors: [404],
   },
   'GET /api/admin/admins': {
-    summary: 'Who works in the office, for giving a message to one of them',
+    summary: 'Office staff, for assigning messages',
     allow: ['admin'],
     shows: ['account'],
     response: z.array(Person),

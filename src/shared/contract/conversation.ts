@@ -37,14 +37,15 @@ const MessageForm = z.strictObject({
 
 export const conversation = endpoints({
   'GET /api/jobs/{id}/communications': {
-    summary: 'The newest 500 entries of the conversation about a job, oldest first',
+    summary: "The latest 500 entries of a job's conversation, oldest first",
     allow: ['customer', 'guest', 'technician', 'admin'],
     shows: ['conversation'],
     response: z.array(Communication),
     errors: [404],
   },
   'POST /api/jobs/{id}/activate-communication': {
-    summary: 'Tell the customer that the technician is on the way (unless said) or has arrived',
+    summary:
+      'Notify the customer that the technician is on the way (if not done yet) or has arrived',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'conversation', 'position', 'notifications'],
     body: z.strictObject({ event: z.optional(z.enum(openingEventIds)) }),
@@ -54,7 +55,7 @@ export const conversation = endpoints({
     happenedAt: true,
   },
   'POST /api/jobs/{id}/close-communication': {
-    summary: 'End the conversation; both keep its history',
+    summary: 'Close the conversation; both sides keep its history',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'conversation', 'position', 'notifications'],
     response: Job,
@@ -63,7 +64,7 @@ export const conversation = endpoints({
     happenedAt: true,
   },
   'POST /api/jobs/{id}/send-message': {
-    summary: 'Write to the other party while communication is active; once per clientId',
+    summary: 'Send a message to the other party while communication is active; once per clientId',
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     body: MessageForm,
@@ -74,7 +75,7 @@ export const conversation = endpoints({
     happenedAt: true,
   },
   'POST /api/jobs/{id}/call': {
-    summary: 'Ring oneself, then the other party, both from the number of the business',
+    summary: "Call oneself, then connect the other party, both from the business's number",
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation'],
     response: Communication,
@@ -83,7 +84,7 @@ export const conversation = endpoints({
     idempotent: 'repeatable',
   },
   'PATCH /api/jobs/{id}/communications/read': {
-    summary: 'Mark what one received read, up to and with the named entry',
+    summary: 'Mark received entries read, up to and including the given one',
     allow: ['customer', 'guest', 'technician', 'admin'],
     changes: ['conversation', 'notifications'],
     body: z.strictObject({ upTo: uuid() }),

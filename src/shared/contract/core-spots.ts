@@ -88,13 +88,13 @@ const box = {
 
 export const coreSpots = endpoints({
   'GET /api/admin/core-spots': {
-    summary: 'The core service spots, by name, each with what it covers',
+    summary: 'The core service spots by name, each with its coverage',
     allow: ['admin'],
     shows: ['service_area', 'jobs'],
     response: z.array(ManagedSpot),
   },
   'POST /api/admin/core-spots': {
-    summary: 'Add a core service spot; addresses are judged by it from then on',
+    summary: 'Add a core service spot; it applies to addresses from then on',
     allow: ['admin'],
     changes: ['service_area', 'settings'],
     body: CoreSpotForm,
@@ -103,7 +103,7 @@ export const coreSpots = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/core-spots/{id}': {
-    summary: 'Change what is given of a core spot',
+    summary: 'Change the given fields of a core spot',
     allow: ['admin'],
     ifMatch: true,
     changes: ['service_area', 'settings'],
@@ -113,7 +113,7 @@ export const coreSpots = endpoints({
   },
   'DELETE /api/admin/core-spots/{id}': {
     summary:
-      'Remove a core spot. Visits that are booked stay; without any spot the business comes everywhere',
+      'Remove a core spot. Booked visits stay; without any spot, all addresses are inside the service area',
     allow: ['admin'],
     ifMatch: true,
     changes: ['service_area', 'settings'],
@@ -122,7 +122,7 @@ export const coreSpots = endpoints({
   },
   'GET /api/admin/core-spots/coverage': {
     summary:
-      'What a circle would cover, and what of it no other active spot does; `except` is left out of those',
+      "A circle's coverage, and the part that no other active spot covers; `except` excludes a spot from the others",
     allow: ['admin'],
     shows: ['service_area', 'jobs'],
     query: z.strictObject({
@@ -141,7 +141,7 @@ export const coreSpots = endpoints({
   },
   'GET /api/admin/core-spots/place': {
     summary:
-      'Where an address or a ZIP code is: the house where a map service knows it, else the center of its ZIP code',
+      "Coordinates of an address or ZIP code: of the house if the map service knows it, else the ZIP code's center",
     allow: ['admin'],
     shows: [],
     query: z.strictObject({ address: coreSpot.address }),
@@ -154,7 +154,7 @@ export const coreSpots = endpoints({
     }),
   },
   'GET /api/admin/zip-centers': {
-    summary: 'Centers of ZIP codes in a box, to draw a map of; at most 2000, of more some',
+    summary: 'Centers of ZIP codes in a box, for a map; at most 2000, a sample if there are more',
     allow: ['admin'],
     shows: [],
     query: z.strictObject(box),

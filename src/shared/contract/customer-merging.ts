@@ -46,13 +46,13 @@ export const customerMerging = endpoints({
   'GET /api/admin/customers/duplicates': {
     reads: 'much',
     summary:
-      'Customers who may be one person, by phone, mailbox or name and ZIP; at most 50 pairs and more',
+      'Possible duplicate customers, by phone, mailbox or name and ZIP; at most 50 pairs and more',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs'],
     response: z.array(DuplicatePair),
   },
   'GET /api/admin/customers/{id}/merge': {
-    summary: 'What would move to this customer if another were merged into them',
+    summary: 'What merging another customer into this one would transfer',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs', 'payments'],
     query: z.strictObject({ customerId: uuid() }),
@@ -61,7 +61,7 @@ export const customerMerging = endpoints({
   },
   'POST /api/admin/customers/{id}/merge': {
     summary:
-      "Merge another customer into this one: everything of theirs moves, their personal data is erased. It cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
+      "Merge another customer into this one: transfers everything and erases their personal data. Cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
     allow: ['admin'],
     changes: everythingOfCustomer,
     body: MergeForm,

@@ -135,7 +135,10 @@ export type CustomerMessage = z.infer<typeof CustomerMessage>
 
 const tags = z.array(z.string().check(z.trim(), z.maxLength(longestTag))).check(
   z.overwrite(tidyTags),
-  z.refine((all) => all.length <= mostTags, text('Twenty tags are enough. Please remove some.')),
+  z.refine(
+    (all) => all.length <= mostTags,
+    text('A customer can have up to twenty tags. Please remove some.'),
+  ),
 )
 
 const names = {
@@ -221,7 +224,7 @@ export const customers = endpoints({
   },
   'POST /api/admin/customers': {
     summary:
-      "Add a customer; 409 has details.reason 'known_customer' with details.customers when the e-mail or phone is a customer's, of which isSomebodyElse overcomes the phone",
+      "Add a customer; 409 has details.reason 'known_customer' with details.customers if the e-mail or phone belongs to a customer; isSomebodyElse overrides a matching phone",
     allow: ['admin'],
     changes: ['customers'],
     body: CustomerForm,
@@ -233,7 +236,7 @@ export const customers = endpoints({
   'GET /api/admin/customers/summary': {
     reads: 'much',
     summary:
-      'How many customers there are, how many are found, and what these have booked and paid',
+      "Number of all customers and of matching ones, with the latter's bookings and payments",
     allow: ['admin'],
     shows,
     query: z.strictObject({ search: exportQuery(customerSorts).search, ...filters }),
@@ -248,7 +251,7 @@ export const customers = endpoints({
   },
   'GET /api/admin/customers/export': {
     reads: 'much',
-    summary: 'Customers as CSV, searched, filtered and sorted as the list is',
+    summary: "Customers as CSV, with the list's search, filters and order",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...exportQuery(customerSorts), ...filters }),
@@ -256,7 +259,7 @@ export const customers = endpoints({
   },
   'GET /api/admin/customers/{id}': {
     summary:
-      'One customer with notes, history and who may be the same; of a merged one, who stayed',
+      'One customer with notes, history and possible duplicates; for a merged customer, the surviving one',
     allow: ['admin'],
     shows,
     response: CustomerDetails,
@@ -264,7 +267,7 @@ export const customers = endpoints({
   },
   'PATCH /api/admin/customers/{id}': {
     summary:
-      'Change a customer; with If-Match, 409 says who has changed the same fields since, and how they are now',
+      'Change a customer; with If-Match, 409 names who changed the same fields since, with the current values',
     allow: ['admin'],
     ifMatch: true,
     changes: ['customers', 'jobs'],
@@ -274,7 +277,7 @@ export const customers = endpoints({
   },
   'DELETE /api/admin/customers/{id}': {
     summary:
-      'Erase a customer for good; refused while a visit is ahead or under way, or a card is being asked',
+      'Erase a customer for good; refused with an upcoming or active visit, or while a card operation is pending',
     allow: ['admin'],
     ifMatch: true,
     changes: everythingOfCustomer,
@@ -283,7 +286,7 @@ export const customers = endpoints({
   },
   'GET /api/admin/customers/{id}/jobs': {
     reads: 'much',
-    summary: 'Visits of a customer with what they cost and paid, newest service date first',
+    summary: "A customer's visits with cost and payments, newest service date first",
     allow: ['admin'],
     shows: ['jobs', 'payments'],
     query: z.strictObject(page),
@@ -292,14 +295,14 @@ export const customers = endpoints({
   },
   'GET /api/admin/customers/{id}/messages': {
     reads: 'much',
-    summary: 'What was last written between a customer and the business, newest first, 50 at most',
+    summary: 'Latest messages between a customer and the business, newest first, at most 50',
     allow: ['admin'],
     shows: ['conversation', 'contact_messages'],
     response: z.array(CustomerMessage),
     errors: [404],
   },
   'POST /api/admin/customers/{id}/notes': {
-    summary: 'Write down something about a customer, for the office alone',
+    summary: 'Add an office-only note about a customer',
     allow: ['admin'],
     changes: ['customers'],
     body: NoteForm,

@@ -128,14 +128,14 @@ const settling = {
   here: signedAmount,
   there: signedAmount,
 }
-const explanation = { note: required(text('Please say what it is'), 500) }
+const explanation = { note: required(text('Please enter what it is'), 500) }
 export const ExplanationForm = z.strictObject(explanation)
 
 export const dailyClose = endpoints({
   'GET /api/admin/close': {
     reads: 'much',
     summary:
-      'The money of a business day by the ledger, in total and per technician, and how it differs from the card network’s own list; today unless ?date says another',
+      "A business day's money by the ledger, in total and per technician, and its differences from the card network’s list; today unless ?date is given",
     allow: ['admin'],
     shows: ['payments', 'jobs', 'closes'],
     query: z.strictObject({ date: z.optional(localDate()) }),
@@ -143,7 +143,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close': {
     summary:
-      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' when the ledger has other entries than were seen, 'signed_off' when the same figures are signed off already, 'compare_again' when the comparison is older than the day and the card network answers, 'before_first' before the ledger begins",
+      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' if the number of ledger entries differs from the one seen, 'signed_off' if the same figures are already signed off, 'compare_again' if the comparison is outdated and the card network responds, 'before_first' before the start of the ledger",
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({
@@ -157,7 +157,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close/compare': {
     summary:
-      'Read the next part of the card network’s list of a day; called again with `next` until that is null, when the day is compared. 503 when the network does not answer',
+      'Read the next part of the card network’s list for a day; call again with `next` until it is null, when the day has been compared. 503 if the network does not respond',
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({
@@ -169,7 +169,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close/explain': {
     summary:
-      "Explain a difference in own words. 409 has details.reason 'seen_to' when somebody has, 'changed_meanwhile' when it is another by now",
+      "Explain a difference in free text. 409 has details.reason 'seen_to' if someone has, 'changed_meanwhile' if it has changed",
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({ ...settling, ...explanation }),
@@ -178,7 +178,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close/record': {
     summary:
-      "Read the visit's payments from the card network and book what is missing. 409 has details.reason 'nothing_to_book' when the network has nothing new",
+      "Read the visit's payments from the card network and record missing ones. 409 has details.reason 'nothing_to_book' if the network has none",
     allow: ['admin'],
     changes: ['closes', 'payments', 'jobs', 'notifications'],
     body: z.strictObject(settling),
@@ -189,7 +189,7 @@ export const dailyClose = endpoints({
   'GET /api/admin/close/export': {
     reads: 'much',
     summary:
-      'Ledger entries of a day, or from one day to another, as CSV for accountants: one line an entry, with the account debited and the account credited',
+      'Ledger entries of a day or range of days as CSV for accountants: one line per entry, with debited and credited account',
     allow: ['admin'],
     shows: ['payments'],
     query: z.strictObject({ from: localDate(), to: z.optional(localDate()) }),

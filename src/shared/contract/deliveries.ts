@@ -20,7 +20,8 @@ export type Delivery = z.infer<typeof Delivery>
 export const deliveries = endpoints({
   'GET /api/admin/deliveries': {
     reads: 'much',
-    summary: 'Mails, texts and push messages that did not arrive, and why; newest first',
+    summary:
+      'Mails, texts and push messages that were not delivered, with the reason; newest first',
     allow: ['admin'],
     // They fail in the background, some time after their cause.
     shows: [],

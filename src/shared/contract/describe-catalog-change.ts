@@ -9,7 +9,7 @@ import { type OilType, oilTypeLabel } from '#shared/rules/oil.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** A change as the reader reads it. */
+/** A change, worded for the reader. */
 export const describeChange = ({ field, from, to }: FieldChange) => ({
   field,
   label: translate(catalogFields[field]),
@@ -17,7 +17,7 @@ export const describeChange = ({ field, from, to }: FieldChange) => ({
   to: describeValue(field, to),
 })
 
-/** "Price: $129.99 → $139.99", one after the other. */
+/** "Price: $129.99 → $139.99" for each change. */
 export const changesInWords = (changes: readonly FieldChange[]): string =>
   changes
     .map(describeChange)

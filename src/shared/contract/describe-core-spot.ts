@@ -38,4 +38,4 @@ export function describeSpotValue(field: string, value: unknown): string {
 
 /** A rate in basis points; null for the business's rate. */
 const describeTaxRate = (rateBp: unknown): string =>
-  typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('as everywhere')
+  typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('general rate')

@@ -33,7 +33,7 @@ const fieldLabels: Record<string, string> = {
   email: text('E-mail'),
   phone: text('Phone'),
   tags: text('Tags'),
-  maxVisitsWithoutCard: text('Visits ahead without a card'),
+  maxVisitsWithoutCard: text('Upcoming visits without a card'),
   invoicing: text('Payment by invoice'),
 }
 

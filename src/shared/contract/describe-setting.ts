@@ -7,10 +7,10 @@ import { t, translate } from '../texts/t.ts'
 const known = (name: string): Setting | undefined =>
   Object.hasOwn(settingsTable, name) ? settingsTable[name as keyof typeof settingsTable] : undefined
 
-/** The label of a setting; the name itself where a stored change has one that is gone. */
+/** The label of a setting; its bare name if a stored change has one that no longer exists. */
 export const labelOfSetting = (name: string): string => translate(known(name)?.label ?? name)
 
-/** The settings that were changed, in a line. */
+/** The changed settings on one line. */
 export const nameSettings = (names: readonly string[]): string =>
   names
     // The days follow from the hours.

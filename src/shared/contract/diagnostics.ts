@@ -52,20 +52,20 @@ export type FailedTask = z.infer<typeof FailedTask>
 
 export const diagnostics = endpoints({
   'GET /api/admin/failed-tasks': {
-    summary: 'Background tasks that were given up, the newest fifty',
+    summary: 'Failed background tasks, the latest fifty',
     allow: ['admin'],
     shows: ['tasks'],
     response: z.array(FailedTask),
   },
   'POST /api/admin/failed-tasks/{id}/retry': {
-    summary: 'Have a task that was given up tried again',
+    summary: 'Retry a failed task',
     allow: ['admin'],
     changes: ['tasks'],
     errors: [404],
     response: z.object({ retried: z.literal(true) }),
   },
   'GET /api/admin/system': {
-    summary: 'How the installation is: versions, database, background tasks, outside services',
+    summary: 'State of the installation: versions, database, background tasks, outside services',
     allow: ['admin'],
     shows: [],
     response: SystemState,

@@ -68,8 +68,7 @@ export type Assignment = z.infer<typeof Assignment>
 export const dispatch = endpoints({
   'GET /api/admin/schedule': {
     reads: 'much',
-    summary:
-      'Days with their slots as the office plans them: seats, visits, blocks; at most 42 days',
+    summary: 'Days and slots for planning: seats, visits, blocks; at most 42 days',
     allow: ['admin'],
     shows: ['jobs', 'availability', 'technicians', 'settings'],
     query: z.strictObject({ from: localDate(), to: localDate() }),
@@ -77,8 +76,7 @@ export const dispatch = endpoints({
   },
   'GET /api/admin/board': {
     reads: 'much',
-    summary:
-      'The visits of a date as the day board shows them, cancelled ones left out; at most 1000',
+    summary: "A date's visits for the day board, without cancelled ones; at most 1000",
     allow: ['admin'],
     shows: ['jobs'],
     query: z.strictObject({ date: localDate() }),
@@ -86,7 +84,7 @@ export const dispatch = endpoints({
   },
   'POST /api/admin/schedule/assign': {
     summary:
-      'Give the unassigned visits of a day to technicians, the least loaded first and the nearest of them. `dryRun` proposes without doing it; `visits` does what was proposed, each visit once, and 400 says so otherwise. Each visit has its own result, one of another day the reason why not',
+      "Assign a day's unassigned visits, least busy technician first, then the nearest. `dryRun` only proposes; `visits` applies a proposal, each visit once, otherwise 400. Each visit has its own result, with the reason if it fails, such as a visit on another day",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'notifications'],
     body: z.strictObject({
@@ -100,7 +98,7 @@ export const dispatch = endpoints({
     errors: [404],
   },
   'GET /api/admin/positions': {
-    summary: 'Where technicians on the way are, while they share it',
+    summary: 'Positions of technicians on the way, while they share them',
     allow: ['admin'],
     shows: ['position'],
     response: z.array(

@@ -117,7 +117,7 @@ export type FileResult =
   | { file: 'pdf'; name: string; bytes: Uint8Array }
   | { file: 'html'; text: string }
   /** Bytes that never change at their address. */
-  /** `isPublic`: at the same address everybody gets the same. */
+  /** `isPublic`: the same for everyone at this address. */
   | { file: 'image'; type: string; bytes: Uint8Array; isPublic?: true }
   | { file: 'redirect'; to: string }
   | { file: 'empty' }

@@ -6,7 +6,7 @@ export const exports = endpoints({
   'GET /api/admin/export': {
     reads: 'much',
     summary:
-      'Everything that is stored, as a zip of one CSV file a table; nothing that opens an account or a card. ?photos adds the pictures',
+      'All stored data as a zip with one CSV file per table, without credentials and card tokens. ?photos includes the photos',
     allow: ['admin'],
     shows: [],
     query: z.strictObject({ photos: switchedOn }),

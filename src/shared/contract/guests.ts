@@ -27,7 +27,7 @@ export type GuestBookingForm = z.infer<typeof GuestBookingForm>
 export const guests = endpoints({
   'POST /api/jobs/{id}/customer-link': {
     summary:
-      'The link by which the customer of a visit gets to it, for the office to pass on; a guest gets in by it without an account',
+      "The customer's link to a visit, for the office to pass on; it gives a guest access without an account",
     allow: ['admin'],
     changes: [],
     response: z.object({ link: z.string(), isGuest: z.boolean() }),
@@ -35,7 +35,7 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings': {
     summary:
-      'Check a booking without an account and mail a code, usable in this browser only; the answer is the same with and without an account',
+      'Check a booking without an account and mail a code, usable in this browser only; the response is the same with or without an account',
     allow: ['public'],
     changes: [],
     body: GuestBookingForm,
@@ -45,7 +45,7 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings/confirm': {
     summary:
-      "Book with the mailed code; answers the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability when the slot is gone, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
+      "Book with the mailed code; returns the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability if the slot is taken, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
     changes: [
       'jobs',

@@ -97,7 +97,7 @@ const shows = ['customers', 'vehicles'] as const
 export const imports = endpoints({
   'POST /api/admin/import': {
     summary:
-      'Import customers and their cars from a CSV file sent as the body; with ?dryRun it says what would happen, and nothing does. Who is known by e-mail or phone stays as they are; a long file goes on in the background',
+      'Import customers and their cars from a CSV file sent as the body; ?dryRun only previews. Existing customers, matched by e-mail or phone, stay unchanged; long files continue in the background',
     allow: ['admin'],
     changes: ['customers', 'vehicles'],
     query: z.strictObject({
@@ -112,7 +112,7 @@ export const imports = endpoints({
     errors: [413, 415],
   },
   'GET /api/admin/import/template': {
-    summary: 'A CSV file with the columns that an import knows',
+    summary: 'A CSV template with the columns an import understands',
     allow: ['admin'],
     shows: [],
     response: csv,
@@ -126,7 +126,7 @@ export const imports = endpoints({
   },
   'POST /api/admin/imports/{id}/undo': {
     summary:
-      'Remove what an import made and nobody has used since; the answer says what stays and why. 409 while it runs, or once it was undone',
+      'Undo an import: removes its unused customers and cars; the response lists what stays and why. 409 while running or once undone',
     allow: ['admin'],
     changes: ['customers', 'vehicles'],
     response: Import,

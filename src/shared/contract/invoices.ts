@@ -39,7 +39,7 @@ export const invoices = endpoints({
   'GET /api/admin/invoices': {
     reads: 'much',
     summary:
-      'Invoices, newest first; ?search in the number, whom it names and the number of the visit; ?status=unpaid for all that is still to come in',
+      'Invoices, newest first; ?search in invoice number, billed name and visit number; ?status=unpaid for all open ones',
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...listQuery(invoiceSorts), ...filters }),
@@ -48,7 +48,7 @@ export const invoices = endpoints({
   'GET /api/admin/invoices/summary': {
     reads: 'much',
     summary:
-      'How many invoices are found by the same search and filters, and their money: of those that are not void the amount, what is paid, open and overdue',
+      'Number and totals of the invoices matching the same search and filters: amount, paid, open and overdue, without void ones',
     allow: ['admin'],
     shows,
     query: z.strictObject({ search: exportQuery(invoiceSorts).search, ...filters }),
@@ -62,7 +62,7 @@ export const invoices = endpoints({
   },
   'GET /api/admin/invoices/export': {
     reads: 'much',
-    summary: 'Invoices as CSV, searched, filtered and sorted as the list is',
+    summary: "Invoices as CSV, with the list's search, filters and order",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...exportQuery(invoiceSorts), ...filters }),

@@ -46,7 +46,7 @@ export type JobMessage = z.infer<typeof JobMessage>
 export const jobHistory = endpoints({
   'GET /api/jobs/{id}/messages': {
     summary:
-      'What the customer of a visit was written and is still so, the newest of each kind, newest first',
+      "Messages to a visit's customer that still apply, the latest of each kind, newest first",
     allow: ['admin'],
     shows: ['jobs', 'extras', 'payments'],
     response: z.array(JobMessage),
@@ -54,15 +54,14 @@ export const jobHistory = endpoints({
   },
   'POST /api/jobs/{id}/messages/{messageId}/resend': {
     summary:
-      'Send the customer one of these again, worded as things are now, while what it says is so. 409 when it is not or reaches nobody, 429 after five in an hour',
+      'Resend one of these messages with current facts, while it still applies. 409 if it does not or reaches no one, 429 after five in an hour',
     allow: ['admin'],
     changes: ['jobs'],
     response: done,
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/history': {
-    summary:
-      'All that happened to a visit, who did it and when, oldest first or (sort=-at) newest first',
+    summary: "A visit's history, oldest first or (sort=-at) newest first",
     allow: ['admin'],
     shows: ['jobs', 'extras', 'photos', 'unsent_work'],
     query: z.strictObject({ ...page, sort: z.optional(z.enum(['at', '-at'])) }),

@@ -147,14 +147,14 @@ export const jobs = endpoints({
   },
   'GET /api/jobs/technician': {
     reads: 'much',
-    summary: 'Jobs assigned to the technician who asks, in order of their start',
+    summary: 'Own assigned jobs, in order of their start',
     allow: ['technician'],
     shows: ['jobs'],
     response: z.array(Job),
   },
   'GET /api/jobs/unassigned': {
     reads: 'much',
-    summary: 'Jobs a technician may take, when the operator allows it',
+    summary: 'Jobs a technician may claim, if the operator allows it',
     allow: ['technician'],
     shows: ['jobs', 'settings', 'technicians'],
     response: z.array(Job),
@@ -184,14 +184,14 @@ export const jobs = endpoints({
   },
   'GET /api/jobs/{id}/technician-rating': {
     summary:
-      'How the technician of an own visit is rated, until it is over; null without a technician or a review',
+      "Rating of an own visit's technician, until the visit is over; null without a technician or reviews",
     allow: ['customer', 'guest'],
     shows: ['jobs', 'reviews'],
     response: z.nullable(TechnicianRating),
     errors: [404],
   },
   'POST /api/jobs/{id}/claim': {
-    summary: 'Take a job from the unassigned queue',
+    summary: 'Claim a job from the unassigned queue',
     allow: ['technician'],
     changes: ['jobs', 'notifications'],
     response: Job,
@@ -221,7 +221,7 @@ export const jobs = endpoints({
   },
   'PUT /api/jobs/{id}/checklist': {
     summary:
-      'Save which items are ticked. With `seen`, those that were ticked on the screen before, only what differs from it is changed: what somebody else ticked meanwhile stays',
+      "Save the checked items. With `seen`, the items checked on screen before, only differences from it change, so others' checks stay",
     allow: ['technician', 'admin'],
     changes: ['jobs'],
     body: z.strictObject({
@@ -244,7 +244,7 @@ export const jobs = endpoints({
     happenedAt: true,
   },
   'PUT /api/jobs/{id}/measurements': {
-    summary: 'Save what the technician read and measured; what is left out stays as it is',
+    summary: "Save the technician's measurements; omitted ones stay unchanged",
     allow: ['technician', 'admin'],
     changes: ['jobs', 'vehicles'],
     body: Measurements,

@@ -15,7 +15,7 @@ export const Logo = z.object({
 export const logos = endpoints({
   'POST /api/admin/logo': {
     summary:
-      'Make a logo of a picture, sent as the body, to be looked at; it counts once the settings name it',
+      'Prepare a logo from an image sent as the body, for preview; used once the settings refer to it',
     allow: ['admin'],
     changes: [],
     upload: { types: logoTypes, maxBytes: maxLogoBytes },
@@ -24,7 +24,7 @@ export const logos = endpoints({
     errors: [413, 415],
   },
   'GET /api/logo/{id}': {
-    summary: 'A picture made of a logo, for a bar, paper, icons or links that are shared',
+    summary: 'A version of a logo: for bars, paper, icons or link previews',
     allow: ['public'],
     shows: [],
     query: z.strictObject({ size: z.enum(logoSizes) }),

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 
 export const mapTiles = endpoints({
   'GET /api/admin/map-tiles': {
-    summary: 'The tile server of the maps of the office; null without one',
+    summary: "The office's map tile server; null without one",
     allow: ['admin'],
     shows: [],
     response: z.object({

@@ -15,7 +15,7 @@ const words = {
 const ids = editableMessages.map(({ id }) => id)
 const MessageName = z.enum(ids, text('There is no such message'))
 
-/** Refuses at its field a placeholder that there is not, and words without one that must stay. */
+/** Rejects unknown placeholders and texts missing a required one, at the field concerned. */
 const checkWords =
   (messageOf: (value: { subject: string; body: string }) => EditableMessage | undefined) =>
   ({ value, issues }: { value: { subject: string; body: string }; issues: unknown[] }) => {
@@ -26,11 +26,11 @@ const checkWords =
     issues.push({ code: 'custom', path: [path], message: wording(said), input: value })
   }
 
-/** The words of one message, as a form has them. */
+/** The form of one message's text. */
 export const wordsFormOf = (message: EditableMessage) =>
   z.strictObject(words).check(checkWords(() => message))
 
-/** Message → words; what is not in it is as we say it. */
+/** Texts by message; messages not listed use the built-in text. */
 export const AllMessageWords = z
   .record(z.string(), z.strictObject(words))
   .check(({ value, issues }) => {
@@ -55,8 +55,7 @@ const Shown = z.object({ subject: z.string(), body: z.string(), title: z.string(
 
 export const messageWords = endpoints({
   'POST /api/admin/message-words/preview': {
-    summary:
-      'A message to customers in these words, as the customer of the newest visit would read it',
+    summary: 'Preview of a message with this text, for the customer of the newest visit',
     allow: ['admin'],
     changes: [],
     body: WordsToTry,
@@ -64,7 +63,7 @@ export const messageWords = endpoints({
     errors: [404],
   },
   'POST /api/admin/message-words/test': {
-    summary: 'The same, mailed to oneself; a text message too comes as a mail',
+    summary: 'The preview, mailed to the caller; text messages also come as mail',
     allow: ['admin'],
     changes: [],
     body: WordsToTry,

@@ -29,14 +29,14 @@ const Wanted = z.object({ preference: z.enum(mailPreferences), wanted: z.boolean
 
 export const notifications = endpoints({
   'GET /api/notifications': {
-    summary: 'Own notifications, newest first; 100 unless ?limit says otherwise',
+    summary: 'Own notifications, newest first; 100 unless ?limit is given',
     allow: ['person'],
     shows: ['notifications'],
     query: z.strictObject(page),
     response: z.array(Notification),
   },
   'PATCH /api/notifications/read': {
-    summary: 'Mark own notifications read, up to the newest one that was seen',
+    summary: 'Mark own notifications read, up to the newest one seen',
     allow: ['person'],
     changes: ['notifications'],
     body: z.strictObject({ upTo: uuid() }),
@@ -52,7 +52,7 @@ export const notifications = endpoints({
   },
   'POST /api/unsubscribe/{token}': {
     summary:
-      'Switch off what the link of a mail is for, without a sign-in; a mail client posts a form here (RFC 8058)',
+      "Unsubscribe by a mail's link without signing in; mail clients post a form here (RFC 8058)",
     allow: ['public'],
     changes: ['account'],
     params: tokenParams,
@@ -61,7 +61,7 @@ export const notifications = endpoints({
     errors: [404],
   },
   'POST /api/unsubscribe/{token}/undo': {
-    summary: 'Switch it on again',
+    summary: 'Re-enable what the unsubscribe link switched off',
     allow: ['public'],
     changes: ['account'],
     params: tokenParams,
@@ -69,7 +69,7 @@ export const notifications = endpoints({
     errors: [404],
   },
   'GET /api/unsubscribe/{token}': {
-    summary: 'The same link opened by a person: leads to the page that asks them',
+    summary: 'The unsubscribe link opened in a browser: redirects to a confirmation page',
     allow: ['public'],
     shows: [],
     params: tokenParams,
@@ -77,7 +77,7 @@ export const notifications = endpoints({
     errors: [404],
   },
   'GET /api/unsubscribe/{token}/preference': {
-    summary: 'What the link of a mail switches off, and whether it is still wanted',
+    summary: 'The preference an unsubscribe link switches off, and its current value',
     allow: ['public'],
     shows: ['account'],
     params: tokenParams,

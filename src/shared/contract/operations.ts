@@ -55,15 +55,14 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 
 export const operations = endpoints({
   'GET /api/health': {
-    summary: 'Alive, and its database answers',
+    summary: 'Liveness check, including the database',
     allow: ['public'],
     shows: [],
     errors: [503],
     response: z.object({ status: z.literal('ok') }),
   },
   'GET /api/ready': {
-    summary:
-      'Wants requests: for a load balancer, which is told first when this process is about to end',
+    summary: 'Readiness check for load balancers; fails first when this process is about to stop',
     allow: ['public'],
     shows: [],
     errors: [503],

@@ -169,7 +169,7 @@ export const AccountDeletion = z.strictObject({
 export const ownData = endpoints({
   'GET /api/account/data': {
     reads: 'much',
-    summary: 'Everything stored about the person who asks, as a file',
+    summary: 'All stored data about the caller, as a file',
     allow: ['person'],
     shows: [
       'account',
@@ -186,7 +186,7 @@ export const ownData = endpoints({
   },
   'DELETE /api/auth/user': {
     summary:
-      'Delete own account for good: personal data is removed, the books stay. 409 with details.reason active_jobs, payment_running or unpaid',
+      'Delete own account for good: personal data is erased, the books stay. 409 has details.reason active_jobs, payment_running or unpaid',
     allow: ['customer'],
     changes: [
       'account',

@@ -126,7 +126,7 @@ const CardHold = z
     ofOneToken,
     z.refine(
       ({ wallet, keepCard }) => wallet === undefined || keepCard !== true,
-      text('A card from a wallet cannot be kept'),
+      text('A card from a wallet cannot be saved'),
     ),
   )
 const CardAnswer = z.object({
@@ -197,16 +197,16 @@ export const RefundForm = z.strictObject({
 })
 
 export const ResolutionForm = z.strictObject({
-  note: required(text('Please say what was done about it'), 500),
+  note: required(text('Please enter what was done about it'), 500),
   /** For a failed refund: whether the money was returned another way or is kept. */
-  outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what became of the money'))),
+  outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what happened to the money'))),
 })
 
 export const InvoicePaymentForm = z.strictObject({
   kind: z.enum(['received', 'taken_back']),
   amount: RefundForm.shape.amount,
   /** How it was received, or why it is reversed. */
-  note: required(text('Please say how it came in, or why it is taken back'), 200),
+  note: required(text('Please enter how it was paid, or why it is taken back'), 200),
   /** The recorded sum on screen. */
   paidAmount: amount(),
 })
@@ -215,7 +215,7 @@ export const payments = endpoints({
   'GET /api/payments': {
     reads: 'much',
     summary:
-      "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit's number and, as $129 or 129.99, what it costs and what was held, charged or refunded; ?status=owed for visits that are over and not paid",
+      "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit number and amounts such as $129 or 129.99 (cost, held, charged or refunded); ?status=owed for completed unpaid visits",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...listQuery(paymentSorts), ...filters }),
@@ -224,7 +224,7 @@ export const payments = endpoints({
   'GET /api/payments/summary': {
     reads: 'much',
     summary:
-      'How many payments are found by the same search and filters, and their money: captured, refunded, held, owed for visits that are over',
+      'Number and totals of the payments matching the same search and filters: captured, refunded, held, and owed for completed visits',
     allow: ['admin'],
     shows,
     query: z.strictObject({ search: exportQuery(paymentSorts).search, ...filters }),
@@ -244,21 +244,21 @@ export const payments = endpoints({
   },
   'GET /api/payments/export': {
     reads: 'much',
-    summary: 'Payments as CSV, searched, filtered and sorted as the list is',
+    summary: "Payments as CSV, with the list's search, filters and order",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...exportQuery(paymentSorts), ...filters }),
     response: csv,
   },
   'GET /api/payments/config': {
-    summary: "What the card form needs: the provider's script and ids",
+    summary: "Configuration of the card form: the provider's script and ids",
     allow: ['public', 'guest'],
     shows: [],
     response: PaymentConfig,
     errors: [404, 503],
   },
   'GET /api/payments/due/{jobId}': {
-    summary: 'What a job costs now and where its payment stands',
+    summary: "A job's current cost and payment state",
     allow: ['customer', 'guest', 'admin'],
     shows: ['payments'],
     response: PaymentDue,
@@ -266,7 +266,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/process': {
     summary:
-      "Charge a card for exactly what is due: the token's of sourceId, or one that the customer keeps, of cardId. wallet says that the token is of one",
+      "Charge a card the exact amount due: by the token in sourceId, or the customer's saved card in cardId. wallet marks a wallet token",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardPayment,
@@ -276,7 +276,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/pre-authorize': {
     summary:
-      'Hold the amount on a card, or save the card for a visit further ahead: the one of a token, or one that the customer keeps; with keepCard they keep it for later visits. What a wallet gives cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
+      'Hold the amount on a card, or save the card for a visit further ahead: by token or saved card; keepCard also saves it for later visits. Wallet tokens cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardHold,
@@ -286,7 +286,7 @@ export const payments = endpoints({
   },
   'POST /api/jobs/{id}/tip': {
     summary:
-      "Give the technician a tip after an own visit that a card paid, once: charged to that card, or to the one of sourceId. 409 has details.reason 'card_needed' where no card is stored, 'tip_given' when another was given",
+      "Tip the technician once after an own visit paid by card: charged to that card, or to the one in sourceId. 409 has details.reason 'card_needed' if no card is stored, 'tip_given' if another tip was given",
     allow: ['customer', 'guest'],
     changes: ['jobs', 'payments', 'technicians'],
     body: z.strictObject(tipFields),
@@ -296,7 +296,7 @@ export const payments = endpoints({
   },
   'PATCH /api/payments/{jobId}/adjust': {
     summary:
-      "Set what a visit costs until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once it is, 'changed_meanwhile' when it costs something else than seenAmount",
+      "Adjust a visit's price until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once completed, 'changed_meanwhile' if the price differs from seenAmount",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: AdjustmentForm,
@@ -305,7 +305,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/invoice-payment': {
     summary:
-      "Record what came in for the invoice of a visit, part or all of it, or take back what was recorded; 409 has details.reason 'changed_meanwhile' when something else than paidAmount is recorded, as for a repeat",
+      "Record a full or partial payment of a visit's invoice, or undo a recorded one; 409 has details.reason 'changed_meanwhile' if the recorded sum differs from paidAmount, as for a repeat",
     allow: ['admin'],
     changes: ['jobs', 'payments'],
     body: InvoicePaymentForm,
@@ -315,7 +315,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/refund': {
     summary:
-      'Give back part or all of a completed payment, or of a tip, with a reason; the same refund while the first is under way or a minute old is that one, unless refundedAmount says that the first was seen',
+      'Refund part or all of a completed payment or tip, with a reason. Repeating a refund that is pending or less than a minute old returns the first one, unless refundedAmount shows that it was seen',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: RefundForm,
@@ -324,7 +324,7 @@ export const payments = endpoints({
     idempotent: 'repeatable',
   },
   'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': {
-    summary: 'Say what was done about something that the card network did and nobody expected',
+    summary: 'Resolve an unexpected card network event',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: ResolutionForm,

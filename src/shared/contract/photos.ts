@@ -31,7 +31,7 @@ export const photos = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/photos': {
-    summary: 'Add one photo, sent as the body; locked once the visit is over',
+    summary: 'Add a photo, sent as the body; locked once the visit is over',
     allow: ['technician', 'admin'],
     changes: ['photos'],
     query: z.strictObject({ moment: z.enum(photoMoments) }),
@@ -44,7 +44,7 @@ export const photos = endpoints({
   },
   'POST /api/jobs/{id}/unsent-photos': {
     summary:
-      'Keep a photo of a visit that was taken away, moved or cancelled, for the office; the unsent work names it',
+      'Upload a photo of a visit that was taken away, moved or cancelled, for the office; the unsent-work report refers to it',
     allow: ['technician'],
     changes: [],
     query: z.strictObject({ moment: z.enum(photoMoments) }),
@@ -56,14 +56,14 @@ export const photos = endpoints({
     happenedAt: true,
   },
   'GET /api/photos/{id}': {
-    summary: 'The picture, for whoever may see the job',
+    summary: 'A photo, for anyone who may see the job',
     allow: people,
     shows: [],
     response: image,
     errors: [404, 503],
   },
   'GET /api/photos/{id}/thumbnail': {
-    summary: 'The picture made small',
+    summary: "A photo's thumbnail",
     allow: people,
     shows: [],
     response: image,
@@ -71,7 +71,7 @@ export const photos = endpoints({
   },
   'GET /api/guest-photos/{id}': {
     summary:
-      "The picture, or its thumbnail, for whoever was told its address by a guest's link; ends when that link does",
+      'A photo or its thumbnail for guests, by a signed address that expires with their link',
     allow: ['public'],
     shows: [],
     query: z.strictObject({
@@ -84,7 +84,7 @@ export const photos = endpoints({
     errors: [404, 503],
   },
   'DELETE /api/photos/{id}': {
-    summary: 'Remove a photo, by who took it or an admin, until the visit is over',
+    summary: 'Remove a photo: its author or an admin, until the visit is over',
     allow: ['technician', 'admin'],
     changes: ['photos'],
     response: done,

@@ -27,7 +27,7 @@ export const places = endpoints({
     response: z.array(Place),
   },
   'POST /api/places': {
-    summary: 'Save an address under a name; 409 once there are as many as there may be',
+    summary: 'Save an address under a name; 409 at the maximum number',
     allow: ['customer'],
     changes: ['account'],
     body: PlaceForm,
@@ -37,7 +37,7 @@ export const places = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/places/{id}': {
-    summary: 'Change name, address and how to get to the car there',
+    summary: "Change a saved place's name, address and access notes",
     allow: ['customer'],
     changes: ['account'],
     body: PlaceForm,
@@ -45,7 +45,7 @@ export const places = endpoints({
     errors: [404],
   },
   'DELETE /api/places/{id}': {
-    summary: 'Remove a saved place; visits there stay as they are',
+    summary: 'Remove a saved place; visits there stay unchanged',
     allow: ['customer'],
     changes: ['account'],
     response: done,

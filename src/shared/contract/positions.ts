@@ -18,7 +18,7 @@ export type Position = z.infer<typeof Position>
 
 export const positions = endpoints({
   'GET /api/jobs/{id}/position': {
-    summary: 'Where the technician of a visit is, while they share it on the way',
+    summary: "Position of a visit's technician, while they share it on the way",
     allow: ['customer', 'guest', 'admin'],
     shows: ['position'],
     response: z.object({ position: z.nullable(Position) }),
@@ -26,7 +26,7 @@ export const positions = endpoints({
   },
   'PUT /api/jobs/{id}/position': {
     summary:
-      'Share where one is with the customer, from "on my way" until arrival, 15 minutes at a time',
+      'Share the own position with the customer, from "on my way" until arrival, 15 minutes at a time',
     allow: ['technician'],
     changes: ['position'],
     body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),

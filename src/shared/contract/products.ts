@@ -61,7 +61,7 @@ const ProductDetails = z.object({
 const stockPlease = text('Please enter a whole number, 0 or more')
 const pieces = z
   .int(stockPlease)
-  .check(z.minimum(0, stockPlease), z.maximum(1_000_000, text('That is more than a shelf holds')))
+  .check(z.minimum(0, stockPlease), z.maximum(1_000_000, text('Please enter 1,000,000 or less')))
 
 const productFields = {
   name: requiredLine(text('Please enter a name'), 80),
@@ -104,7 +104,7 @@ const meets = 'When it has another stock than was seen, 409 as with another If-M
 export const products = endpoints({
   'GET /api/admin/products': {
     summary:
-      'Products and add-ons by name; ?search in name, SKU and description; ?state=low those that run out, ?state=inactive those off offer',
+      'Products and add-ons by name; ?search in name, SKU and description; ?state=low for low stock, ?state=inactive for off sale',
     allow: ['admin'],
     shows: ['catalog', 'stock', 'settings'],
     query: z.strictObject({
@@ -114,8 +114,7 @@ export const products = endpoints({
     response: z.array(Product),
   },
   'GET /api/admin/products/{id}': {
-    summary:
-      'One product, what uses it and the history of its changes; the ETag is for changing it',
+    summary: 'One product with its uses and change history; the ETag is for changing it',
     allow: ['admin'],
     shows: ['catalog', 'stock', 'jobs', 'settings'],
     response: ProductDetails,
@@ -141,8 +140,7 @@ export const products = endpoints({
     errors: [404, 409],
   },
   'DELETE /api/admin/products/{id}': {
-    summary:
-      'Delete a product that nothing uses; any other is taken off sale and can be brought back',
+    summary: 'Delete an unused product; others are taken off sale and can be restored',
     allow: ['admin'],
     ifMatch: true,
     changes: ['catalog', 'stock'],
@@ -150,7 +148,7 @@ export const products = endpoints({
     errors: [404, 409],
   },
   'GET /api/admin/products/{id}/stock': {
-    summary: 'What was put on the shelf and taken from it, the newest first',
+    summary: 'Stock movements, newest first',
     allow: ['admin'],
     shows: ['stock'],
     query: z.strictObject(page),

@@ -65,11 +65,11 @@ const dollarsOff = amount(offPlease).check(
 const usesPlease = text('Please enter a whole number, 1 or more')
 const uses = z
   .int(usesPlease)
-  .check(z.minimum(1, usesPlease), z.maximum(1_000_000, text('That is more than you can count')))
+  .check(z.minimum(1, usesPlease), z.maximum(1_000_000, text('Please enter at most 1,000,000')))
 
 const promotionFields = {
   code: typedCode,
-  reason: requiredLine(text('Please say what it is for'), 200),
+  reason: requiredLine(text('Please enter what it is for'), 200),
   percent: z.optional(
     z.nullable(
       z.int(percentPlease).check(z.minimum(1, percentPlease), z.maximum(100, percentPlease)),
@@ -149,7 +149,7 @@ const filters = { state: z.optional(z.enum(promotionSwitches)) }
 export const promotions = endpoints({
   'POST /api/promotions/check': {
     summary:
-      "What a code takes off these visits, in the order asked; limits per customer are checked for whoever is signed in, and for others when they book. 409 has details.reason 'promotion' when it takes nothing off any of them",
+      "A code's discount on these visits, in order; limits per customer are checked for signed-in people now and for others when they book. 409 has details.reason 'promotion' if it gives no discount on any of them",
     allow: ['public'],
     // A POST although it reads, so no code appears in a logged address.
     shows: ['promotions'],
@@ -164,7 +164,7 @@ export const promotions = endpoints({
   },
   'GET /api/admin/promotions': {
     summary:
-      'Promotion codes, those that are switched on first; ?search in code and reason; ?state=active or off, as the office switched them',
+      "Promotion codes, active ones first; ?search in code and reason; ?state=active or off, by the office's switch",
     allow: ['admin'],
     shows: ['promotions'],
     query: z.strictObject({ ...listQuery(promotionSorts), ...filters }),
@@ -172,21 +172,21 @@ export const promotions = endpoints({
   },
   'GET /api/admin/promotions/export': {
     reads: 'much',
-    summary: 'Promotion codes as CSV, searched, filtered and sorted as the list is',
+    summary: "Promotion codes as CSV, with the list's search, filters and order",
     allow: ['admin'],
     shows: ['promotions', 'catalog'],
     query: z.strictObject({ ...exportQuery(promotionSorts), ...filters }),
     response: csv,
   },
   'GET /api/admin/promotions/{id}': {
-    summary: 'One promotion code with the history of its changes; the ETag is for changing it',
+    summary: 'One promotion code with its change history; the ETag is for changing it',
     allow: ['admin'],
     shows: ['promotions'],
     response: z.object({ ...Promotion.shape, history: z.array(CatalogChange) }),
     errors: [404],
   },
   'POST /api/admin/promotions': {
-    summary: 'Add a promotion code: a percentage off, with a cap or without, or an amount',
+    summary: 'Add a promotion code: a percentage off, optionally capped, or a fixed amount',
     allow: ['admin'],
     changes: ['promotions'],
     body: PromotionForm,
@@ -196,7 +196,8 @@ export const promotions = endpoints({
     idempotent: 'in transaction',
   },
   'PATCH /api/admin/promotions/{id}': {
-    summary: 'Change a promotion code from the next booking on; visits that have it keep theirs',
+    summary:
+      'Change a promotion code for new bookings; visits that already use it keep their discount',
     allow: ['admin'],
     ifMatch: true,
     changes: ['promotions'],
@@ -206,7 +207,7 @@ export const promotions = endpoints({
   },
   'DELETE /api/admin/promotions/{id}': {
     summary:
-      'Delete a promotion code that no visit has; any other is switched off and can be switched on again',
+      'Delete a promotion code that no visit uses; others are switched off and can be switched on again',
     allow: ['admin'],
     ifMatch: true,
     changes: ['promotions'],

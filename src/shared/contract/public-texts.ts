@@ -57,7 +57,7 @@ const OwnTexts = z.object({
 
 export const ownTextCalls = endpoints({
   'GET /api/public-texts': {
-    summary: "The owner's own words for the public pages",
+    summary: "The owner's texts for the public pages",
     allow: ['public'],
     shows: ['settings'],
     response: OwnTexts,

@@ -3,7 +3,7 @@ import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { done } from './fields.ts'
 
-const unreadable = text('This browser said nothing by which we could write to it.')
+const unreadable = text('This browser gave no address for notifications.')
 /** Fixed-length text of the URL-safe alphabet. */
 const base64url = (length: number) =>
   z.string(unreadable).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), unreadable))
@@ -20,21 +20,21 @@ export type PushSubscriptionForm = z.infer<typeof PushSubscriptionForm>
 export const push = endpoints({
   'GET /api/push/subscriptions': {
     summary:
-      'Whether the browser of this session shows what its person is notified of, and the key by which it subscribes to it',
+      "Whether this session's browser is subscribed to notifications, and the key to subscribe with",
     allow: ['person'],
     shows: ['account'],
     response: z.object({ publicKey: z.string(), on: z.boolean() }),
   },
   'POST /api/push/subscriptions': {
     summary:
-      'Have the browser of this session show what its person is notified of, by Web Push, until the session ends',
+      "Subscribe this session's browser to notifications by Web Push, until the session ends",
     allow: ['person'],
     changes: ['account'],
     body: PushSubscriptionForm,
     response: done,
   },
   'DELETE /api/push/subscriptions': {
-    summary: 'The browser of this session shows it no more',
+    summary: "Unsubscribe this session's browser from notifications",
     allow: ['person'],
     changes: ['account'],
     response: done,

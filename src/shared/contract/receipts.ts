@@ -77,35 +77,35 @@ export type Receipt = z.infer<typeof Receipt>
 
 export const receipts = endpoints({
   'GET /api/payments/{jobId}/movements': {
-    summary: 'What happened on the card of a visit so far, each an entry of the ledger, in order',
+    summary: 'Card movements of a visit so far, one per ledger entry, in order',
     allow: ['admin'],
     shows: ['payments'],
     response: z.array(CardMovement),
     errors: [404],
   },
   'GET /api/jobs/{id}/receipt': {
-    summary: 'What a visit cost, what happened on the card and what was done, once it is completed',
+    summary: "A completed visit's cost, card movements and work done",
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments', 'photos'],
     response: Receipt,
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/receipt.pdf': {
-    summary: 'The receipt to keep or print',
+    summary: 'The receipt as PDF',
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
     response: pdf,
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/invoice.pdf': {
-    summary: 'The invoice of a visit that is paid by invoice, once it is issued',
+    summary: 'The invoice of a visit paid by invoice, once issued',
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments'],
     response: pdf,
     errors: [404, 409],
   },
   'GET /api/admin/invoices/{id}/pdf': {
-    summary: 'An invoice as it was issued, also one that is void, which says so',
+    summary: 'An invoice as issued; a void one is marked as such',
     allow: ['admin'],
     shows: ['payments'],
     response: pdf,

@@ -36,8 +36,7 @@ export const deletedVehicleSorts = ['deleted', 'vehicle', 'customer'] as const
 export const recovery = endpoints({
   'GET /api/admin/deleted-vehicles': {
     reads: 'much',
-    summary:
-      'Deleted vehicles, the last one deleted first; ?search in plate, VIN, make, model and whose it was',
+    summary: 'Deleted vehicles, last deleted first; ?search in plate, VIN, make, model and owner',
     allow: ['admin'],
     shows: ['vehicles', 'customers', 'jobs'],
     query: z.strictObject(listQuery(deletedVehicleSorts)),
@@ -45,7 +44,7 @@ export const recovery = endpoints({
   },
   'PUT /api/admin/vehicles/{id}/recover': {
     summary:
-      "Bring a deleted vehicle back into its customer's account; refused while another of theirs has its plate or VIN",
+      "Restore a deleted vehicle to its customer's account; refused if another of their vehicles has its plate or VIN",
     allow: ['admin'],
     changes: ['vehicles', 'customers'],
     response: Vehicle,

@@ -39,7 +39,7 @@ export type FrontPage = z.infer<typeof FrontPage>
 export const reviews = endpoints({
   'GET /api/front-page': {
     summary:
-      'The newest good reviews that may be published, and the technicians by first name, for the front page',
+      'The newest good reviews that may be published, and technicians by first name, for the front page',
     allow: ['public'],
     shows: ['reviews', 'technicians'],
     response: FrontPage,

@@ -34,7 +34,7 @@ const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits
 export const serviceArea = endpoints({
   'GET /api/service-area': {
     summary:
-      'Whether the business comes to a ZIP code, and its sales tax. What is outside can be booked too and waits for the office; unknown counts as inside',
+      'Whether the business serves a ZIP code, and its sales tax. Addresses outside can be booked as requests for the office to confirm; unknown counts as inside',
     allow: ['public', 'guest'],
     shows: ['service_area'],
     query: z.strictObject({ zip }),
@@ -47,7 +47,7 @@ export const serviceArea = endpoints({
   },
   'GET /api/zip-codes': {
     summary:
-      'City and state of a ZIP code, by GeoNames (CC BY 4.0); null where it has no name here, as in the territories. `exists` is false for one that there is not',
+      'City and state of a ZIP code, by GeoNames (CC BY 4.0); null if unnamed, as in the territories. `exists` is false for an invalid ZIP code',
     allow: ['public'],
     shows: [],
     query: z.strictObject({ zip }),
@@ -60,7 +60,7 @@ export const serviceArea = endpoints({
   },
   'GET /api/address-suggestions': {
     summary:
-      'Houses that fit the beginning of an address, at most five, by OpenStreetMap; none without a map service, and while it does not answer',
+      'Addresses matching typed text, at most five, by OpenStreetMap; empty without a map service or if it does not respond',
     allow: ['public'],
     shows: [],
     query: z.strictObject({ q: z.string().check(z.maxLength(200)) }),
@@ -68,7 +68,7 @@ export const serviceArea = endpoints({
   },
   'GET /api/service-area/days': {
     summary:
-      'Dates, both included, with a visit close to a ZIP code already; at most 100 days. `grouped` ones have as many in the area as the operator wants, and are offered first',
+      'Dates in a range, both ends included, that already have visits near a ZIP code; at most 100 days. `grouped` dates have reached the minimum per area and are offered first',
     allow: ['public'],
     shows: ['availability'],
     query: z.strictObject({ zip, from: localDate(), to: localDate() }),

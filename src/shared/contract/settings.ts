@@ -33,7 +33,7 @@ const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const cents = z
   .int(confirmAbove)
   .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
-/** Cents as a form has them. */
+/** Cents, edited as dollars. */
 export const dollars = () =>
   amount(confirmAbove).check(
     z.refine(
@@ -105,9 +105,9 @@ function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]
 
 const ownSchemas = {
   ...publicTextSettings,
-  /** One that was made before; null: none. */
+  /** A previously uploaded logo; null for none. */
   logo: z.nullable(Logo),
-  /** ISO weekdays: those that the hours open. Given alone, a day that it opens has all slots. */
+  /** ISO weekdays open by the hours. Sent without hours, a newly opened day gets all slots. */
   serviceDays: z
     .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
     .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
@@ -119,10 +119,10 @@ const settings = Object.fromEntries(
   settingsByName.map(([name, setting]) => [name, schemaOf(name, setting)]),
 ) as { [Name in SettingName]: z.ZodMiniType<Settings[Name], Settings[Name]> }
 
-/** What the office may change of the settings. */
+/** The settings the office may change. */
 export const AdminSettings = z.object({
   ...settings,
-  /** As the `ETag` has it, for `If-Match`. */
+  /** The `ETag` value, for `If-Match`. */
   version: z.int(),
 })
 export const SettingsForm = z.partial(
@@ -130,29 +130,29 @@ export const SettingsForm = z.partial(
 )
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
-/** What somebody of the office changed, from what to what. */
+/** A change someone in the office made, with old and new values. */
 const SettingChange = z.object({
   id: z.string(),
   at: instant,
-  /** Who did it; '' where that is not known. */
+  /** Who did it; empty if unknown. */
   by: z.string(),
   subject: z.enum(changedSubjects),
-  /** Which of its kind; null where there is one alone. */
+  /** Which core spot or message; null for the settings. */
   subjectId: z.nullable(z.string()),
-  /** Null: it did not exist. */
+  /** Null if it did not exist. */
   before: values,
-  /** Null: it was removed. */
+  /** Null if it was deleted. */
   after: values,
-  /** It took another change back. */
+  /** It undid another change. */
   isUndo: z.boolean(),
   isUndone: z.boolean(),
-  /** Whether all of it is still so, and it can be taken back now. */
+  /** Whether all its values are unchanged, so it can be undone now. */
   canUndo: z.boolean(),
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
 const { brandName, supportPhone, supportEmail, replyHours, weeklyHours, timeZone } = settings
-/** What customers read of the business, as a form has it: a promise a line. */
+/** Business details on the public pages, in the form's shape: one promise per line. */
 export const BusinessForm = z.strictObject({
   brandName,
   supportPhone,
@@ -160,11 +160,11 @@ export const BusinessForm = z.strictObject({
   replyHours,
   promises: optionalText(600),
 })
-/** What a new business is asked for first. */
+/** The first form of a new business. */
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
 export const HoursForm = z.strictObject({ weeklyHours, timeZone })
 
-/** The fees as a form has them: dollars. */
+/** The fees in the form's shape: dollars. */
 export const FeesForm = z.strictObject({
   cancelFee: dollars(),
   cancelFeeWithinHours: settings.cancelFeeWithinHours,
@@ -181,14 +181,14 @@ export const StaffingForm = z.strictObject({
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
-    summary: 'Settings that the office may change; the ETag is for changing them',
+    summary: 'The settings the office may change, with an ETag for changing them',
     allow: ['admin'],
     shows: ['settings'],
     response: AdminSettings,
   },
   'PUT /api/admin/settings': {
     summary:
-      "Change those that are given; they count at once. When one of them was changed to something else since the version of an If-Match, 409 with details.reason 'changed', who changed it to what (by, now, fields) and the version that has it",
+      "Change the given settings, effective immediately. With If-Match, 409 has details.reason 'changed', who changed one of them since and to what (by, now, fields) and the current version",
     allow: ['admin'],
     ifMatch: true,
     changes: ['settings'],
@@ -199,14 +199,14 @@ export const adminSettings = endpoints({
   'GET /api/admin/settings/changes': {
     reads: 'much',
     summary:
-      'Who changed what of the settings, core spots and words, and when; at most 200, the newest first, or those before one',
+      'History of changes to settings, core spots and message texts; at most 200, newest first, or those before a given one',
     allow: ['admin'],
     shows: ['settings'],
     query: z.strictObject({ before: z.optional(uuid()) }),
     response: z.array(SettingChange),
   },
   'POST /api/admin/settings/changes/{id}/undo': {
-    summary: 'Take a change back; 409 when what it changed was changed again since',
+    summary: 'Undo a change; 409 if any of its values has changed since',
     allow: ['admin'],
     changes: ['settings', 'service_area'],
     response: done,

@@ -32,7 +32,7 @@ export const technicianWork = endpoints({
   'GET /api/admin/technicians/{id}/work': {
     reads: 'much',
     summary:
-      'What they did from one business-local date to another, both included, with the days before it to compare; at most 366 days',
+      "A technician's work in a range of business-local dates, both included, with the preceding period to compare; at most 366 days",
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians'],
     query: z.strictObject({
@@ -44,7 +44,7 @@ export const technicianWork = endpoints({
   },
   'GET /api/admin/technicians/{id}/visits': {
     reads: 'much',
-    summary: 'Their visits from today on, at most 50',
+    summary: 'Upcoming visits of a technician, today included, at most 50',
     allow: ['admin'],
     shows: ['jobs', 'technicians'],
     response: z.array(Job),
@@ -52,7 +52,7 @@ export const technicianWork = endpoints({
   },
   'GET /api/admin/technicians/{id}/reviews': {
     reads: 'much',
-    summary: 'What customers said of them, newest first, at most 50',
+    summary: 'Reviews of a technician, newest first, at most 50',
     allow: ['admin'],
     shows: ['reviews', 'technicians'],
     response: z.array(Review),

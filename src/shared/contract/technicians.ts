@@ -141,7 +141,7 @@ export const technicianSorts = ['name', 'status', 'rating', 'jobs', 'email', 'si
 export const technicians = endpoints({
   'GET /api/technicians/me': {
     summary:
-      'What a technician reads of themself: rating (null without reviews), working hours (null: whenever the business works), days off ahead and tips',
+      "The caller's own rating (null without reviews), working hours (null: business hours), upcoming days off and tips",
     allow: ['technician'],
     shows: ['reviews', 'technicians', 'payments'],
     response: OwnWork,
@@ -150,7 +150,7 @@ export const technicians = endpoints({
   'GET /api/admin/technicians': {
     reads: 'much',
     summary:
-      'Technicians, those awaiting approval first; ?search in name, e-mail and phone; ?state=deactivated those who were',
+      'Technicians, those awaiting approval first; ?search in name, e-mail and phone; ?state=deactivated for former ones',
     allow: ['admin'],
     shows: ['technicians', 'jobs', 'reviews'],
     query: z.strictObject({
@@ -169,7 +169,7 @@ export const technicians = endpoints({
     errors: [409],
   },
   'GET /api/admin/technicians/{id}': {
-    summary: 'One technician, a deactivated one too; the ETag is for changing them',
+    summary: 'One technician, deactivated or not; the ETag is for changing them',
     allow: ['admin'],
     shows: ['technicians', 'jobs', 'reviews'],
     response: Technician,
@@ -177,7 +177,7 @@ export const technicians = endpoints({
   },
   'PATCH /api/admin/technicians/{id}': {
     summary:
-      'Change who they are, when they work, what they can do and where they start. `outside` are the visits they keep and could no longer be given',
+      'Change contact details, working hours, skills and home. `outside` lists upcoming visits that no longer fit',
     allow: ['admin'],
     ifMatch: true,
     changes: ['technicians', 'availability', 'jobs', 'notifications'],
@@ -187,7 +187,7 @@ export const technicians = endpoints({
   },
   'POST /api/admin/technicians/{id}/days-off': {
     summary:
-      "Say when they are away, both dates included. While they have visits then that `visits` gives to nobody, 409 with details.reason 'visits' and the visits; with it, all is done together or nothing",
+      "Add days off, both dates included. If visits on these days are not reassigned by `visits`, 409 has details.reason 'visits' and the visits; with `visits`, all changes are made together or none",
     allow: ['admin'],
     changes: ['technicians', 'availability', 'jobs', 'conversation', 'position', 'notifications'],
     body: DaysOffForm,
@@ -196,7 +196,7 @@ export const technicians = endpoints({
     errors: [404, 409],
   },
   'DELETE /api/admin/technicians/{id}/days-off/{dayOffId}': {
-    summary: 'They work then after all',
+    summary: 'Remove days off',
     allow: ['admin'],
     changes: ['technicians', 'availability', 'notifications'],
     response: Technician,
@@ -204,14 +204,14 @@ export const technicians = endpoints({
   },
   'POST /api/admin/technicians/{id}/invite': {
     summary:
-      'Mail them the link to sign in, at most every ten minutes; somebody who was deactivated works again by it. 409 has details.invitedAt when it is too soon',
+      'Mail a sign-in invitation, at most every ten minutes; reactivates a deactivated technician. 409 has details.invitedAt if too soon',
     allow: ['admin'],
     changes: ['technicians', 'notifications', 'availability'],
     response: Technician,
     errors: [404, 409],
   },
   'POST /api/admin/technicians/{id}/photo': {
-    summary: 'Their picture, sent as the body; it takes the place of the one before',
+    summary: "Upload a technician's photo, sent as the body; replaces the previous one",
     allow: ['admin'],
     changes: ['technicians', 'jobs'],
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
@@ -220,7 +220,7 @@ export const technicians = endpoints({
     errors: [404, 409, 413, 415, 503],
   },
   'DELETE /api/admin/technicians/{id}/photo': {
-    summary: 'They have no picture any more',
+    summary: "Remove a technician's photo",
     allow: ['admin'],
     ifMatch: true,
     changes: ['technicians', 'jobs'],
@@ -229,14 +229,14 @@ export const technicians = endpoints({
   },
   'GET /api/technician-photos/{id}': {
     summary:
-      'The picture of a technician. The address cannot be guessed, and is told to their customers, guests too, and to the office',
+      "A technician's photo. Its address cannot be guessed; customers, guests and the office receive it",
     allow: ['public'],
     shows: [],
     response: image,
     errors: [404, 503],
   },
   'POST /api/admin/technicians/{id}/approve': {
-    summary: 'Let a waiting technician work',
+    summary: 'Approve a waiting technician',
     allow: ['admin'],
     changes: ['technicians', 'notifications', 'availability'],
     response: Technician,
@@ -244,7 +244,7 @@ export const technicians = endpoints({
   },
   'DELETE /api/admin/technicians/{id}': {
     summary:
-      "Deactivate; sessions end at once, open jobs return to the queue. While one of theirs is under way, 409 with details.reason 'under_way' and the visits; with ?underWay=keep they are locked out all the same, and it stays for the office to end",
+      "Deactivate: sessions end at once and open jobs return to the queue. With a visit under way, 409 has details.reason 'under_way' and the visits; ?underWay=keep deactivates anyway and leaves that visit to the office",
     allow: ['admin'],
     ifMatch: true,
     changes: ['technicians', 'jobs', 'conversation', 'position', 'availability'],

@@ -24,11 +24,11 @@ export type TakenAway = z.infer<typeof TakenAway>
 
 /** A technician's rejected change to a visit, in their words. */
 const UnsentChange = z.strictObject({
-  what: required(text('Please say what was done'), 100),
+  what: required(text('Please enter what was done'), 100),
   entered: optionalText(4000),
   /** Why it was rejected. */
   reason: optionalText(500),
-  at: z.iso.datetime(text('Please say when it was done')),
+  at: z.iso.datetime(text('Please enter when it was done')),
   /** The photo, stored earlier by the call for unsent photos. */
   photoId: z.optional(uuid()),
 })
@@ -58,15 +58,14 @@ export type UnsentWork = z.infer<typeof UnsentWork>
 export const unsentWork = endpoints({
   'GET /api/jobs/{id}/taken-away': {
     summary:
-      'What became of a visit one had: when, by whom and why it was taken away, moved, cancelled or ended as not done',
+      'What happened to a formerly own visit: when, by whom and why it was reassigned, moved, cancelled or not done',
     allow: ['technician'],
     shows: ['jobs'],
     response: TakenAway,
     errors: [404],
   },
   'POST /api/jobs/{id}/unsent-work': {
-    summary:
-      'Tell the office what one did, without a network, to a visit that was taken away, moved or cancelled',
+    summary: 'Report offline work on a visit that was reassigned, moved or cancelled to the office',
     allow: ['technician'],
     changes: ['unsent_work', 'notifications'],
     body: z.strictObject({
@@ -80,14 +79,14 @@ export const unsentWork = endpoints({
     idempotent: 'in transaction',
   },
   'GET /api/jobs/{id}/unsent-work': {
-    summary: 'What technicians did to a visit that could not go in, newest first',
+    summary: "Technicians' changes that could not be saved, newest first",
     allow: ['admin'],
     shows: ['unsent_work'],
     response: z.array(UnsentWork),
     errors: [404],
   },
   'PATCH /api/jobs/{id}/unsent-work/{workId}': {
-    summary: 'Say that the office has seen to unsent work, or that it still has to',
+    summary: 'Mark unsent work as handled, or reopen it',
     allow: ['admin'],
     changes: ['unsent_work'],
     body: z.strictObject({ handled: z.boolean() }),

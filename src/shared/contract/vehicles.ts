@@ -122,7 +122,7 @@ export type VehicleLookup = z.infer<typeof VehicleLookup>
 
 export const vehicles = endpoints({
   'GET /api/vehicles': {
-    summary: 'Own vehicles; an admin names a customer with ?customerId',
+    summary: 'Own vehicles; admins pass ?customerId',
     allow: ['customer', 'admin'],
     shows: ['vehicles'],
     query: z.strictObject({ customerId: z.optional(z.string().check(z.uuid())) }),
@@ -148,7 +148,7 @@ export const vehicles = endpoints({
     errors: [404],
   },
   'PATCH /api/vehicles/{id}': {
-    summary: 'Correct a vehicle; its oil data is looked up anew when the car is another',
+    summary: "Correct a vehicle; a different car's oil data is looked up again",
     allow: ['customer', 'admin'],
     changes: ['vehicles', 'jobs'],
     body: VehicleChange,
@@ -164,21 +164,21 @@ export const vehicles = endpoints({
     errors: [404],
   },
   'GET /api/vehicles/{id}/odometer': {
-    summary: 'What the odometer showed, newest first',
+    summary: 'Odometer readings, newest first',
     allow: ['customer', 'admin'],
     shows: ['vehicles'],
     response: z.array(OdometerReading),
     errors: [404],
   },
   'DELETE /api/vehicles/{id}/odometer/{date}': {
-    summary: 'Remove the reading of a day',
+    summary: "Remove a day's reading",
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
     response: done,
     errors: [404],
   },
   'POST /api/vehicles/{id}/odometer': {
-    summary: 'Note what the odometer shows; a second reading of one day replaces the first',
+    summary: 'Add an odometer reading; a second one on the same day replaces the first',
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
     body: OdometerForm,
@@ -201,7 +201,7 @@ export const vehicles = endpoints({
     response: VehicleLookup,
   },
   'POST /api/vehicles/plate-lookup': {
-    summary: 'Look a license plate up and recommend oil',
+    summary: 'Look up a license plate and recommend oil',
     allow: ['public'],
     changes: [],
     body: z.strictObject({
@@ -213,7 +213,7 @@ export const vehicles = endpoints({
     response: VehicleLookup,
   },
   'GET /api/vehicles/suggestions': {
-    summary: 'Makes and models with their model years, to help typing',
+    summary: 'Makes and models with model years, for suggestions while typing',
     allow: ['public'],
     shows: [],
     response: z.record(z.string(), z.record(z.string(), z.string())),

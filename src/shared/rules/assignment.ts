@@ -169,7 +169,7 @@ const skillOf = ({ skill }: { skill: Skill }) =>
 const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
   workers.filter((worker) => absence(worker, date, slot) === null).length
 
-/** How many visits a slot of a date takes, by the settings; absent `workers` do not count. */
+/** A slot's number of seats by the settings; without `workers`, technicians are not counted. */
 export const seatsAt = (
   { slotCapacityMode, slotCapacity }: Pick<Settings, 'slotCapacityMode' | 'slotCapacity'>,
   workers: readonly Worker[],

@@ -34,7 +34,7 @@ export function describeCustomersMoney(
         : []),
     ]
   if (paidCents > feeCents)
-    return [t('It is kept of the {paid} that you paid; the rest is refunded.', amounts)]
+    return [t('It is taken from the {paid} you paid; the rest is refunded.', amounts)]
   if (heldCents > feeCents)
     return [t('It is taken from the {held} reserved on your card; the rest is released.', amounts)]
   if (heldCents === feeCents) return [t('It is taken from what is reserved on your card.')]
@@ -58,7 +58,7 @@ export function describeMoneyForOffice(
         ? [t('{amount} that was paid is refunded.', { amount: amounts.paid })]
         : []),
     ]
-  if (paidCents > 0) return [t('The fee is kept of what was paid; the rest is refunded.')]
+  if (paidCents > 0) return [t('The fee is taken from what was paid; the rest is refunded.')]
   if (heldCents === 0)
     return [
       t(

@@ -29,29 +29,35 @@ test.each([
     'On invoice, due 2026-12-12: $100.00 paid, $29.99 still to pay',
   ],
   ['129.99', '0.00', 'invoice_paid', 'Paid'],
-] as const)('an invoice with %s paid and %s open, %s, reads "%s"', (paid, due, state, words) => {
-  const cost = { held: '0.00', paid, refunded: '0.00', due, excess: '0.00' }
-  const invoice = { dueOn: '2026-12-12' }
-  const job = { status: 'completed', paymentState: state, cost, invoice } as const
-  const dollars = (amount: string) => `$${amount}`
-  expect(describeMoney(job, { cardPayments: true }, dollars, String)).toBe(words)
-})
+] as const)(
+  'an invoice with %s paid and %s open, %s, is described as "%s"',
+  (paid, due, state, words) => {
+    const cost = { held: '0.00', paid, refunded: '0.00', due, excess: '0.00' }
+    const invoice = { dueOn: '2026-12-12' }
+    const job = { status: 'completed', paymentState: state, cost, invoice } as const
+    const dollars = (amount: string) => `$${amount}`
+    expect(describeMoney(job, { cardPayments: true }, dollars, String)).toBe(words)
+  },
+)
 
 test.each([
   ['completed', 'paid', 'Nothing to pay'],
   ['completed', 'none', 'Nothing to pay'],
   ['scheduled', 'none', 'Nothing to pay'],
   ['cancelled', 'voided', 'Nothing was charged'],
-] as const)('a visit that costs nothing, %s and %s, reads "%s"', (status, state, words) => {
-  const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '0.00', excess: '0.00' }
-  const job = { status, paymentState: state, cost }
-  for (const cardPayments of [true, false])
-    expect(describeMoney(job, { cardPayments }, String, String)).toBe(words)
-  expect(paidLabel(cost)).toBe('Nothing to pay')
-  expect(paidLabel({ ...cost, paid: '1.00' })).toBe('Paid')
-  expect(paidLabel({ ...cost, due: '1.00' })).toBe('Paid')
-  expect(paidLabel({ ...cost, refunded: '1.00' })).toBe('Paid')
-})
+] as const)(
+  'a visit that costs nothing, %s and %s, is described as "%s"',
+  (status, state, words) => {
+    const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '0.00', excess: '0.00' }
+    const job = { status, paymentState: state, cost }
+    for (const cardPayments of [true, false])
+      expect(describeMoney(job, { cardPayments }, String, String)).toBe(words)
+    expect(paidLabel(cost)).toBe('Nothing to pay')
+    expect(paidLabel({ ...cost, paid: '1.00' })).toBe('Paid')
+    expect(paidLabel({ ...cost, due: '1.00' })).toBe('Paid')
+    expect(paidLabel({ ...cost, refunded: '1.00' })).toBe('Paid')
+  },
+)
 
 test.each([
   ['129.99', [], '$129.99'],
@@ -102,7 +108,7 @@ test('a discounted price shows its sales tax beside the original one', () => {
   expect(explainAmount(cost, String)).toBe(
     '100.00 instead of 140.71 (Discount: -40.71), sales tax of 7.62 included',
   )
-  expect(describeSalesTax(cost)).toEqual([{ label: 'Of that sales tax', amount: '7.62' }])
+  expect(describeSalesTax(cost)).toEqual([{ label: 'Includes sales tax', amount: '7.62' }])
   const nothing = { ...cost, amount: '0.00', salesTax: { amount: '0.00' } }
   expect(explainAmount(nothing, String)).toBe('0.00 instead of 140.71 (Discount: -40.71)')
   expect(describeSalesTax(nothing)).toEqual([])

@@ -102,7 +102,7 @@ export function describeSalesTax({
   ...cost
 }: Omit<Explained, 'amount'>): { label: string; amount: string }[] {
   if (!hasSalesTax(salesTax) || otherAdjustments(cost).length === 0) return []
-  return [{ label: t('Of that sales tax'), amount: salesTax.amount }]
+  return [{ label: t('Includes sales tax'), amount: salesTax.amount }]
 }
 
 const centsOf = (amount: string) => centsFromDecimal(amount) ?? 0

@@ -106,16 +106,16 @@ export const differenceKinds = [
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 export const differenceLabels: Record<DifferenceKind, string> = {
-  captured_there: text('Charged at the card network, not booked here'),
-  unknown_payment: text('A payment that is not one of ours'),
-  refunded_there: text('Refunded in the card dashboard, not booked here'),
-  unknown_refund: text('A refund that is not one of ours'),
-  captured_here: text('Booked here, not in the card network’s list'),
-  refunded_here: text('Refund booked here, not in the card network’s list'),
+  captured_there: text('Charged by the card network, not recorded here'),
+  unknown_payment: text('A payment that was not made here'),
+  refunded_there: text('Refunded in the card dashboard, not recorded here'),
+  unknown_refund: text('A refund that was not made here'),
+  captured_here: text('Recorded here, missing from the card network’s list'),
+  refunded_here: text('Refund recorded here, missing from the card network’s list'),
   refund_failed_there: text('The refund failed at the card network'),
   amount: text('The amounts differ'),
   other_day: text('Booked on another day'),
-  without_card: text('Given back without the card'),
+  without_card: text('Refunded another way than the card'),
 }
 
 /** Why a comparison is outdated: booked since, or made before the end of the day. */

@@ -1,6 +1,6 @@
 import { type Phrase, phrase, text } from '../texts/t.ts'
 
-/** What may stand in the words of a message, in braces; each is what it says of the visit that the message is about. */
+/** Placeholders of a message's text, in braces, filled with the visit's values. */
 export const placeholders = [
   { name: 'details', says: text('our complete standard text') },
   { name: 'subject', says: text('our standard subject') },
@@ -23,11 +23,11 @@ type Editable = {
   event: string
   channel: Channel
   title: string
-  /** One of these must stay in it: it says what depends on the visit, or leads there. */
+  /** The text must contain one of these, because it carries or links to what the customer needs. */
   needs: readonly Placeholder[]
 }
 
-/** Messages to customers that the office may word itself. */
+/** Messages to customers whose text the office can change. */
 export const editableMessages = [
   {
     id: 'job_booked.email',
@@ -117,19 +117,19 @@ export const editableMessages = [
 export type EditableMessage = (typeof editableMessages)[number]
 export type MessageId = EditableMessage['id']
 
-/** A text message has no subject. */
+/** Text messages have no subject. */
 export type MessageWords = { subject: string; body: string }
 
-/** What they start from: nothing but our own words. */
+/** The default: the built-in text. */
 export const builtInWords: MessageWords = { subject: '{subject}', body: '{details}' }
 
 export const messageById = (id: string): EditableMessage | undefined =>
   editableMessages.find((one) => one.id === id)
 
-/** The longest text that is sent as one message of a few parts. */
+/** Longest text message, in characters; it is sent in a few parts. */
 const longestSms = 320
 
-/** Why words cannot be sent: a placeholder that there is not, one that must stay, or nothing at all. */
+/** Why a text cannot be sent: an unknown placeholder, a missing required one, or a blank text. */
 export function wordsProblem(
   message: EditableMessage,
   { subject, body }: MessageWords,
@@ -143,7 +143,7 @@ export function wordsProblem(
     ['subject', isEmail ? subject : '{subject}'],
     ['body', body],
   ] as const) {
-    if (words.trim() === '') return { path, said: phrase('Please enter the words') }
+    if (words.trim() === '') return { path, said: phrase('Please enter the text') }
     const name = unknown(words)
     if (name !== undefined)
       return { path, said: phrase('There is no placeholder {name}.', { name: `{${name}}` }) }
@@ -166,7 +166,7 @@ export function wordsProblem(
   return undefined
 }
 
-/** The words with what each placeholder stands for. */
+/** The text with its placeholders filled in. */
 export const fillWords = (words: string, values: Readonly<Record<Placeholder, string>>): string =>
   words.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : whole,

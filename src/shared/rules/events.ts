@@ -11,12 +11,12 @@ import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
 import type { TechnicianField } from './technicians.ts'
 
-/** Business-local date and slot of a visit. */
+/** A visit's business-local date and slot. */
 export type VisitTime = { date: LocalDate; slot: number }
 
 type Nothing = Record<never, never>
 
-/** An extra as it was; the amount in cents with its quantity. */
+/** An extra at that time; the amount in cents includes its quantity. */
 type ExtraThen = {
   serviceType: string
   description: string
@@ -24,7 +24,7 @@ type ExtraThen = {
   approval: ExtraApproval
 }
 
-/** What the office can change of a visit, as it was; the car by its name. */
+/** The details of a visit the office can change, at that time; the car by name. */
 type DetailsThen = { [Note in VisitNote]?: string } & {
   serviceAddress?: string
   vehicle?: string
@@ -35,42 +35,42 @@ type DetailsThen = { [Note in VisitNote]?: string } & {
 /** How a request to approve an extra ended. */
 export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'needless' | 'over'
 
-/** How a visit comes about, and how it may end before its day. */
+/** Events of booking a visit, and of ending it before its day. */
 export type BookingEvents = {
   job_booked: VisitTime & { technicianId: string | null }
-  /** Asked for at an address outside the service area; the office has to confirm it. */
+  /** Requested at an address outside the service area; the office has to confirm it. */
   job_requested: VisitTime & { technicianId: null }
   job_confirmed: VisitTime
-  /** The time that a request asked for came before the office had confirmed it. */
+  /** The requested time passed before the office confirmed. */
   request_expired: VisitTime
   job_reminded: { startsAt: string }
-  /** It begins within the hour, at the UTC instant `startsAt`. */
+  /** It starts within the hour, at the UTC instant `startsAt`. */
   visit_soon: { startsAt: string }
-  /** The technician is on the way and will be late, or still works elsewhere: then nobody knows until when. */
+  /** The technician is on the way and will be late, or is still working elsewhere, without an `expectedAt`. */
   running_late: { startsAt: string; expectedAt?: string }
-  /** It should have begun, and nobody here knows why it has not. */
+  /** It should have started, and the reason is unknown. */
   visit_overdue: { startsAt: string }
-  /** Without a card the visit is released at the UTC instant `releaseAt`. */
+  /** Without a card, the visit is released at the UTC instant `releaseAt`. */
   card_asked: VisitTime & { releaseAt: string }
-  /** Nobody gave a card in time. */
+  /** No card was added in time. */
   job_released: VisitTime
-  /** The office has sent the customer again what they were written of an event. */
+  /** The office sent the customer the message of an event again. */
   message_resent: { about: string; channels: readonly ('email' | 'sms')[] }
-  /** The reason is in somebody's own words; empty when there is none. What was held and paid then, in cents. */
+  /** The reason is free text; empty without one. Amounts held and paid at that time, in cents. */
   job_cancelled: VisitTime & {
     reason: string
     byOffice: boolean
     heldCents?: number
     paidCents?: number
-    /** What cancelling costs; `noCard`: no card is stored that it could be charged to. */
+    /** The cancellation fee; `noCard`: no stored card to charge it to. */
     feeCents?: number
     noCard?: boolean
   }
 }
 
-/** What can happen to the plan of a visit: who does it, when, where and to which car. */
+/** Events of planning a visit: its technician, time, address and car. */
 export type PlanEvents = {
-  /** `confirms`: it was a request, and is confirmed by this. */
+  /** `confirms`: this confirmed a request. */
   job_assigned: VisitTime & {
     technicianId: string
     formerTechnicianId: string | null
@@ -78,7 +78,7 @@ export type PlanEvents = {
   }
   job_unassigned: VisitTime & { formerTechnicianId: string }
   job_claimed: VisitTime
-  /** `given`: the technician has got it by this move; `lost`: nobody who was there before or else can come then. */
+  /** `given`: this move assigned the technician; `lost`: the previous technician and all others are unavailable then. */
   job_rescheduled: {
     from: VisitTime
     to: VisitTime
@@ -87,18 +87,21 @@ export type PlanEvents = {
     given?: boolean
     lost?: boolean
   }
-  /** The office changed where it is, its notes or its car; only what is another now. */
+  /** The office changed its address, notes or car; only the changed fields. */
   job_changed: { from: DetailsThen; to: DetailsThen }
-  /** The office was shown the link by which the visit's customer gets to it. */
+  /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing
 }
 
-/** What can happen when a visit is worked on, and after it. Amounts are cents. */
+/** Events of working on a visit and after it. Amounts are cents. */
 export type WorkEvents = {
   service_started: Nothing
-  /** `leftOut`: extras that the customer had not answered; they are not charged. */
+  /** `leftOut`: extras the customer had not answered; they are not charged. */
   service_completed: { leftOut?: readonly { description: string; totalCents: number }[] }
-  /** `note`: of whoever was there. What was held and paid then; a fee is decided on until the UTC instant `decideUntil`. */
+  /**
+   * `note` is the technician's. Amounts held and paid at that time; a fee can be decided on until the UTC instant
+   * `decideUntil`.
+   */
   job_not_done: VisitTime & {
     reason: NotDoneReason
     note: string
@@ -112,23 +115,23 @@ export type WorkEvents = {
   photo_added: { photoId: string; moment?: PhotoMoment }
   photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
-  /** Its customer is asked how it was. */
+  /** The customer is asked for a review. */
   review_asked: Nothing
-  /** The oil of this car is due on a business-local day, `byMiles`: because it has run so many since this visit. */
+  /** This car's oil is due on a business-local day; `byMiles`: because of the miles driven since this visit. */
   service_due: { dueOn: LocalDate; atMiles: number | null; byMiles: boolean }
-  /** `name` told the office of so many changes that could not go in: the visit was theirs no more, or at another time. */
+  /** `name` reported `count` changes that could not be saved: the visit was no longer theirs, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean }
-  /** The office has seen to it, or takes it up again. */
+  /** The office handled it, or reopened it. */
   unsent_work_handled: { handled: boolean }
 }
 
-/** What can happen to what is charged besides the package. Amounts are cents. */
+/** Events of charges beyond the package. Amounts are cents. */
 export type ChargeEvents = {
   addon_added: { addonServiceId: string; name: string; priceCents: number }
   /** `booked`: the customer had chosen it. */
   addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
   extra_added: { extraId: string; serviceType: string; description: string; totalCents: number }
-  /** Above the operator's limit: the customer is asked first. `became` is written once that is over. */
+  /** Above the operator's limit, so the customer is asked first. `became` is set once answered or void. */
   extra_approval: {
     extraId: string
     serviceType: string
@@ -142,7 +145,7 @@ export type ChargeEvents = {
   extra_removed: ExtraThen & { extraId: string }
   /** The visit was completed before the customer answered. */
   extra_left_out: { extraId: string; description: string; totalCents: number }
-  /** After the visit, by the office. `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  /** Added by the office after the visit. `owedCents`: the customer was asked to pay this amount. */
   extra_billed: {
     serviceType: string
     description: string
@@ -151,7 +154,7 @@ export type ChargeEvents = {
     taxRate?: string
     owedCents?: number
   }
-  /** `freed`: what waited too, and is charged without an answer after this one. */
+  /** `freed`: other waiting extras that are now charged without an answer. */
   extra_decided: {
     extraId: string
     description: string
@@ -161,16 +164,16 @@ export type ChargeEvents = {
   }
 }
 
-/** What can happen in the conversation between a visit's customer and technician. */
+/** Events of the conversation between a visit's customer and technician. */
 export type ConversationEvents = {
   technician_on_way: Nothing
   technician_arrived: Nothing
-  /** On the way, and about so many minutes away. */
+  /** On the way, about this many minutes away. */
   technician_near: { minutes: number }
   communication_closed: Nothing
   /**
-   * `name` wrote it, the customer or somebody of the business; `asSms`: to be sent as a text message too;
-   * `technicianGone`: its technician works here no more, and the office has the visit.
+   * Written by `name`, the customer or someone from the business; `asSms`: also sent as a text message; `technicianGone`:
+   * the technician no longer works here, so the office has the visit.
    */
   job_message: {
     name: string
@@ -184,17 +187,20 @@ export type ConversationEvents = {
   position_changed: Nothing
 }
 
-/** Why the office changed what a visit costs; `words` say it in somebody's own. */
+/** Why the office changed a visit's price; `words` is free text. */
 type Decision = { reason: AdjustReason; words: string }
 export type RefundReason = AdjustReason | 'cancelled' | 'card_dashboard'
 
-/** What can happen to a visit's payment. */
+/** Events of a visit's payment. */
 export type PaymentEvents = {
-  /** The visit's customer gave a card for it, as it may be shown. */
+  /** The customer gave a card for the visit; its displayable details. */
   card_saved: { brand: string; last4: string }
   payment_held: { cents: number }
   payment_released: Nothing
-  /** `watched`: its customer waited for it; `added`: after a charge before. The reason is of what the office decided last. */
+  /**
+   * `watched`: the customer was waiting for it; `added`: after an earlier charge. The reason is the office's latest
+   * decision.
+   */
   payment_charged: {
     cents: number
     watched?: boolean
@@ -204,36 +210,36 @@ export type PaymentEvents = {
   payment_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** `promised`: the customer was told that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
-  /** The customer's bank wants money back that was charged, or has decided about it. */
+  /** The customer's bank disputes a charge, or has decided the dispute. */
   payment_disputed: { cents: number; state: DisputeState }
-  /** The office decided on a refund; what the network makes of it is said by the events above. */
+  /** The office decided on a refund; the events above record what the network did with it. */
   refund_decided: { cents: number; tip?: true } & Decision
-  /** Its customer gave the technician a tip on top of what it cost. */
+  /** The customer tipped the technician on top of the price. */
   tip_given: { cents: number }
-  /** Of the tip so much went back to the card. */
+  /** This much of the tip was refunded to the card. */
   tip_refunded: { cents: number; words?: string; reason?: RefundReason }
-  /** Somebody of the office has seen to what was not as expected; `cents` could not be given back. */
+  /** Someone from the office handled an unexpected event; `cents` could not be refunded. */
   payment_problem_resolved: { cents: number | null; outcome: DiscrepancyOutcome; note: string }
-  /** The visit is over and so much is to be paid by its customer; `tried`: a card was asked before; `fee`: it is a fee. */
+  /** The visit is over and the customer owes this; `tried`: a card was charged in vain before; `fee`: it is a fee. */
   payment_due: { cents: number; tried?: boolean; fee?: boolean }
-  /** The same again, so many days after the visit. */
+  /** A reminder of it, this many days after the visit. */
   payment_reminded: { cents: number; days: number; fee?: boolean }
-  /** The office decided what a visit costs that could not be done, 0 for nothing; what was held and paid then. */
+  /** The office decided the fee for a visit that could not be done, 0 for none; amounts held and paid at that time. */
   fee_decided: { feeCents: number; reason: string } & CancelledMoney
-  /** Nobody of the office decided on it in time, so that it costs nothing. */
+  /** The office did not decide in time, so there is no fee. */
   fee_lapsed: Nothing
-  /** The amount could not be held while the customer was away. */
+  /** A scheduled hold failed while the customer was away. */
   payment_failed: Nothing
-  /** `owedCents`: its customer has been asked to pay, and this is what they have to pay now. */
+  /** `owedCents`: the customer was asked to pay this amount. */
   payment_adjusted: {
     fromCents: number
     toCents: number
     reason: AdjustReason
-    /** Why, in somebody's own words. */
+    /** The reason as free text. */
     words?: string
     owedCents?: number
   }
-  /** The visit's invoice, due on a business-local day; `billedEmail`: where its customer wants it mailed. */
+  /** The visit's invoice, due on a business-local day; `billedEmail`: the address it is mailed to. */
   invoice_issued: {
     number: string
     cents: number
@@ -241,7 +247,7 @@ export type PaymentEvents = {
     replaces?: string
     billedEmail?: string
   }
-  /** The same again while it is open, so many days after it was due; below 0 before. */
+  /** A reminder of an open invoice, this many days after its due date; negative before it. */
   invoice_reminded: {
     number: string
     cents: number
@@ -249,19 +255,19 @@ export type PaymentEvents = {
     days: number
     billedEmail?: string
   }
-  /** The visit costs nothing any more. */
+  /** The visit no longer costs anything. */
   invoice_voided: { number: string; cents: number }
-  /** The office recorded what came in for the invoice; `note` says how. */
+  /** The office recorded a payment of the invoice; `note` says how it was paid. */
   invoice_paid: { cents: number; note: string }
-  /** What was recorded was none; `note` says why. */
+  /** The recorded payment was reversed; `note` says why. */
   invoice_payment_undone: { cents: number; note: string }
-  /** It was booked with a code, which takes so many cents off. */
+  /** It was booked with a code, for this discount. */
   promotion_used: { promotionId: string; code: string; cents: number }
-  /** It came to another state that nobody has to be told of. */
+  /** A state change that needs no notification. */
   payment_changed: Nothing
 }
 
-/** Lists that are taken as files, with people or money in them. */
+/** Lists exported as files, with personal or payment data. */
 export const exportedLists = [
   'customers',
   'payments',
@@ -272,23 +278,23 @@ export const exportedLists = [
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 
-/** What the office did to a customer's record. */
+/** Changes the office makes to a customer's record. */
 type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
 
-/** What can happen to people and their accounts, and who writes to the office. */
+/** Events of people and their accounts, and of messages to the office. */
 export type AccountEvents = {
   technician_waiting: { technicianId: string; email: string }
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
-  /** They are asked to sign in, in `language` (null: English). */
+  /** They are invited to sign in, in `language` (null: English). */
   technician_invited: {
     technicianId: string
     firstName: string
     invitedEmail: string
     language: string | null
   }
-  /** `works`: when they work or what they can do is another, by the office. */
+  /** `works`: the office changed their hours or skills. */
   technician_changed: {
     technicianId: string
     works: boolean
@@ -296,26 +302,29 @@ export type AccountEvents = {
   }
   /** Both dates are included. */
   technician_away: { technicianId: string; from: LocalDate; to: LocalDate }
-  /** They work then after all. */
+  /** Their days off were removed. */
   technician_back: { technicianId: string; from: LocalDate; to: LocalDate }
-  /** The office made the secret address of a technician's calendar, or (not `on`) ended it; `replaced`: one that there was. */
+  /**
+   * The office created a technician's secret calendar address, or (not `on`) revoked it; `replaced`: there was a previous
+   * one.
+   */
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
-  /** `fields`: names of what is another now, never what stood in them. */
+  /** `fields`: names of the changed fields, never their values. */
   customer_changed: { customerId: string; what?: CustomerChange; fields?: readonly string[] }
-  /** From a file; so many are new. */
+  /** Counts of new customers and cars from a file. */
   customers_imported: { importId: string; customers: number; vehicles: number }
-  /** What it made and nobody used since is gone. */
+  /** Counts of the unused customers and cars that were removed. */
   import_undone: { importId: string; customers: number; vehicles: number }
-  /** Somebody has taken everything that is stored. */
+  /** Someone exported everything that is stored. */
   data_exported: { photos: boolean }
-  /** Somebody has taken what a list finds as a file. */
+  /** Someone exported a list as a file. */
   list_exported: { list: ExportedList }
-  /** Two accounts are one now: everything of `mergedId` is the other's. */
+  /** Two accounts were merged: the other one has everything of `mergedId`. */
   customers_merged: { customerId: string; mergedId: string }
-  /** Added or corrected, or a reading of it. */
+  /** A car or one of its readings was added or corrected. */
   vehicle_saved: { vehicleId: string; what: 'added' | 'changed' | 'odometer' }
   vehicle_deleted: { vehicleId: string }
-  /** The office has brought it back; `vehicle` by its name. */
+  /** The office restored it; `vehicle` is its name. */
   vehicle_recovered: { vehicleId: string; vehicle: string }
   email_changed: { email: string; formerEmail: string }
   account_deleted: { customerId?: string }
@@ -326,24 +335,24 @@ export type AccountEvents = {
     phone: string
     subject: string
     message: string
-    /** The visit it is about, as people say it. */
+    /** The short number of the visit it is about. */
     jobNumber?: string
   }
-  /** Somebody texted the business; `name` is empty where nobody knows the number, E.164. */
+  /** A text message to the business; `name` is empty for an unknown number (E.164). */
   text_received: {
     contactMessageId: string
     name: string
     phone: string
     message: string
-    /** They want no texts any more, or want them again. */
+    /** They opted out of texts, or in again. */
     keyword?: 'stop' | 'start' | 'help'
     jobNumber?: string
   }
-  /** Done, or open again, or nobody's. */
+  /** Done, reopened or unassigned. */
   contact_message_handled: { contactMessageId?: string }
-  /** `name` wrote it, and somebody else has given it to the person to answer. */
+  /** `name` wrote it, and someone else assigned it to this person. */
   contact_message_assigned: { contactMessageId: string; name: string; subject: string }
-  /** The office answered in `message`; `question` is what it answers, `language` that of whoever wrote (null: English). */
+  /** The office's answer is `message`; `question` is the original, `language` the sender's (null: English). */
   contact_message_answered: {
     contactMessageId: string
     writerEmail: string
@@ -357,24 +366,24 @@ export type AccountEvents = {
 
 type ClosureWords = { name?: string; reason?: string }
 
-/** What can happen to the calendar and to what it follows. */
+/** Events of the calendar and the settings behind it. */
 type ScheduleEvents = {
-  /** What the closure is called, and why. */
+  /** The closure's name and reason. */
   slots_blocked: DayRange & ClosureWords
   slots_opened: DayRange & ClosureWords
-  /** `names` of what is another now, and of what is short enough from what to what. */
+  /** `names` of the changed settings, and from what to what for short values. */
   settings_changed: { names?: readonly string[]; changes?: readonly SettingChange[] }
-  /** What was changed of it, both as it was and as it is now. */
+  /** The changed values, before and after. */
   service_area_changed: NamedChange & { before?: ChangedValues; after?: ChangedValues }
 }
 
-/** What can happen to the close of a business day. Amounts are cents. */
+/** Events of closing a business day. Amounts are cents. */
 type CloseEvents = {
   /** Its ledger was compared with the card network's own list. */
   day_compared: { date: LocalDate }
-  /** Somebody stands for its figures; `netCents` are what was taken less what was given back. */
+  /** Someone signed off its figures; `netCents` is captured minus refunded. */
   day_closed: { date: LocalDate; netCents: number }
-  /** A difference was explained, or (`recorded`) booked; below 0 where money was given back. */
+  /** A difference was explained, or (`recorded`) entered in the ledger; negative for a refund. */
   difference_settled: {
     date: LocalDate
     kind: DifferenceKind
@@ -384,15 +393,15 @@ type CloseEvents = {
   }
 }
 
-/** What somebody did to a package, a product, an engine or a core spot, and what it is called. */
+/** A change to a package, product, engine or core spot, with its name. */
 type NamedChange = { name?: string; what?: 'added' | 'changed' | 'deleted' }
 type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
 
-/** What can happen to what is on offer, and to the shelf. */
+/** Events of the catalog and the stock. */
 type CatalogEvents = {
-  /** Of one package or product; of none where their order changed. */
+  /** One package or product; no `itemId` if their order changed. */
   catalog_changed: CatalogChange & { itemId?: string }
-  /** Of one product: counted, for a `reason`, or what the visit `jobId` took from the shelf or put back. */
+  /** One product's stock: counted, with a `reason`, or used by or returned from the visit `jobId`. */
   stock_changed: {
     productId?: string
     name?: string
@@ -401,15 +410,15 @@ type CatalogEvents = {
     reason?: string
     jobId?: string
   }
-  /** A visit took so much of it that few are left; below zero more than anybody knew of. */
+  /** A visit left few in stock; negative if more were used than recorded. */
   stock_low: { productId: string; name: string; left: number }
   promotion_changed: CatalogChange & { promotionId: string }
   engines_changed: CatalogChange & { engineId?: string }
-  /** What is known of the oil of cars that are saved is another. */
+  /** The oil data of saved cars changed. */
   oil_data_changed: Nothing
 }
 
-/** Everything that can happen, with the data it carries. What follows from each is in `server/events/`. */
+/** Every event with its data. `server/events/` defines the consequences of each. */
 export type EventData = BookingEvents &
   PlanEvents &
   WorkEvents &
@@ -428,7 +437,7 @@ export type JobEventName = keyof (BookingEvents &
   ConversationEvents &
   PaymentEvents)
 
-/** Events of an account that the account itself is notified of; their happenings name it. */
+/** Events of an account that the account itself is notified of. */
 export type PersonEventName =
   | 'account_approved'
   | 'vehicle_recovered'
@@ -440,8 +449,8 @@ export type PersonEventName =
   | 'contact_message_answered'
 
 /**
- * The accounts that are notified of an event. `customer` is a guest too, whose links lead to their own signed page.
- * `technician` has the visit now, `former_technician` had it before. `office` are the admins, in mails the business's
- * mailbox. `person` is the account that a `PersonEventName` is about.
+ * The accounts notified of an event. `customer` includes guests, whose links lead to their own signed page. `technician` has
+ * the visit now, `former_technician` had it before. `office` is the admins, or the business's mailbox for mails. `person` is
+ * the account a `PersonEventName` is about.
  */
 export type Audience = 'customer' | 'technician' | 'former_technician' | 'office' | 'person'

@@ -37,7 +37,7 @@ test.each([
   ['Bennett, Olivia', { firstName: 'Olivia', lastName: 'Bennett' }],
   ['Mary Ann  Smith', { firstName: 'Mary Ann', lastName: 'Smith' }],
   ['Cher', { firstName: '', lastName: 'Cher' }],
-])('%j is taken apart', (name, parts) => {
+])('%j is split into first and last name', (name, parts) => {
   expect(splitName(name)).toEqual(parts)
 })
 

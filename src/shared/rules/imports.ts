@@ -26,7 +26,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 
 export const importOutcomeLabels: Record<ImportOutcome, string> = {
   new: text('New customer'),
-  new_car: text('Known customer, new car'),
+  new_car: text('Existing customer, new car'),
   known: text('Already there'),
   problem: text('Problem'),
 }

@@ -24,7 +24,7 @@ test.each([
   [0, 'Due on receipt'],
   [1, 'Due within 1 day'],
   [30, 'Due within 30 days'],
-])('terms of %i days read %s', (days, words) => {
+])('terms of %i days are described as %s', (days, words) => {
   expect(describeTerms(days)).toBe(words)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['the change to summer time', '2026-03-07', 1, '2026-03-08'],
   ['the change to winter time', '2026-10-31', 1, '2026-11-01'],
   ['no days at all', '2026-02-28', 0, '2026-02-28'],
-])('over %s an invoice of %s within %i days is due on %s', (_what, issuedOn, days, dueOn) => {
+])('across %s, an invoice of %s with %i days is due on %s', (_what, issuedOn, days, dueOn) => {
   expect(dueDate(issuedOn, days)).toBe(dueOn)
 })
 

@@ -10,7 +10,7 @@ const clock = {
 const startsAt = new Date('2026-11-24T14:00:00Z')
 const laterDay = 'This visit is on a later day. Until then the office can cancel it.'
 const tooEarly =
-  'The visit begins at 8:00 AM: nobody has missed it yet. Please wait, or choose another reason.'
+  'The visit begins at 8:00 AM, so no one has missed it yet. Please wait, or choose another reason.'
 
 it.each([
   ['2026-11-24T05:59:59Z', 'unsafe', laterDay],

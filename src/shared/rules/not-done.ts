@@ -22,7 +22,7 @@ export function whyNotEndedYet(
   const early = startsAt.getTime() - at.getTime() > noShowEarlyMinutes * 60_000
   return early && reason === 'no_show'
     ? phrase(
-        'The visit begins at {time}: nobody has missed it yet. Please wait, or choose another reason.',
+        'The visit begins at {time}, so no one has missed it yet. Please wait, or choose another reason.',
         { time: timeOf(startsAt) },
       )
     : null

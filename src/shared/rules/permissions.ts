@@ -8,7 +8,7 @@ const isWorkingTechnician = (person: Person) => person.role === 'technician' && 
 const isItsCustomer = ({ id, role, link }: Person, job: JobParties) =>
   role === 'customer' && job.customerId === id && (!link || job.id === link.jobId)
 
-/** A customer sees their own jobs, a guest the one of their link, an approved technician those assigned to them, an admin all. */
+/** Customers see their own jobs, guests the one of their link, approved technicians those assigned to them, admins all. */
 export function maySeeJob(person: Person, job: JobParties): boolean {
   return (
     isAdmin(person) ||
@@ -30,9 +30,8 @@ type Times = {
 }
 
 /**
- * Who the customer is, where exactly the visit is, which plate: a technician knows it from when the visit is theirs until
- * a day after it has ended, or should have where nobody ever began; of one that was called off, nothing from then on.
- * Whoever else sees a visit knows it all.
+ * Whether they see the customer's name, exact address and plate. A technician does while the visit is theirs, until a day
+ * after it ended or should have ended, and no longer once it is cancelled. Others who see a visit see all of it.
  */
 export function mayKnowCustomer(person: Person, job: JobParties & Times, now: Date): boolean {
   if (!maySeeJob(person, job)) return false
@@ -52,12 +51,12 @@ function endOf({
   return completedAt ?? cancelledAt ?? new Date(startsAt.getTime() + slotMs)
 }
 
-/** Only the assigned technician or an admin does the work: start, tick, charge extras, note, complete. */
+/** The assigned technician or an admin may do the work: start, check off steps, charge extras, write notes, complete. */
 export function mayWorkOnJob(person: Person, job: JobParties): boolean {
   return isAdmin(person) || (isWorkingTechnician(person) && job.technicianId === person.id)
 }
 
-/** Technicians correct and remove what they charged themselves (null: nobody knows who did), the office everything. */
+/** Technicians may correct and remove their own charges (null: unknown author), the office all of them. */
 export function mayCorrectCharge(person: Person, addedBy: string | null): boolean {
   return isAdmin(person) || addedBy === null || addedBy === person.id
 }
@@ -75,22 +74,19 @@ export function mayManageBooking(person: Person, job: JobParties): boolean {
   return isAdmin(person) || isItsCustomer(person, job)
 }
 
-/** Cards are saved to and picked from an account; a guest's link opens none. */
+/** A guest's link gives no access to saved cards. */
 export function mayUseSavedCards(person: Person): boolean {
   return !person.link
 }
 
-/**
- * Customer and technician may phone each other from the assignment until the visit is done; the office
- * always may.
- */
+/** Customer and technician may phone each other from assignment until the visit is done; the office always may. */
 export function maySeePhones(person: Person, job: JobParties & { status: JobStatus }): boolean {
   if (isAdmin(person)) return true
   const together = job.status === 'assigned' || job.status === 'in_progress'
   return together && maySeeJob(person, job)
 }
 
-/** Any working technician may try to take a visit from the queue; only an unassigned one is to be had. */
+/** Any working technician may claim an unassigned visit. */
 export function mayTakeJob(person: Person): boolean {
   return isWorkingTechnician(person)
 }

@@ -57,7 +57,7 @@ type Known = { uses: number; otherVisits: number }
 
 /** Why a code gives no discount, for the customer. */
 export const promotionRefusals = {
-  unknown: text('We do not know this code. Please check how it is written.'),
+  unknown: text('We do not know this code. Please check the spelling.'),
   over: text('This code can no longer be used.'),
   used_up: text('This code has been used as often as it can be.'),
   day: text('This code is not for visits on this day.'),

@@ -28,7 +28,7 @@ it('keeps the time of day, and prefers a day later to a day earlier', () => {
   ])
 })
 
-it('moves two visits of one technician to different times, and unassigns one nobody may take', () => {
+it('moves two visits of one technician to different times, and unassigns one no technician may take', () => {
   const own = (id: string, technicianId: string) => ({ ...visit(id, first, 1), technicianId })
   const proposals = proposeMoves([own('a', 'ann'), own('b', 'ann'), own('c', 'bob')], {
     ...everywhere,

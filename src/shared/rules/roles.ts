@@ -11,9 +11,9 @@ export type SelfChosenRole = (typeof selfChosenRoles)[number]
  */
 export type Person = { id: string; role: Role | null; active: boolean; link?: GuestLink }
 
-/** The visit a guest's link opens, and until when (UTC). */
+/** The visit a guest's link opens, and the link's expiry (UTC). */
 export type GuestLink = { jobId: string; until: Date }
 
-/** A technician counts once approved; everybody else at once. */
+/** Technicians are active once approved, everyone else immediately. */
 export const isActive = (user: { role: Role | null; approvedAt: Date | null }) =>
   user.role !== 'technician' || user.approvedAt !== null

@@ -1,22 +1,22 @@
-/** What of a business its office changes in Settings. */
+/** The kinds of things the office changes in Settings. */
 export const changedSubjects = ['settings', 'core_spot', 'message_words'] as const
 export type ChangedSubject = (typeof changedSubjects)[number]
 
-/** Names and what they were, or became. */
+/** Values by name, before or after a change. */
 export type ChangedValues = Readonly<Record<string, unknown>>
 
-/** A setting, from what to what. */
+/** One setting's old and new value. */
 export type SettingChange = { name: string; from: unknown; to: unknown }
 
 const longestInLog = 200
 
-/** The changes that are short enough to be said in a line; of others the name has to do. */
+/** The changes short enough to show with their values; others show only their name. */
 export const shortChanges = (before: ChangedValues, after: ChangedValues): SettingChange[] =>
   Object.keys(after)
     .map((name) => ({ name, from: before[name], to: after[name] }))
     .filter(({ from, to }) => asText(from).length + asText(to).length <= longestInLog)
 
-// The database keeps the names of an object in an order of its own.
+// The database does not preserve the order of an object's keys.
 const asText = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -24,7 +24,7 @@ const asText = (value: unknown): string =>
       : part,
   ) ?? ''
 
-/** What is another in `after` than in `before`, of the names in `after`; undefined when nothing is. */
+/** Of the names in `after`, the values that differ from `before`; undefined without any. */
 export function differenceOf<Values extends object>(
   before: Values,
   after: Partial<Values>,
@@ -37,11 +37,11 @@ export function differenceOf<Values extends object>(
   return { before: pick(before), after: pick(after) }
 }
 
-/** The same of something that may be gone, or was made to be: null and undefined. */
+/** Whether the state a change made is unchanged; null and undefined mean deleted. */
 export const stillAs = (made: ChangedValues | null, now: object | undefined): boolean =>
   made ? now !== undefined && stillSo(made, now) : now === undefined
 
-/** Whether all that a change made is still so. */
+/** Whether all values a change made are unchanged. */
 export const stillSo = (made: ChangedValues, now: object): boolean =>
   Object.entries(made).every(
     ([name, value]) => asText((now as Record<string, unknown>)[name]) === asText(value),

@@ -6,18 +6,18 @@ import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
 import { type WeeklyHours, withServiceDays } from './weekly-hours.ts'
 
-/** The cards of the settings page, in order, each on one of its tabs. */
+/** The cards of the settings page in order, each with its tab. */
 export const settingGroups = {
   area: { tab: 'system', title: text('Area and automation') },
   hours: {
     tab: 'system',
     title: text('Days and hours'),
-    text: text('Visits that are booked stay, whatever you choose here.'),
+    text: text('Visits already booked stay, whatever you choose here.'),
   },
   seats: {
     tab: 'system',
     title: text('Visits at a time'),
-    text: text('Visits that are booked stay, whatever you choose here.'),
+    text: text('Visits already booked stay, whatever you choose here.'),
   },
   notice: {
     tab: 'system',
@@ -42,12 +42,12 @@ export const settingGroups = {
     tab: 'system',
     title: text('Backups'),
     text: text(
-      'Everything in one file, made every night beside the data and read back. Copy it to another place, too: a disk that fails takes both.',
+      'Everything in one file, made and checked every night and stored next to the data. Copy it elsewhere too: a failed disk would take both.',
     ),
   },
   tidying: {
     tab: 'system',
-    title: text('Deleted by itself'),
+    title: text('Automatic deletion'),
     text: text(
       'Anything older is deleted every night, unread notifications a year later. Visits, conversations, payments and the audit log always stay. 0: kept forever.',
     ),
@@ -62,20 +62,20 @@ export const settingGroups = {
   stock: { tab: 'system', title: text('Stock') },
   identity: {
     tab: 'business',
-    title: text('What customers read of you'),
+    title: text('What customers read about you'),
     text: text('On your pages, in mails and on receipts. What you leave blank is not mentioned.'),
   },
 } as const satisfies Record<string, { tab: 'system' | 'business'; title: string; text?: string }>
 
-/** One row of the table: how a setting is edited, checked and shown follows from its kind. */
+/** A row of the table: its kind decides how the setting is edited, validated and shown. */
 export type Setting = {
   label: string
-  /** The label where no card around it says what it belongs to. */
+  /** The label outside its card, where the context is missing. */
   nameAlone?: string
   hint?: string
-  /** Absent: it has no field on a card, but a dialog or an editor of its own. */
+  /** Without it the setting has a dialog or editor of its own instead of a field on a card. */
   group?: keyof typeof settingGroups
-  /** Shown only where the business takes cards. */
+  /** Shown only if the business takes cards. */
   needsCards?: true
 } & (
   | { kind: 'switch'; default: boolean }
@@ -84,12 +84,12 @@ export type Setting = {
       default: number
       min: number
       max: number
-      /** 0 is allowed too, below `min`. */
+      /** 0 is also allowed, although below `min`. */
       orZero?: true
       step?: number
       /** The unit. */
       after?: string
-      /** What a number outside the range is answered with, if not the usual sentence. */
+      /** The error for a number out of range, instead of the usual one. */
       outOfRange?: string
     }
   /** Cents, edited as dollars. */
@@ -102,7 +102,7 @@ export type Setting = {
       max: number
       type?: 'tel' | 'email'
       autoComplete?: string
-      /** The message when it is left blank; absent: it may be. */
+      /** The error when left blank; without it, blank is allowed. */
       required?: string
     }
   /** Short texts, edited one per line. */
@@ -130,7 +130,7 @@ const publicText = (name: PublicTextName) => ({
 
 const noWords: Readonly<Record<string, MessageWords>> = {}
 
-/** Every setting, with the value that a new business starts from; forms, schema, labels and history derive from it. */
+/** Every setting with a new business's value; forms, schema, labels and history derive from it. */
 export const settingsTable = {
   areaBooking: {
     group: 'area',
@@ -164,7 +164,7 @@ export const settingsTable = {
     group: 'area',
     kind: 'number',
     label: text('Minimum bookings per area'),
-    hint: text('Days with fewer in an area are offered second. No booking is refused.'),
+    hint: text('Days with fewer visits in an area are offered second. No booking is refused.'),
     default: 3,
     min: 1,
     max: 10,
@@ -191,14 +191,14 @@ export const settingsTable = {
     group: 'hours',
     kind: 'timeZone',
     label: text('Time zone'),
-    hint: text('Visits ahead keep their time of the day.'),
+    hint: text('Upcoming visits keep their time of day.'),
     default: 'America/Chicago',
   },
   leadDays: {
     group: 'hours',
     kind: 'number',
     label: text('Earliest booking'),
-    hint: text('0: the same day, and your pages say so.'),
+    hint: text('0: same day, and your pages show it.'),
     default: 1,
     min: 0,
     max: 30,
@@ -216,8 +216,8 @@ export const settingsTable = {
   slotCapacityMode: {
     group: 'seats',
     kind: 'choice',
-    label: text('A time takes'),
-    nameAlone: text('What a time takes'),
+    label: text('Each time has room for'),
+    nameAlone: text('Visits per time'),
     default: 'number',
     options: {
       number: text('a fixed number of visits'),
@@ -229,7 +229,7 @@ export const settingsTable = {
     kind: 'number',
     label: text('Visits'),
     nameAlone: text('Visits at a time'),
-    hint: text('Counts while the number is fixed.'),
+    hint: text('Used when the number is fixed.'),
     default: 1,
     min: 1,
     max: 50,
@@ -257,7 +257,7 @@ export const settingsTable = {
   maxVisitsWithoutCard: {
     group: 'limits',
     kind: 'number',
-    label: text('Visits ahead without a card, per customer'),
+    label: text('Upcoming visits without a card, per customer'),
     default: 5,
     min: 0,
     max: 1000,
@@ -265,7 +265,7 @@ export const settingsTable = {
   maxVisitsPerVehiclePerDay: {
     group: 'limits',
     kind: 'number',
-    label: text('Visits of one car on a day'),
+    label: text('Visits per car per day'),
     default: 1,
     min: 0,
     max: 5,
@@ -273,7 +273,7 @@ export const settingsTable = {
   maxOpenGuestBookings: {
     group: 'limits',
     kind: 'number',
-    label: text('Visits ahead per guest'),
+    label: text('Upcoming visits per guest'),
     hint: text('Booked for one e-mail without signing in.'),
     default: 3,
     min: 0,
@@ -282,7 +282,7 @@ export const settingsTable = {
   maxGuestBookingsPerNetwork: {
     group: 'limits',
     kind: 'number',
-    label: text('Guest bookings a day from one network'),
+    label: text('Guest bookings per day from one network'),
     default: 6,
     min: 0,
     max: 10_000,
@@ -291,7 +291,7 @@ export const settingsTable = {
     group: 'limits',
     kind: 'number',
     label: text('Release visits without a card after'),
-    hint: text('Their customers are told at half of it. 0: never.'),
+    hint: text('Customers get a reminder halfway. 0: never.'),
     default: 0,
     min: 0,
     max: 2160,
@@ -302,14 +302,14 @@ export const settingsTable = {
     group: 'amounts',
     kind: 'money',
     label: text('Customers approve extras above'),
-    hint: text('Counted together, as far as they have not approved them.'),
+    hint: text('The total of extras they have not approved yet.'),
     default: 10_000,
   },
   adjustConfirmAboveCents: {
     group: 'amounts',
     kind: 'money',
     label: text('Ask again before an adjusted amount above'),
-    hint: text('And above three times the quote.'),
+    hint: text('Also asks when the amount is over three times the quote.'),
     default: 100_000,
   },
   paymentReminderDays: {
@@ -347,7 +347,9 @@ export const settingsTable = {
     group: 'tips',
     kind: 'switch',
     label: text('Ask for a tip'),
-    hint: text('After a visit that a card has paid. Tips go to the technician and are no revenue.'),
+    hint: text(
+      'After a visit paid by card. Tips go to the technician and do not count as revenue.',
+    ),
     default: false,
     needsCards: true,
   },
@@ -356,7 +358,7 @@ export const settingsTable = {
     kind: 'switch',
     label: text('Take sales tax'),
     hint: text(
-      'On top of prices, said before people book. It is no revenue; fees and tips are not taxed.',
+      'Added to prices and shown before booking. It is not revenue; fees and tips are not taxed.',
     ),
     default: false,
   },
@@ -364,21 +366,21 @@ export const settingsTable = {
     group: 'sales-tax',
     kind: 'percent',
     label: text('Sales tax rate'),
-    hint: text('Where a core spot has no rate of its own.'),
+    hint: text('For core spots without their own rate.'),
     default: 0,
   },
   extrasTaxable: {
     group: 'sales-tax',
     kind: 'switch',
     label: text('Extras are taxed'),
-    hint: text('Packages and products say it themselves.'),
+    hint: text('Set on each package and product.'),
     default: true,
   },
   backupsKept: {
     group: 'backups',
     kind: 'number',
     label: text('Backups kept'),
-    hint: text('The oldest goes when a new one is made. 0: none is made.'),
+    hint: text('The oldest is deleted when a new one is made. 0: no backups.'),
     default: 7,
     min: 0,
     max: 90,
@@ -387,7 +389,7 @@ export const settingsTable = {
     group: 'tidying',
     kind: 'number',
     label: text('Sent e-mails and texts'),
-    nameAlone: text('Days that sent e-mails and texts are kept'),
+    nameAlone: text('Days to keep sent e-mails and texts'),
     default: 730,
     min: 30,
     max: 3650,
@@ -398,7 +400,7 @@ export const settingsTable = {
     group: 'tidying',
     kind: 'number',
     label: text('Notifications that were read'),
-    nameAlone: text('Days that read notifications are kept'),
+    nameAlone: text('Days to keep read notifications'),
     default: 180,
     min: 30,
     max: 3650,
@@ -428,7 +430,7 @@ export const settingsTable = {
     group: 'identity',
     kind: 'text',
     label: text('Tagline'),
-    hint: text('Beside the name on your front page.'),
+    hint: text('Shown next to the name on your front page.'),
     default: 'Premium Oil Change Service',
     max: 80,
   },
@@ -455,7 +457,7 @@ export const settingsTable = {
     group: 'identity',
     kind: 'lines',
     label: text('Promises on the front page'),
-    hint: text('One a line, for example: Insured professionals'),
+    hint: text('One per line, for example: Insured professionals'),
     default: [],
   },
   replyHours: {
@@ -476,7 +478,7 @@ export const settingsTable = {
   },
   cancelFeeWithinHours: {
     kind: 'number',
-    label: text('Late is less than'),
+    label: text('Late means less than'),
     nameAlone: text('When cancelling is late'),
     default: 24,
     min: 1,
@@ -490,7 +492,7 @@ export const settingsTable = {
     hint: text('You decide on it each time.'),
     default: 0,
   },
-  /** ISO weekdays, 1 Monday … 7 Sunday; they follow from the weekly hours. */
+  /** ISO weekdays, 1 Monday … 7 Sunday; derived from the weekly hours. */
   serviceDays: {
     kind: 'own',
     label: text('Service days'),
@@ -508,15 +510,15 @@ export const settingsTable = {
   },
   messageWords: {
     kind: 'own',
-    label: text('Words of messages'),
+    label: text('Message texts'),
     default: noWords,
     describe: (words: Readonly<Record<string, MessageWords>>) =>
       listed(editableMessages.filter(({ id }) => id in words)),
   },
-  /** The first steps that the office has checked. */
+  /** Setup steps the office has confirmed. */
   confirmedSteps: {
     kind: 'own',
-    label: text('First steps looked at'),
+    label: text('Setup steps reviewed'),
     default: [] as SetupStep[],
     describe: (confirmed: readonly SetupStep[]) =>
       listed(setupSteps.filter(({ step }) => confirmed.includes(step))),

@@ -6,7 +6,7 @@ import { defaultSettings } from './settings.ts'
 
 const [phone, email] = ['(512) 555-0100', 'hello@quick-oil.test']
 
-test('a business starts with its name, and nothing made up', () => {
+test('a new business has its name and no invented facts', () => {
   expect(defaultSettings).toMatchObject({
     supportPhone: '',
     supportEmail: '',
@@ -31,10 +31,10 @@ test.each([
   },
 )
 
-test('the time of an answer is only said where one is promised', () => {
+test('the reply time is shown only if one is promised', () => {
   expect([0, 1, 24].map(describeReplyTime)).toEqual(['', '1 hour', '24 hours'])
 })
 
-test('every setting has a name for the office', () => {
+test('every setting has a label for the office', () => {
   expect(Object.keys(defaultSettings).filter((name) => labelOfSetting(name) === name)).toEqual([])
 })

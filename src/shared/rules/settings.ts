@@ -20,10 +20,10 @@ type ValueOf<Row extends Setting> = Row extends { kind: 'choice'; options: infer
     ? ValueOfKind[Row['kind']]
     : Row['default']
 
-/** What an operator may change. */
+/** Everything an operator can change. */
 export type Settings = { [Name in SettingName]: ValueOf<Table[Name]> }
 
-/** The settings that the contract has a schema of its own for. */
+/** Settings whose schema is written in the contract. */
 export type OwnSettingName = {
   [Name in SettingName]: Table[Name] extends { kind: 'own' } ? Name : never
 }[SettingName]
@@ -36,10 +36,10 @@ export const defaultSettings = Object.fromEntries(
   settingsByName.map(([name, setting]) => [name, setting.default]),
 ) as Settings
 
-/** A setting as a form shows it. */
+/** A setting for a form. */
 export type SettingField = Setting & { name: SettingName }
 
-/** The cards of a tab, with the settings on each. */
+/** A tab's cards with their settings. */
 export const settingCards = (
   tab: 'system' | 'business',
   { cardPayments }: { cardPayments: boolean },

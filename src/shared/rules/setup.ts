@@ -5,12 +5,12 @@ export const setupSteps = [
   {
     step: 'reach',
     title: text('How customers reach you'),
-    missing: text('Your pages name no phone number or no e-mail address.'),
+    missing: text('Your pages are missing a phone number or an e-mail address.'),
   },
   {
     step: 'hours',
     title: text('Days and time zone'),
-    missing: text('Nobody has said yet on which days you work.'),
+    missing: text('Your service days are not set yet.'),
   },
   {
     step: 'area',
@@ -20,12 +20,12 @@ export const setupSteps = [
   {
     step: 'prices',
     title: text('What it costs'),
-    missing: text('Nobody has checked the prices that a new business starts with.'),
+    missing: text('The starting prices have not been checked yet.'),
   },
   {
     step: 'technician',
     title: text('Who does the work'),
-    missing: text('Nobody can be given a visit.'),
+    missing: text('No technician can be assigned a visit.'),
   },
 ] as const
 export type SetupStep = (typeof setupSteps)[number]['step']

@@ -17,7 +17,7 @@ test.each([
   expect(shown).toMatchObject({ quarts, sure, confidence: words })
 })
 
-test('where it comes from is said in words, a source nobody knows too', () => {
+test('the source is described in words, also if unknown', () => {
   expect(shownCapacity({ ...curated, confidence: 'high' }).source).toBe(
     'From data for this engine.',
   )

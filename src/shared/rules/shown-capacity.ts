@@ -1,6 +1,6 @@
 import { text } from '#shared/texts/t.ts'
 
-/** Where a capacity comes from, in the words of a customer. */
+/** The source of a capacity, in the customer's words. */
 const sources: Record<string, string> = {
   curated: text('From data for this engine.'),
   operator: text('Checked by us for this engine.'),
@@ -14,7 +14,7 @@ const confidences: Record<string, string> = {
   low: text('Estimate'),
 }
 
-/** How sure a capacity is; of what nobody knows it is to be found out. */
+/** The label of a confidence level; an unknown one is still to be determined. */
 export const confidenceLabel = (confidence: string | null): string =>
   confidences[confidence ?? ''] ?? text('To be confirmed')
 
@@ -25,16 +25,16 @@ type CapacityFacts = {
   measuredQuarts?: number | null
 }
 
-/** Quarts with filter (null: only the technician can tell), how sure that is, and where it comes from. */
+/** Quarts with filter (null: only the technician can tell), with confidence and source. */
 type ShownCapacity = {
   quarts: number | null
   sure: boolean
   confidence: string
-  /** Null for what was measured on this very car. */
+  /** Null if measured on this very car. */
   source: string | null
 }
 
-/** What a technician measured while filling this very car outweighs any table but a maker's own. */
+/** A technician's measurement of this very car takes precedence over any table except the maker's own. */
 export function shownCapacity(facts: CapacityFacts): ShownCapacity {
   const { oilCapacity, measuredQuarts = null } = facts
   if (measuredQuarts !== null && (facts.confidence !== 'high' || oilCapacity === null))

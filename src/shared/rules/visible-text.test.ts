@@ -12,6 +12,6 @@ test.each([
   ['\u3164 \u200D\uFE0F', ''],
   ['\u2800\n', ''],
   [' ', ''],
-])('%o reads %o', (typed, seen) => {
+])('%o becomes %o', (typed, seen) => {
   expect(visibleText(typed)).toBe(seen)
 })

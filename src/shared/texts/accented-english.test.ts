@@ -8,7 +8,7 @@ const translation = await loadAccented(textRooms)
 
 afterEach(() => setLanguage('en'))
 
-test('no letter stays as it is, and every name does', () => {
+test('every letter changes, and every placeholder stays', () => {
   expect(accentedEnglish('Book {vehicle}, please')).toBe('⟦Ɓööööķ {vehicle}, þļééààšéé⟧')
   const alphabet = 'abcdefghijklmnopqrstuvwxyz'
   const said = accentedEnglish(alphabet + alphabet.toUpperCase())
@@ -24,7 +24,7 @@ test('is longer than English, as translations are', () => {
   expect(ratio).toBeLessThan(1.5)
 })
 
-test('says texts, plurals, dates and money', async () => {
+test('accents texts, plurals, dates and money', async () => {
   await setLanguage('en-XA', async () => translation)
   expect(currentLanguage()).toBe('en-XA')
   expect(t('Cancel')).toBe('⟦Çààñçééļ⟧')

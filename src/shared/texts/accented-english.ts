@@ -2,12 +2,12 @@ import type { TextRoom } from './languages.ts'
 import { loadSpanish } from './spanish.ts'
 import type { Translation } from './t.ts'
 
-// A letter of its own for every English one, so that a text nobody translated stands out, to an eye and to a test.
+// Each English letter has its own replacement, so an untranslated text stands out to an eye and to a test.
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'àƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
 const letters = new Map([...plain].map((letter, at) => [letter, [...accented][at] ?? letter]))
 
-/** `⟦Šààṽéé ṽééĥîîçļéé⟧`: a third longer, as translations are, and with the names between braces untouched. */
+/** `⟦Šààṽéé ṽééĥîîçļéé⟧`: a third longer, as translations are; placeholders in braces stay unchanged. */
 export function accentedEnglish(text: string): string {
   const said = text.replace(/^[a-z]+\|/, '').replace(/\{\w+\}|[a-z]/gi, (part) => {
     const letter = letters.get(part) ?? part

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('a business-local date', () => {
-  test('is said as people say it', () => {
+  test('is written as people write it', () => {
     expect(formatDay('2026-11-24')).toBe('Tue, Nov 24')
     expect(formatDay('2026-11-24', { year: true })).toBe('Tue, Nov 24, 2026')
     expect(formatDay('2026-02-01', { long: true })).toBe('Sunday, February 1')
@@ -55,7 +55,7 @@ describe('a business-local date', () => {
     },
   )
 
-  test('keeps its day and year, whatever it is', () => {
+  test('preserves day and year of any date', () => {
     const anyDay = date({
       min: new Date('1990-01-01'),
       max: new Date('2090-12-31'),
@@ -71,9 +71,9 @@ describe('a business-local date', () => {
   })
 })
 
-describe('in Spanish, as in Texas', () => {
+describe('in US Spanish', () => {
   beforeEach(() => setLanguage('es', () => loadSpanish(['shared'])))
-  // A no-break space inside, so that no line ends with 'a.'.
+  // A no-break space inside, so no line ends with 'a.'.
   const plain = (said: string) => said.replaceAll('\u00a0', ' ')
 
   test('a day and its slot', () => {
@@ -116,7 +116,7 @@ describe('an instant', () => {
     expect(formatInstant(instant, zone)).toBe(said)
   })
 
-  test('the time alone has a plain space, for mails and searches', () => {
+  test('the time has a plain space, for mails and searches', () => {
     expect(formatTime('2026-11-24T18:00:00Z', 'America/Chicago')).toBe('12:00 PM')
   })
 })
@@ -133,7 +133,7 @@ describe('relative time', () => {
     [86_399, '23 hours ago'],
     [86_400, '1 day ago'],
     [86_400 * 40, '40 days ago'],
-    // A server clock a little ahead of the reader's must not say 'in 3 seconds'.
+    // With a server clock slightly ahead of the reader's, it must not show 'in 3 seconds'.
     [-3, 'Just now'],
     [-7200, 'in 2 hours'],
   ])('%i seconds before', (seconds, said) => {
@@ -161,7 +161,7 @@ describe('money', () => {
     expect(formatAmount(amount)).toBe(said)
   })
 
-  test('no cent is lost on the way through', () => {
+  test('no cent is lost', () => {
     assert(
       property(integer({ min: -1e12, max: 1e12 }), (cents) => {
         const digits = formatCents(cents).replace(/[$,.]/g, '')
@@ -181,11 +181,11 @@ test.each([
   expect(formatChange(current, previous)).toBe(said)
 })
 
-test('the day of an instant is the one in the named zone', () => {
+test("an instant's day is the one in the given zone", () => {
   expect(formatInstantDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('Mon, Nov 23, 2026')
   expect(formatInstantDay('2026-11-24T03:00:00Z', 'UTC')).toBe('Tue, Nov 24, 2026')
 })
 
-test('ratings line up: always one tenth', () => {
+test('ratings line up: always one decimal', () => {
   expect([5, 4.9, 4.25].map(formatRating)).toEqual(['5.0', '4.9', '4.3'])
 })

@@ -2,19 +2,19 @@ import { sayClock } from './clock.ts'
 import { currentLocale, t } from './t.ts'
 
 interface DayStyle {
-  /** Say the year, for lists that reach back further than this one. */
+  /** Includes the year, for lists that go back further. */
   year?: boolean
   /** 'Tuesday, November 24' instead of 'Tue, Nov 24'. */
   long?: boolean
 }
 
-/** A business-local date `YYYY-MM-DD` as people say it: 'Tue, Nov 24'. */
+/** A business-local date `YYYY-MM-DD` in words: 'Tue, Nov 24'. */
 export function formatDay(date: string, style: DayStyle = {}): string {
-  // Read and printed in UTC on purpose: a calendar date must not move with anybody's zone.
+  // Parsed and formatted in UTC, so no time zone can shift a calendar date.
   return dayText(new Date(`${date}T00:00:00Z`), 'UTC', style)
 }
 
-/** 'Mon, Nov 16 – Sun, Nov 22'; one day once. Business-local dates. */
+/** 'Mon, Nov 16 – Sun, Nov 22', or a single day. Business-local dates. */
 export const formatDays = (from: string, to: string): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
@@ -34,17 +34,17 @@ export function formatMonth(date: string, { short = false } = {}): string {
   return intlDate(parts).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A slot label of the rules, '8:00 AM - 9:00 AM', with the dash that belongs there. */
+/** A slot label of the rules, '8:00 AM - 9:00 AM', with a proper dash. */
 export function formatSlot(label: string): string {
   return sayClock(label.replace(/\s+-\s+/, ' – '))
 }
 
-/** '8:00 AM': when a slot with this label begins. */
+/** '8:00 AM': the start of the slot with this label. */
 export function formatSlotStart(label: string): string {
   return sayClock(label.replace(/\s+-\s.*$/, ''))
 }
 
-/** '1:30 PM' from a business-local wall clock `13:30`. */
+/** '1:30 PM' from a business-local time `13:30`. */
 export function formatClock(clock: string): string {
   return formatTime(`1970-01-01T${clock}:00Z`, 'UTC')
 }
@@ -54,7 +54,7 @@ export function formatVisit(date: string, slotLabel: string, style: DayStyle = {
   return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`
 }
 
-/** 'Tue, Nov 24, 8:05 AM': a UTC instant as a clock in that IANA zone shows it. */
+/** 'Tue, Nov 24, 8:05 AM': a UTC instant in that IANA zone. */
 export function formatInstant(
   instant: string | number | Date,
   timeZone: string,
@@ -71,11 +71,11 @@ export function formatInstantDay(instant: string | number | Date, timeZone: stri
 /** '8:05 AM': the time of a UTC instant in that IANA zone. */
 export function formatTime(instant: string | number | Date, timeZone: string): string {
   const time = { hour: 'numeric', minute: '2-digit', timeZone } as const
-  // Browsers write the halves of the day in several ways, and with spaces that plain-text mails and searches do not expect.
+  // Browsers write AM and PM differently, with spaces that plain-text mails and searches do not expect.
   return sayClock(intlDate(time, 'en-US').format(new Date(instant)).replaceAll('\u202f', ' '))
 }
 
-/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'; the same ahead: 'in 3 hours'. */
+/** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'; for the future 'in 3 hours'. */
 export function formatRelative(
   instant: string | number | Date,
   now: string | number | Date = Date.now(),
@@ -94,12 +94,12 @@ export function formatCents(cents: number): string {
   return formatAmount((cents / 100).toFixed(2))
 }
 
-/** '$1,299.90' from the decimal string of the wire, '1299.9'. Never goes through a float. */
+/** '$1,299.90' from the wire's decimal string '1299.9', without a float. */
 export function formatAmount(amount: string): string {
   return moneyFormat(currentLocale()).format(amount as Intl.StringNumericLiteral)
 }
 
-// Making one costs a hundred times as much as using it.
+// Creating one costs a hundred times as much as using it.
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 function moneyFormat(language: string): Intl.NumberFormat {
@@ -110,24 +110,24 @@ function moneyFormat(language: string): Intl.NumberFormat {
   return made
 }
 
-/** '1,234.5': a plain number, at most `digits` after the point. */
+/** '1,234.5': a plain number, at most `digits` decimals. */
 export function formatNumber(value: number, digits = 1): string {
   return new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value)
 }
 
-/** A mean of reviews, always with its tenth, so that ratings line up: '5.0'. */
+/** A mean rating, always with one decimal so ratings line up: '5.0'. */
 export function formatRating(rating: number): string {
   const style = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return new Intl.NumberFormat(currentLocale(), style).format(rating)
 }
 
-/** '38%' of a share from 0 to 1. */
+/** '38%' for a share from 0 to 1. */
 export const formatShare = (share: number): string =>
   new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(
     share,
   )
 
-/** '+12%' from one period to the next; null when the earlier one was zero or next to it, of which nobody can think a ratio. */
+/** '+12%' from one period to the next; null if the earlier value is about zero and a ratio means nothing. */
 export function formatChange(current: number, previous: number): string | null {
   if (previous === 0) return null
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const
@@ -165,7 +165,7 @@ function dayText(day: Date, timeZone: string, { year = false, long = false }: Da
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Building one costs about a hundred times as much as using it, and tables use thousands.
+// Creating one costs about a hundred times as much as using it, and tables use thousands.
 function intlDate(
   options: Intl.DateTimeFormatOptions,
   locale = currentLocale(),

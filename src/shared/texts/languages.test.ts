@@ -12,11 +12,11 @@ test.each([
   expect(bestLanguage(wanted)).toBe(chosen)
 })
 
-test('Spanish is offered by its own name, whatever region is asked for', () => {
+test('Spanish is offered under its own name for any region', () => {
   expect(offeredLanguages).toContainEqual({ code: 'es', name: 'Español' })
   expect(bestLanguage(['es-MX', 'en'])).toBe('es')
 })
 
-test('chooses among the languages it is given', () => {
+test('chooses among the given languages', () => {
   expect(bestLanguage(['en-XA'], ['en'])).toBe('en')
 })

@@ -1,10 +1,10 @@
 import type { Translation } from './t.ts'
 
-/** Whose words a translation is split by, a file each: what everybody reads, then what only these read besides. */
+/** Translations are split by audience, one file each: texts for everyone, then each audience's own. */
 export const textRooms = ['shared', 'technician', 'admin', 'server'] as const
 export type TextRoom = (typeof textRooms)[number]
 
-/** The words that somebody of that role reads in their browser; null: of none yet. */
+/** The texts a role needs in the browser; null for someone without a role. */
 export function roomsFor(role: string | null): TextRoom[] {
   if (role === 'admin') return ['shared', 'technician', 'admin']
   return role === 'technician' ? ['shared', 'technician'] : ['shared']
@@ -13,13 +13,13 @@ export function roomsFor(role: string | null): TextRoom[] {
 interface LanguageEntry {
   /** BCP 47. */
   code: string
-  /** What it is called in itself; null where nobody is asked if they want it. */
+  /** The language's own name; null if it is not offered. */
   name: string | null
-  /** English is in the sources. */
+  /** Absent for English, which is in the sources. */
   load?: (rooms: readonly TextRoom[]) => Promise<Translation>
 }
 
-/** The languages there are; a new one is an entry here and its catalog. */
+/** All languages; add one with an entry here and its catalog. */
 export const languages = [
   { code: 'en', name: 'English' },
   {
@@ -27,7 +27,7 @@ export const languages = [
     name: 'Español',
     load: async (rooms) => (await import('./spanish.ts')).loadSpanish(rooms),
   },
-  // The accented English of CLDR shows in tests which texts are translated and which are not.
+  // CLDR's accented English shows in tests which texts are untranslated.
   {
     code: 'en-XA',
     name: null,
@@ -35,7 +35,7 @@ export const languages = [
   },
 ] as const satisfies readonly LanguageEntry[]
 
-/** Those that people are asked about, as they call themselves. */
+/** The languages people can choose, by their own names. */
 export const offeredLanguages = languages.flatMap(({ code, name }) =>
   name ? [{ code, name }] : [],
 )
@@ -46,12 +46,12 @@ export const defaultLanguage = 'en' satisfies LanguageCode
 
 export const languageCodes: readonly LanguageCode[] = languages.map(({ code }) => code)
 
-/** The cookie in which a browser says which language its person chose. */
+/** The cookie with the browser's chosen language. */
 export const languageCookie = 'language'
 
 /**
- * The first of what somebody wants that there is, without its region if need be; English when none is. `codes` are the
- * languages to choose from.
+ * The first wanted language that exists, ignoring its region if necessary; English if none does. `codes` are the available
+ * languages.
  */
 export function bestLanguage(
   wanted: readonly (string | null | undefined)[],

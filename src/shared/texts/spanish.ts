@@ -8,7 +8,7 @@ const files = {
   server: () => import('./es/server.json', { with: { type: 'json' } }),
 } as const satisfies Record<TextRoom, () => Promise<{ default: Translation }>>
 
-/** The Spanish of Texas, as far as these rooms have words. */
+/** US Spanish for the given audiences. */
 export async function loadSpanish(rooms: readonly TextRoom[]): Promise<Translation> {
   const parts: { default: Translation }[] = await Promise.all(rooms.map((room) => files[room]()))
   return {

@@ -14,20 +14,20 @@ import type { Translation } from './t.ts'
 
 afterEach(() => setLanguage('en'))
 
-// A tiny language of its own: enough texts to prove the switch, with forms English has not.
+// A tiny test language: enough texts to prove the switch, with plural forms English lacks.
 const pseudo = {
   texts: { 'Book {vehicle}': '[{vehicle} ƀôôķ]', Close: '[çļôšé]' },
   plurals: { '{count} cars': { one: '{count} auto', few: '{count} auta', other: '{count} aut' } },
 } as unknown as Translation
 
 describe('English', () => {
-  test('fills the names of a text', () => {
+  test("fills in a text's placeholders", () => {
     expect(t('Book {vehicle}', { vehicle: '2018 Camry' })).toBe('Book 2018 Camry')
     expect(t('{a} and {a}, then {b}', { a: 1, b: 'two' })).toBe('1 and 1, then two')
     expect(t('Close')).toBe('Close')
   })
 
-  test('does not fill names that arrive inside a value', () => {
+  test('does not fill in placeholders inside a value', () => {
     expect(t('Hello {name}', { name: '{constructor} $& {name}' })).toBe(
       'Hello {constructor} $& {name}',
     )
@@ -47,7 +47,7 @@ describe('English', () => {
     expect(plural(count, { one: '{count} car', other: '{count} cars' })).toBe(said)
   })
 
-  test('a plural takes other names besides the count', () => {
+  test('a plural has other placeholders besides the count', () => {
     const said = plural(
       2,
       { one: '{count} car of {name}', other: '{count} cars of {name}' },
@@ -78,7 +78,7 @@ describe('a text with a context', () => {
     expect(translate('somebody|else said so')).toBe('somebody|else said so')
   })
 
-  test('has a translation of its own', async () => {
+  test('has its own translation', async () => {
     const texts = { 'state|Open': 'abierto', 'action|Open': 'abrir' }
     await setLanguage('es', async () => ({ texts, plurals: {} }))
     expect([t('state|Open'), t('action|Open'), t('date|Open')]).toEqual([
@@ -89,11 +89,11 @@ describe('a text with a context', () => {
   })
 })
 
-test('a message that is a word of the language of programs is only a message', () => {
+test('a message that is a JavaScript property name is only a message', () => {
   expect(translate('constructor')).toBe('constructor')
 })
 
-test('the names are part of the type', () => {
+test('placeholders are part of the type', () => {
   expectTypeOf(t<'Book {vehicle}'>)
     .parameter(1)
     .toEqualTypeOf<{ vehicle: string | number }>()
@@ -108,7 +108,7 @@ test('the names are part of the type', () => {
 })
 
 describe('another language', () => {
-  test('is used from the moment its catalog has loaded', async () => {
+  test('is used once its catalog has loaded', async () => {
     let told = 0
     const stop = onLanguageChange(() => told++)
     await setLanguage('cs', async () => pseudo)
@@ -129,7 +129,7 @@ describe('another language', () => {
     expect(plural(count, { one: '{count} car', other: '{count} cars' })).toBe(said)
   })
 
-  test('the later of two switches wins, however long the first takes to load', async () => {
+  test('the later of two switches wins, however long the first one loads', async () => {
     const { promise, resolve } = Promise.withResolvers<Translation>()
     const slow = setLanguage('cs', () => promise)
     await setLanguage('en')

@@ -1,4 +1,4 @@
-/** The names between braces of a text: `'Book {vehicle}'` → `'vehicle'`. */
+/** The placeholders of a text: `'Book {vehicle}'` → `'vehicle'`. */
 type ParamName<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never
@@ -8,15 +8,15 @@ type Params<T extends string> = [ParamName<T>] extends [never]
   ? []
   : [params: Record<ParamName<T>, Value>]
 
-/** A text known at build time; a plain `string` is refused because no catalog could hold it. */
+/** A text known at build time; plain `string` does not compile, because no catalog could contain it. */
 type Literal<T extends string> = string extends T ? never : T
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** What a language says, by its English: what it does not have is said in English. */
+/** A language's texts by their English; missing ones are shown in English. */
 export interface Translation {
   texts: Readonly<Record<string, string>>
-  /** By the English `other` form; every form the language has (`few`, `many` …). */
+  /** By the English `other` form; every plural form of the language (`few`, `many` …). */
   plurals: Readonly<Record<string, PluralForms>>
 }
 
@@ -30,14 +30,14 @@ let language = english
 let newestRequest = 0
 let languageHere: () => Language | undefined = () => undefined
 
-/** Where many people are served at once, the language depends on whom the running code speaks to. */
+/** Lets a server, which serves many people at once, choose the language per request or recipient. */
 export function chooseLanguageBy(read: () => Language | undefined): void {
   languageHere = read
 }
 
 const currentTexts = (): Language => languageHere() ?? language
 
-/** What tells apart the meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
+/** Contexts separate meanings of one English word: `t('state|Open')` is a state, `t('action|Open')` opens something. */
 export const contexts = [
   'action',
   'count',
@@ -51,19 +51,19 @@ export const contexts = [
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
-/** Before the names are filled in: what stands in a value is nobody's context. */
+/** Runs before placeholders are filled in, because a bar inside a value is no context. */
 function patternIn({ texts }: Language, text: string): string {
   const said = Object.hasOwn(texts, text) && texts[text]
   if (said) return said
   return text.includes('|') ? text.replace(context, '') : text
 }
 
-/** The text in the current language, `{names}` filled in: `t('Book {vehicle}', { vehicle })`. */
+/** The text in the current language with placeholders filled in: `t('Book {vehicle}', { vehicle })`. */
 export function t<const T extends string>(text: T & Literal<T>, ...params: Params<T>): string {
   return fill(patternIn(currentTexts(), text), params[0])
 }
 
-/** The form that fits `count`, with `{count}` and any other names filled in. */
+/** The plural form for `count`, with `{count}` and other placeholders filled in. */
 export function plural<const Other extends string>(
   count: number,
   forms: { one: string; other: Other & Literal<Other> },
@@ -86,7 +86,7 @@ function countedForm(
   return fill(pattern, { ...params, count: said })
 }
 
-/** A count as it is written, and which form of a text it takes. What Intl has for that takes a phone 50 ms to make. */
+/** A formatted count and its plural form. Avoids Intl, which takes a phone 50 ms to set up. */
 function sayCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; said: string } {
   if (american.includes(into.code) && Number.isInteger(count) && count >= 0 && count < 1000)
     return { rule: count === 1 ? 'one' : 'other', said: String(count) }
@@ -101,11 +101,11 @@ type WithoutCount<T extends string> = T extends `${infer Before}{count}${infer A
   ? `${Before}${After}`
   : T
 
-/** A text with its parameters, put into words where it is read: what an error or an event carries. */
+/** A text with its parameters, translated when read: for errors and events. */
 export interface Phrase {
   readonly text: string
   readonly params: Readonly<Record<string, Value | Phrase>>
-  /** The text is the `other` form of this many. */
+  /** Set for a plural: the text is the `other` form of this count. */
   readonly counted?: { count: number; one: string }
 }
 
@@ -113,7 +113,7 @@ type PhraseParams<T extends string> = [ParamName<T>] extends [never]
   ? []
   : [params: Record<ParamName<T>, Value | Phrase>]
 
-/** `t()` for later: nothing is translated before `wording()` is asked. */
+/** `t()` for later: translated by `wording()`. */
 export function phrase<const T extends string>(
   text: T & Literal<T>,
   ...params: PhraseParams<T>
@@ -130,7 +130,7 @@ export function pluralPhrase<const Other extends string>(
   return { text: forms.other, params: params[0] ?? {}, counted: { count, one: forms.one } }
 }
 
-/** A text that arrives at run time, as `translate()` takes it, for whoever wants a phrase. */
+/** A phrase from a text known only at run time, as for `translate()`. */
 export const phraseOf = (text: string): Phrase => ({ text, params: {} })
 
 /** A phrase in the current language. */
@@ -150,31 +150,31 @@ function wordedIn(into: Language, { text: pattern, params, counted }: Phrase): s
   return countedForm(into, counted.count, { one: counted.one, other: pattern }, worded)
 }
 
-/** Marks a text that is kept as data and shown later with `t()` or `translate()`. */
+/** Marks a text stored as data and shown later with `t()` or `translate()`. */
 /*#__NO_SIDE_EFFECTS__*/
 export function text<const T extends string>(literal: T & Literal<T>): T {
   return literal
 }
 
-/** A text that arrives at run time (a schema's message, a server's error): translated when known. */
+/** Translates a text known only at run time (a schema's message, a server's error), if the catalog has it. */
 export function translate(message: string): string {
   return patternIn(currentTexts(), message)
 }
 
-/** BCP 47 code of the current language, for `<html lang>`. */
+/** The current language's BCP 47 code, for `<html lang>`. */
 export function currentLanguage(): string {
   return currentTexts().code
 }
 
-/** Dates and numbers are written as in Texas, whichever language is around them. */
+/** These languages use US formats for dates and numbers. */
 const american = ['en', 'es']
 
-/** The current language with its country, for what Intl writes. */
+/** The current language with its country, for Intl. */
 export const currentLocale = (): string => localeOf(currentTexts())
 
 const localeOf = ({ code }: Language) => (american.includes(code) ? `${code}-US` : code)
 
-/** Switches once the catalog has loaded; of two quick switches the later one wins. */
+/** Switches the language once its catalog has loaded; of two quick switches the later one wins. */
 export async function setLanguage(code: string, load?: () => Promise<Translation>): Promise<void> {
   const request = ++newestRequest
   const next = load ? { code, ...(await load()) } : { ...english, code }
@@ -183,7 +183,7 @@ export async function setLanguage(code: string, load?: () => Promise<Translation
   for (const listener of listeners) listener()
 }
 
-/** Calls back after every switch; returns the unsubscribe. Fits `useSyncExternalStore`. */
+/** Calls the listener after every switch; returns the unsubscribe function. Fits `useSyncExternalStore`. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -13,7 +13,7 @@ type ConfirmCallProps<R extends Route> = Omit<
 > & {
   call: R
   input: CallInput<R>
-  /** Version of the target. If it changed since opening, the dialog says so and asks again. */
+  /** Version of the target. If it has changed since opening, the dialog explains that and asks again. */
   version?: number
   successToast: SuccessToast<[answer: CallAnswer<R>]>
   failureToast: FailureToast

@@ -50,7 +50,7 @@ export type SavingProps<S extends FormSchema, R extends Route, Answer> = {
   confirm?: (values: Parsed<S>) => Question | null
   /** Question that overrides a refusal, with the values to send then; null otherwise. */
   insist?: (error: CallError, values: Parsed<S>) => { question: Question; values: Parsed<S> } | null
-  /** Why it cannot be sent yet, when no field can say so. */
+  /** Why it cannot be submitted yet, if no field explains it. */
   disabledReason?: (values: Partial<Typed<S>>) => string | false | undefined
   /** False when unsaved input can be lost without asking. */
   guarded?: boolean

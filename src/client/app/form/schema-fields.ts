@@ -6,7 +6,7 @@ export type FormSchema = {
   shape: Readonly<Record<string, unknown>>
 }
 
-/** What the schema requires of a field. */
+/** A field's requirements by the schema. */
 type FieldFacts = {
   optional: boolean
   nullable: boolean

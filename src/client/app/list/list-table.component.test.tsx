@@ -104,12 +104,12 @@ test("while loading, placeholders have the rows' height, so nothing jumps", asyn
   expect(heightOf()).toBe(before)
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a message', async () => {
   await show({ [route]: { list: [], total: 0 } })
   await expect.element(page.getByText('No technicians yet')).toBeVisible()
 })
 
-test('a search without matches says so, and can be cleared', async () => {
+test('a search without matches shows a message, and can be cleared', async () => {
   await show({}, { at: '/technicians?search=zz' })
   await expect.element(page.getByText('No matches for “zz”')).toBeVisible()
   await expect.element(count('0 matches')).toBeInTheDocument()
@@ -161,7 +161,7 @@ test('it shows the number of rows and loads the next page', async () => {
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-test('it says where counting stopped', async () => {
+test('it shows where counting stopped', async () => {
   const capped = { list: people.slice(0, 3), total: 10_000, capped: true, next: '3' }
   await show({ [route]: capped })
   await expect.element(count('3 of more than 10,000')).toBeVisible()

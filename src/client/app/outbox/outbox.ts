@@ -28,7 +28,7 @@ export type OutboxStore<Change> = {
 }
 
 type OutboxState<Change> = {
-  /** Of the signed-in person, in order. */
+  /** The signed-in person's, in order. */
   entries: readonly OutboxEntry<Change>[]
   sending: boolean
 }
@@ -225,7 +225,7 @@ export function createOutbox<Change>({
      * keeps nothing.
      */
     async add(jobId: string, change: Change): Promise<Outcome> {
-      if (!personId) throw new Error('Nobody is signed in')
+      if (!personId) throw new Error('No one is signed in')
       const newest = state.get().entries.at(-1)?.order ?? 0
       const at = Date.now()
       const order = Math.max(at, newest + 1)

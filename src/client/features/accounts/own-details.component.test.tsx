@@ -17,7 +17,7 @@ test.each([
   ['technician', { phone: '' }, /the office may have to call you/],
   ['admin', { ...nameless, phone: '' }, /^Please add your name\.$/],
   ['admin', { phone: '12' }, /^Please correct your phone number/],
-] as const)('a %s with %j is asked for the rest in fitting words', async (role, part, words) => {
+] as const)('a %s with %j is asked for the missing details', async (role, part, words) => {
   await showPage(<OwnDetails user={aPerson({ role, ...part })} onEdit={() => {}} />)
   await expect.element(page.getByText(words)).toBeVisible()
 })

@@ -130,7 +130,7 @@ function withCodeFor(mailedTo: string | undefined) {
 /** Chooses the language of screens and messages, each listed by its own name. */
 export const LanguageCard = () => (
   <Card title={t('Language')}>
-    <p className="text-soft">{t('For these pages, and for all that we send you.')}</p>
+    <p className="text-soft">{t('For these pages and everything we send you.')}</p>
     <div className="mt-4 flex flex-wrap gap-3">
       {offeredLanguages.map(({ code, name }) => (
         <LinkButton

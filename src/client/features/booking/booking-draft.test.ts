@@ -62,7 +62,7 @@ test('the first open day, or one with visits nearby, and the only car are presel
   expect(resolve({}, oneCar)).toMatchObject({ vehicleId: 'camry' })
 })
 
-test('an electric car is never preselected, nor is another in its place', () => {
+test('an electric car is never preselected, and no other car replaces it', () => {
   const leaf = { ...car('leaf'), make: 'Nissan' }
   const within = { ...offer, cars: [car('camry'), leaf] }
   expect(resolve({ vehicleId: 'leaf' }, within)).toMatchObject({ car: undefined, vehicleId: null })

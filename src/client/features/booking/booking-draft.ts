@@ -116,7 +116,7 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
   const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
   const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
   return drafts.map((draft) => {
-    // If the requested car has no engine oil, say so instead of switching to another car.
+    // If the requested car has no engine oil, show that instead of switching to another car.
     const named = offer.cars.find(({ id }) => id === draft.vehicleId)
     const car = named ? bookable.find((one) => one === named) : onlyCar
     const chosen = offer.packages.find(({ id }) => id === draft.packageId)

@@ -158,7 +158,7 @@ test('continuing waits for the ZIP code, so that a wrong city is questioned', as
   expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
 })
 
-test('a city that comes with the ZIP code is awaited, then the form continues by itself', async () => {
+test('while the city of a ZIP code is looked up the form waits, then continues automatically', async () => {
   const answer = Promise.withResolvers<typeof austin>()
   const { server } = await atAddress(() => answer.promise)
   await address.fill('500 Congress Ave, 78701')
@@ -190,7 +190,7 @@ test('a lookup without an answer times out after some seconds', async () => {
   await expect.poll(() => server.asked(book)).toHaveLength(1)
 })
 
-test('a closed booking says so before the first question', async () => {
+test('a closed booking is announced before the first question', async () => {
   const full = ['full', 'full', 'full', 'full', 'full'] as const
   await showPage(<BookFor />, {
     person: aPerson(),

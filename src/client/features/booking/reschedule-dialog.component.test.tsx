@@ -24,7 +24,7 @@ async function ask(moved: Job, person: User | null, guest = false) {
     answers: { 'GET /api/availability': [aDay('2026-05-06'), aDay('2026-05-07')] },
   })
   await expect.element(page.getByRole('button', { name: 'Keep it' })).toBeVisible()
-  return page.getByText(/^Cancelling this visit costs \$25\.00 by now, and still does after/)
+  return page.getByText(/^Cancelling this visit now costs \$25\.00, even after/)
 }
 
 test('a customer who moves late reads that the fee stays', async () => {

@@ -182,7 +182,7 @@ function CancelFee({ fee, fees }: { fee: string; fees: Job['fees'] }) {
   if (fee !== '0.00')
     return (
       <p>
-        {t('Cancelling this visit costs {fee} by now, and still does after you move it.', {
+        {t('Cancelling this visit now costs {fee}, even after you move it.', {
           fee: formatAmount(fee),
         })}
       </p>

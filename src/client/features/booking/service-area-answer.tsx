@@ -20,7 +20,7 @@ export function ServiceAreaAnswer(props: {
   )
   const missing = t('Add the ZIP code to see if we come to you.')
   const outside = byOffice
-    ? t('Outside our usual area. You decide: what you book is booked.')
+    ? t('Outside our usual area. You decide: your booking is confirmed right away.')
     : t('Outside our usual area: this will be a request, and no time is held until we confirm it')
   return (
     <span

@@ -54,7 +54,7 @@ test('at 320 px times do not wrap, and keep their names', async () => {
   expect(brokenTimes()).toEqual([])
 })
 
-test('taken, past and blocked times say so and cannot be selected', async () => {
+test('taken, past and blocked times are marked and cannot be selected', async () => {
   await showPage(<Picker />)
   const taken = radio(/^8:00 AM/)
   await expect.element(taken).toBeDisabled()
@@ -105,7 +105,7 @@ test('an error is shown at the times', async () => {
     .toHaveAccessibleDescription('Please select a time')
 })
 
-test('without any free time it says so, and how to contact the business', async () => {
+test('without any free time it shows how to contact the business', async () => {
   const full = ['full', 'full', 'full', 'full', 'full'] as const
   await showPage(<Picker days={[aDay('2026-05-05', full), aDay('2026-05-06', full)]} />)
   await expect.element(page.getByText('No free times until Wed, May 6')).toBeVisible()

@@ -117,8 +117,8 @@ type ZipAnswer = {
 const patienceMs = 5_000
 
 /**
- * Delays continuing until the ZIP code is looked up. On failure or timeout it says so, and a second attempt continues
- * unchecked. `lacks`: the address has other problems, shown on continuing.
+ * Delays continuing until the ZIP code is looked up. On failure or timeout it shows a message, and a second attempt
+ * continues unchecked. `lacks`: the address has other problems, shown on continuing.
  */
 export function useZipCheck(
   { digits, isKnown, hasFailed, askAgain }: ZipAnswer,

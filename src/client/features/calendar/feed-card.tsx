@@ -61,7 +61,7 @@ export function FeedCard({ about, technicianId }: FeedCardProps) {
         <ConfirmDialog
           onClose={close}
           title={t('Make a new address?')}
-          description={t('The address there is now stops working, wherever it is used.')}
+          description={t('The current address stops working everywhere it is used.')}
           confirmLabel={t('Make a new address')}
           pending={make.isPending}
           onConfirm={makeNow}

@@ -28,7 +28,7 @@ export default function DeletePackageDialog({ offer, onClose }: DeletePackageDia
         visits === undefined
           ? t('Looking for visits that use it …')
           : visits === 0
-            ? t('No visit was booked with it, so it is gone for good.')
+            ? t('No visit was booked with it, so it will be deleted for good.')
             : plural(visits, {
                 one: '{count} visit was booked with it, so it is only taken off sale. That visit stays as it is, and you can bring the package back.',
                 other:

@@ -46,7 +46,7 @@ function describeUse({ visits, packages }: { visits: number; packages: string[] 
         packages: packages.join(', '),
       },
     )
-  if (visits === 0) return t('Nothing uses it, so it is gone for good.')
+  if (visits === 0) return t('Nothing uses it, so it will be deleted for good.')
   return plural(visits, {
     one: '{count} visit has it, so it is only taken off sale. You can bring it back.',
     other: '{count} visits have it, so it is only taken off sale. You can bring it back.',

@@ -22,11 +22,11 @@ export default function DeletePromotionDialog({ promotion, onClose }: DeleteProm
       }
       description={
         uses === 0
-          ? t('No visit has it, so it is gone for good.')
+          ? t('No visit uses it, so it will be deleted for good.')
           : plural(uses, {
-              one: '{count} visit has it and keeps it. Nobody can use it from then on. You can switch it on again.',
+              one: '{count} visit has it and keeps it. No one can use it for new bookings. You can switch it on again.',
               other:
-                '{count} visits have it and keep it. Nobody can use it from then on. You can switch it on again.',
+                '{count} visits have it and keep it. No one can use it for new bookings. You can switch it on again.',
             })
       }
       confirmLabel={uses > 0 ? t('Switch off') : t('Delete code')}

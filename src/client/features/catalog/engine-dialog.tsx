@@ -50,7 +50,7 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
         <>
           <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
             <TextField name="make" label={t('Make')} />
-            <TextField name="model" label={t('Model')} hint={t('Several: with slashes between')} />
+            <TextField name="model" label={t('Model')} hint={t('Separate several with slashes')} />
             <NumberField name="yearFrom" label={t('First year')} />
             <NumberField name="yearTo" label={t('Last year')} />
           </div>

@@ -58,9 +58,7 @@ export function EngineList() {
           <EmptyState
             icon={<Gauge />}
             title={state ? t('Nothing was corrected yet') : t('No engines yet')}
-            text={t(
-              'What you say of an engine counts before the data that comes with the program.',
-            )}
+            text={t('What you enter for an engine overrides the built-in data.')}
             action={add}
           />
         }

@@ -69,7 +69,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
       onClose={onClose}
       size="wide"
       title={offer ? t('Edit {name}', { name: offer.name }) : t('Add Package')}
-      description={t('Applies from the next booking on. Booked visits stay as they are.')}
+      description={t('Applies to new bookings. Visits already booked do not change.')}
       failureText={t('Failed to save service package')}
       successToast={{
         title: t('Success'),
@@ -113,7 +113,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
             <TextAreaField
               name="featureLines"
               label={t('Features')}
-              hint={t('One a line')}
+              hint={t('One per line')}
               rows={5}
             />
           </div>

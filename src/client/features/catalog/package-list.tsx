@@ -48,7 +48,7 @@ export function PackageList() {
           <EmptyState
             icon={<Package />}
             title={t('No packages yet')}
-            text={t('Add the first one: nothing can be booked without.')}
+            text={t('Add the first one: customers cannot book without it.')}
             action={add}
           />
         }

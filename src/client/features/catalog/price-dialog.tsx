@@ -41,7 +41,7 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
           : t('Sell for {price}', { price: formatCents(cents) })
       }}
       disabledReason={({ price }) =>
-        centsFromDecimal(price ?? '') === before && t('This is the price already.')
+        centsFromDecimal(price ?? '') === before && t('This is already the price.')
       }
       confirm={({ price }) => {
         const after = centsFromDecimal(price) ?? 0
@@ -101,7 +101,7 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
                 title={t('Prices before')}
                 history={details.data.history}
                 fields={['basePrice']}
-                empty={t('It has always been this price.')}
+                empty={t('The price has never changed.')}
               />
             )}
           </>
@@ -135,7 +135,7 @@ function describeMeanwhile({
 
 const keptInWords = (visits: number): string =>
   visits === 0
-    ? t('No visit ahead is booked with it.')
+    ? t('No upcoming visits use it.')
     : plural(visits, {
         one: '{count} visit that is booked keeps its price.',
         other: '{count} visits that are booked keep their price.',

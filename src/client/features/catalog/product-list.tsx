@@ -59,13 +59,13 @@ export function ProductList() {
           state ? (
             <EmptyState
               icon={<Boxes />}
-              title={state === 'low' ? t('Nothing runs low') : t('Everything is on sale')}
+              title={state === 'low' ? t('Nothing is running low') : t('Everything is on sale')}
             />
           ) : (
             <EmptyState
               icon={<Boxes />}
               title={t('No products yet')}
-              text={t('Add what you sell besides, and what your packages use up.')}
+              text={t('Add what you sell besides packages, and the stock your packages use.')}
               action={add}
             />
           )

@@ -70,7 +70,9 @@ export default function PromotionDialog({ promotion, onClose }: PromotionDialogP
           <TextField
             name="reason"
             label={t('Reason')}
-            hint={t('For you: the mailing, the fair, the quiet week. Customers do not see it.')}
+            hint={t(
+              'For your own use, such as the name of a mailing or a fair. Customers do not see it.',
+            )}
           />
           <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
             <SelectField
@@ -96,7 +98,7 @@ export default function PromotionDialog({ promotion, onClose }: PromotionDialogP
             <NumberField
               name="maxUses"
               label={t('Uses in all')}
-              hint={t('Each visit is a use. Blank: no limit.')}
+              hint={t('Each visit counts as one use. Blank: no limit.')}
             />
             <NumberField
               name="maxUsesPerCustomer"

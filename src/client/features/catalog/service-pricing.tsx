@@ -21,7 +21,7 @@ export function ServicePricing() {
   return (
     <Card
       title={t('Service Pricing')}
-      action={<TextLink href={paths.products}>{t('All of a package')}</TextLink>}
+      action={<TextLink href={paths.products}>{t('Package details')}</TextLink>}
     >
       <List
         list={packages}

@@ -27,7 +27,7 @@ export default function StockDialog({ product, onClose }: StockDialogProps) {
       onFailure={takeConflict}
       onClose={onClose}
       title={t('Count {name}', { name })}
-      description={t('There should be {count}. Visits take theirs by themselves.', {
+      description={t('There should be {count}. Visits use up stock automatically.', {
         count: formatNumber(latest.stockQuantity),
       })}
       submitLabel={t('Save count')}
@@ -62,11 +62,11 @@ function Movements({ id }: { id: string }) {
     query: { limit: '20' },
   })
   return (
-    <section aria-label={t('Came and went')}>
-      <h3 className="border-b border-line pb-1 text-sm font-semibold">{t('Came and went')}</h3>
+    <section aria-label={t('Stock changes')}>
+      <h3 className="border-b border-line pb-1 text-sm font-semibold">{t('Stock changes')}</h3>
       <List
         list={list}
-        failed={t('What came and went could not be loaded')}
+        failed={t('The stock changes could not be loaded')}
         empty={<p className="pt-1.5 text-sm text-soft">{t('Nothing yet.')}</p>}
         more={t('Show more')}
         moreClass="pt-2"

@@ -36,7 +36,7 @@ export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogPr
         source: original.source,
       })}
       confirmLabel={t('Undo')}
-      successToast={{ title: t('Success'), description: t('The data counts again') }}
+      successToast={{ title: t('Success'), description: t('The built-in data is used again') }}
       failureToast={t('Error')}
     />
   )

@@ -147,7 +147,7 @@ test('a customer who texted STOP must be called', async () => {
   await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
 })
 
-test('a failed load says so and can be retried', async () => {
+test('a failed load shows a message and can be retried', async () => {
   const message = aMessage()
   const { server } = await open(message, { [read]: unreachable })
   await expect.element(page.getByText('The message could not be loaded')).toBeVisible()

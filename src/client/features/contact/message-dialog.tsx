@@ -94,10 +94,10 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
             label={t('Your answer')}
             hint={
               bySms
-                ? t('Texted to {phone}. The message is done then.', {
+                ? t('Texted to {phone}, and the message is marked as done.', {
                     phone: nationalPhone(phone),
                   })
-                : t('Mailed to {email}. The message is done then.', { email })
+                : t('Sent to {email}, and the message is marked as done.', { email })
             }
             rows={bySms ? 3 : 5}
           />

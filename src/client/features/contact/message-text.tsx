@@ -74,7 +74,7 @@ function saidIn({ id, channel, name, message, createdAt, texts, replies }: Messa
 const deliveries = {
   queued: text('Text message on its way'),
   sent: text('Sent as a text message'),
-  local: text('Text message, only kept: no provider is connected'),
+  local: text('Text message, not sent: no provider is connected'),
   failed: text('The text message was not delivered'),
   skipped: text('Text message not sent: they opted out'),
 } as const

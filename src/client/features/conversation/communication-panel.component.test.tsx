@@ -41,7 +41,7 @@ async function show(
     person: as,
     answers: {
       'GET /api/jobs/{id}/communications': () => Promise.resolve(entries),
-      // As the server does; unread messages cause repeated events.
+      // Like the server; unread messages cause repeated events.
       'PATCH /api/jobs/{id}/communications/read': () => {
         entries = entries.map((entry) => ({ ...entry, readAt: entry.readAt ?? entry.createdAt }))
         return { success: true }

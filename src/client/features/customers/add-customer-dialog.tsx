@@ -58,7 +58,7 @@ export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialo
       {({ TextField, ControlField }) => (
         <>
           {known.length > 0 && (
-            <Banner tone="warning" title={t('We know them already')}>
+            <Banner tone="warning" title={t('Existing customer')}>
               {known.map((customer) => (
                 <TextLink key={customer.id} href={paths.customer(customer.id)} className="block">
                   {customerName(customer)}

@@ -166,7 +166,7 @@ export function SummaryTotals({ summary }: { summary: Summary | undefined }) {
         value={summary ? <Money amount={summary.totalSpent} /> : coming}
       />
       <Stat
-        label={t('Spent by each, on average')}
+        label={t('Average spent per customer')}
         value={summary ? <Money amount={decimalFromCents(each)} /> : coming}
       />
     </section>

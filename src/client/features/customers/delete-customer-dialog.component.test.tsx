@@ -62,6 +62,6 @@ test('kept data and upcoming visits are listed before deleting', async () => {
   await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
     answers: { 'GET /api/admin/customers/{id}': details },
   })
-  await expect.element(page.getByText(/^2 visits of theirs are ahead/)).toBeVisible()
-  await expect.element(page.getByText(/^Their invoices stay as they were issued/)).toBeVisible()
+  await expect.element(page.getByText(/^They have 2 upcoming or active visits/)).toBeVisible()
+  await expect.element(page.getByText(/^Their invoices stay as issued/)).toBeVisible()
 })

@@ -31,16 +31,16 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
           {data !== undefined && data.invoiceCount > 0 && (
             <span className="mt-2 block">
               {t(
-                'Their invoices stay as they were issued, with name and address: the law has you keep them.',
+                'Their invoices stay as issued, with name and address: the law requires you to keep them.',
               )}
             </span>
           )}
           {data !== undefined && data.visitsAhead > 0 && (
             <strong className="mt-2 block">
               {plural(data.visitsAhead, {
-                one: '{count} visit of theirs is ahead or under way. Cancel it, or wait until it is done: until then they cannot be deleted.',
+                one: 'They have {count} upcoming or active visit. Cancel it, or wait until it is done: until then the customer cannot be deleted.',
                 other:
-                  '{count} visits of theirs are ahead or under way. Cancel them, or wait until they are done: until then they cannot be deleted.',
+                  'They have {count} upcoming or active visits. Cancel them, or wait until they are done: until then the customer cannot be deleted.',
               })}
             </strong>
           )}

@@ -55,7 +55,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
             optional={!email}
             hint={
               email
-                ? t('They sign in with it. We write to the former address when it changes.')
+                ? t('They sign in with it. We notify the old address when it changes.')
                 : t('They can sign in once there is one.')
             }
           />
@@ -67,7 +67,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
           </ControlField>
           <NumberField
             name="maxVisitsWithoutCard"
-            label={t('Visits ahead without a card')}
+            label={t('Upcoming visits without a card')}
             optional
             hint={t('Blank: same limit as in the settings. 0: no limit.')}
           />

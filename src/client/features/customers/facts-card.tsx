@@ -70,7 +70,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
           { label: t('Sign-ins'), value: loginCount },
           {
-            label: t('Visits ahead without a card'),
+            label: t('Upcoming visits without a card'),
             value:
               maxVisitsWithoutCard === null
                 ? null
@@ -110,7 +110,7 @@ export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
   return (
     <section aria-label={t('Totals')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat
-        label={t('Paid in all')}
+        label={t('Total paid')}
         value={<Money amount={totalSpent} />}
         note={
           Number(amountDue) > 0 ? (
@@ -147,7 +147,7 @@ export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
               nextService.vehicle
             )
           ) : (
-            t('Nothing to count from')
+            t('Not enough data yet')
           )
         }
       />

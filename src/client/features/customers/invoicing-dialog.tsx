@@ -21,9 +21,7 @@ export default function InvoicingDialog(props: { customer: Customer; onClose: ()
       defaultValues={{ byInvoice: invoicing !== null, invoicing: invoicing ?? usual }}
       onClose={props.onClose}
       title={t('Payment by invoice')}
-      description={t(
-        'It counts for visits booked from now on. Those booked before stay as they are.',
-      )}
+      description={t('Applies to visits booked from now on. Visits already booked do not change.')}
       {...form}
     >
       {({ SwitchField, TextField, NumberField }, { byInvoice }) => (
@@ -31,7 +29,7 @@ export default function InvoicingDialog(props: { customer: Customer; onClose: ()
           <SwitchField
             name="byInvoice"
             label={t('Pays by invoice')}
-            description={t('For businesses: no card is asked, and each visit gets its invoice.')}
+            description={t('For businesses: no card needed, and each visit is invoiced.')}
           />
           {byInvoice && (
             <>

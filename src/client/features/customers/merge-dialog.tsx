@@ -59,7 +59,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
           <Button
             variant="danger"
             pending={merge.isPending}
-            disabledReason={!sure && t('Say first that they are one person.')}
+            disabledReason={!sure && t('First confirm that they are the same person.')}
             onClick={() =>
               merge.mutate({ params: { id: keptId }, body: { customerId: otherId, ...taken } })
             }
@@ -97,7 +97,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
             </Banner>
             <Checkbox
               row
-              label={t('I have checked that they are one person.')}
+              label={t('I have checked that they are the same person.')}
               checked={sure}
               onChange={({ target }) => setSure(target.checked)}
             />
@@ -165,7 +165,7 @@ function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   const stays = takesEmail ? merge.email : keep.email
   if (!lost || !stays) return t('Name, e-mail and phone number of the other one are erased.')
   return t(
-    'What is not chosen here is erased. Please tell them to sign in with {stays}: {lost} begins a new account.',
+    'Anything not chosen here is erased. Please tell them to sign in with {stays}: {lost} would start a new account.',
     { stays, lost },
   )
 }
@@ -188,18 +188,18 @@ function describeMerge({ moves, sameCars }: MergePreview): string[] {
       moves.guestLinks,
       plural(moves.guestLinks, {
         one: '{count} visit link, which keeps working',
-        other: '{count} links to visits, which go on working',
+        other: '{count} links to visits, which keep working',
       }),
     ],
     [
       moves.sessions,
       plural(moves.sessions, {
-        one: '{count} browser stays signed in, as the one who stays',
-        other: '{count} browsers stay signed in, as the one who stays',
+        one: '{count} browser stays signed in, to the account you keep',
+        other: '{count} browsers stay signed in, to the account you keep',
       }),
     ],
   ]
   const lines = counted.filter(([count]) => count > 0).map(([, line]) => line)
-  for (const car of sameCars) lines.push(t('Both have the {car}: it becomes one car.', { car }))
-  return lines.length > 0 ? lines : [t('Nothing but their tags and history.')]
+  for (const car of sameCars) lines.push(t('Both have the {car}: the two become one.', { car }))
+  return lines.length > 0 ? lines : [t('Only their tags and history.')]
 }

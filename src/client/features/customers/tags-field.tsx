@@ -28,7 +28,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
         label={t('Tags')}
         optional
         error={error}
-        hint={t('Your own words to tell customers apart. Add each with Enter.')}
+        hint={t('Your own labels for customers. Press Enter after each.')}
       >
         <TextInput
           value={typed}

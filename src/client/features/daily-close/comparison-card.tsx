@@ -48,7 +48,7 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
               </SmallButton>
             }
           >
-            {translate(comparison.error.message)} {t('The figures above are those of the ledger.')}
+            {translate(comparison.error.message)} {t('The figures above are from the ledger.')}
           </Banner>
         )}
         {comparison.running && (
@@ -72,7 +72,7 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
             {outdated && (
               <Banner live tone="warning" title={outdated}>
                 {compared.outdated === 'booked' &&
-                  t('The list may lack what was booked in the minute before it was read.')}
+                  t('Entries from the minute before the list was read may be missing.')}
               </Banner>
             )}
             <Sides compared={compared} />
@@ -81,7 +81,7 @@ export function ComparisonCard({ close }: { close: DailyClose }) {
             ) : compared.outdated ? null : (
               <p className="flex items-center gap-2 font-medium">
                 <CircleCheck aria-hidden="true" className="size-5 flex-none text-green" />
-                {t('Both say the same.')}
+                {t('Both match.')}
               </p>
             )}
           </>

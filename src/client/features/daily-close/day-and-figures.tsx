@@ -20,8 +20,8 @@ export function Figures({ figures }: { figures: CloseFigures }) {
         <Figure label={t('Captured')} amount={captured} />
         <Figure label={t('Paid by invoice')} amount={byInvoice} optional />
         <Figure label={t('state|Refunded')} amount={refunded} />
-        <Figure label={t('Taken less refunds')} amount={net} />
-        <Figure label={t('Still to come in')} amount={pending} />
+        <Figure label={t('Collected less refunds')} amount={net} />
+        <Figure label={t('Still to collect')} amount={pending} />
         <Figure label={t('Tips')} amount={tips} optional />
         <Figure label={t('Sales tax received')} amount={tax} optional />
         <Figure label={t('Fees for late cancellations')} amount={cancelFees} optional />
@@ -56,7 +56,7 @@ export function NetChart({ days }: Pick<DailyClose, 'days'>) {
   return (
     <Card>
       <BarChart
-        caption={t('Taken less refunds, 14 days')}
+        caption={t('Collected less refunds, 14 days')}
         bars={days.map(({ date, net }, at) => ({
           label: formatDay(date),
           shortLabel: String(Number(date.slice(8))),

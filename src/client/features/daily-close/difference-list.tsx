@@ -22,7 +22,7 @@ interface DifferenceListProps {
 
 export function DifferenceList({ date, compared }: DifferenceListProps) {
   const { differences, more, open, outdated } = compared
-  // As it was when the dialog opened.
+  // Its state when the dialog opened.
   const [explained, setExplained] = useState<CloseDifference | null>(null)
   return (
     <>
@@ -44,7 +44,7 @@ export function DifferenceList({ date, compared }: DifferenceListProps) {
           />
         ))}
       </ul>
-      {more && <p className="text-sm text-soft">{t('There are more than are listed here.')}</p>}
+      {more && <p className="text-sm text-soft">{t('There are more than shown here.')}</p>}
       {explained && (
         <ExplainDialog date={date} difference={explained} onClose={() => setExplained(null)} />
       )}
@@ -102,7 +102,7 @@ function Difference({ date, difference, onExplain }: DifferenceProps) {
 function What({ date, difference, name, onExplain }: DifferenceProps & { name: string }) {
   const { here, there, id, mayRecord, explainsItself, note } = difference
   const record = useWrite('POST /api/admin/close/record', {
-    onSuccess: () => toast({ title: t('Booked'), description: t('Both say the same now.') }),
+    onSuccess: () => toast({ title: t('Booked'), description: t('Both match now.') }),
     onError: (error) => showFailure(t('Could not be booked'), error),
   })
   if (note) return <Badge color="green">{t('Explained')}</Badge>

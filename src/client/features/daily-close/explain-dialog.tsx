@@ -30,7 +30,7 @@ export default function ExplainDialog({ date, difference, onClose }: ExplainDial
       failureTitle={t('Could not be explained')}
       successToast={{
         title: t('Explained'),
-        description: t('It stays with the day, with your name.'),
+        description: t('Saved with the day, with your name.'),
       }}
     >
       {({ TextAreaField }) => <TextAreaField name="note" label={t('What it is')} rows={3} />}

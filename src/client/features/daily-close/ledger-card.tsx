@@ -19,7 +19,7 @@ export function LedgerCard({ close: { date, accounts, entries } }: { close: Dail
       {accounts.length > 0 && (
         <Table
           unbounded
-          caption={t('Accounts of the ledger')}
+          caption={t('Ledger accounts')}
           rows={accounts}
           rowKey={({ account }) => account}
           columns={[
@@ -58,7 +58,7 @@ export function LedgerCard({ close: { date, accounts, entries } }: { close: Dail
           <DateFilters
             from={from}
             to={to}
-            of={{ name: t('Days of the file'), from: t('From') }}
+            of={{ name: t('Days in the file'), from: t('From') }}
             onChange={set}
           />
           {isWhole && (

@@ -21,10 +21,10 @@ export function SignOffCard({ close }: { close: DailyClose }) {
         {signOffs.length === 0 && (
           <p className="text-soft">
             {state === 'running'
-              ? t('Nobody has signed off this day. It is not over yet.')
+              ? t('This day has not been signed off. It is not over yet.')
               : date < first
                 ? t('The ledger begins after this day: there is nothing to sign off.')
-                : t('Nobody has signed off this day.')}
+                : t('This day has not been signed off.')}
           </p>
         )}
         {signOffs.length > 0 && (
@@ -51,7 +51,7 @@ function Signed({ signOff: { by, at, figures, openDifferences } }: { signOff: Si
     <li className="text-sm wrap-anywhere">
       <span className="font-medium">{by}</span>, {formatInstant(at, timeZone, { year: true })}
       <span className="block text-soft">
-        {t('Taken less refunds {net}, captured {captured}, refunded {refunded}', {
+        {t('Collected less refunds {net}, captured {captured}, refunded {refunded}', {
           net: formatAmount(figures.net),
           captured: formatAmount(figures.captured),
           refunded: formatAmount(figures.refunded),
@@ -84,13 +84,13 @@ function Changed({ close: { entries, total }, last }: { close: DailyClose; last:
 function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
   const { date, entries, total, compared, takesCards, state } = close
   const words = [
-    t('{day}: taken less refunds {net}.', {
+    t('{day}: collected less refunds {net}.', {
       day: formatDay(date, { long: true, year: true }),
       net: formatAmount(total.net),
     }),
     state === 'running' && t('The day is not over: later entries show as changes.'),
     takesCards && !compared && t('It has not been compared with the card network.'),
-    compared?.outdated && t('It has gone on since it was compared with the card network.'),
+    compared?.outdated && t('It has new entries since it was compared with the card network.'),
     compared &&
       compared.open > 0 &&
       plural(compared.open, {

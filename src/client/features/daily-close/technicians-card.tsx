@@ -57,11 +57,11 @@ function columnsFor(total: CloseFigures): Column<Row>[] {
     money('captured', t('Captured')),
     money('byInvoice', t('Paid by invoice'), true),
     money('refunded', t('state|Refunded')),
-    money('net', t('Taken less refunds')),
+    money('net', t('Collected less refunds')),
     money('tips', t('Tips'), true),
     money('tax', t('Sales tax received'), true),
     money('cancelFees', t('Late cancellations'), true),
     money('notDoneFees', t('count|Not done'), true),
-    money('pending', t('Still to come in')),
+    money('pending', t('Still to collect')),
   ].filter((column) => column !== undefined)
 }

@@ -10,7 +10,7 @@ import { plural, t } from '#shared/texts/t.ts'
 
 export function RebookingCard() {
   return (
-    <Card title={t('Customers who came back')}>
+    <Card title={t('Returning customers')}>
       <Loaded
         parts={[useCall('GET /api/dashboard/rebooking')]}
         loading={<Skeleton className="h-30 w-full" />}
@@ -38,7 +38,7 @@ function Rate({ from, to, customers, rebooked }: Rebooking) {
           </p>
           <Dipstick
             meter
-            label={t('Customers who came back')}
+            label={t('Returning customers')}
             value={rebooked}
             max={customers}
             valueText={said}
@@ -61,8 +61,8 @@ function Rate({ from, to, customers, rebooked }: Rebooking) {
           plural(
             customers,
             {
-              one: 'There is {count} of them, and it takes {fewest} to say.',
-              other: 'There are {count} of them, and it takes {fewest} to say.',
+              one: 'Only {count} so far; this needs at least {fewest}.',
+              other: 'Only {count} so far; this needs at least {fewest}.',
             },
             { fewest: fewestCustomersForRate },
           )}

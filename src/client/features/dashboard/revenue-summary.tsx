@@ -20,7 +20,7 @@ export function RevenueSummary() {
     <Card title={t('Revenue Summary')}>
       {salesTaxRateBp !== null && (
         <p className="mb-3 text-sm text-soft">
-          {t('What cards have paid, without sales tax and tips. Pending is with it.')}
+          {t('Card payments without sales tax and tips. Pending amounts include sales tax.')}
         </p>
       )}
       <Loaded
@@ -47,8 +47,8 @@ function Revenue({ stats }: { stats: Stats }) {
           days={formatDays(startOfWeek(today), today)}
           words={
             isNothing(week.previous)
-              ? t('nothing by now last week')
-              : t('{amount} by now last week', { amount: formatAmount(week.previous) })
+              ? t('nothing at this point last week')
+              : t('{amount} at this point last week', { amount: formatAmount(week.previous) })
           }
         />
         <Period
@@ -57,8 +57,8 @@ function Revenue({ stats }: { stats: Stats }) {
           days={formatDays(startOfMonth(today), today)}
           words={
             isNothing(month.previous)
-              ? t('nothing by now last month')
-              : t('{amount} by now last month', { amount: formatAmount(month.previous) })
+              ? t('nothing at this point last month')
+              : t('{amount} at this point last month', { amount: formatAmount(month.previous) })
           }
         />
         <Period label={t('count|Pending')} value={stats.pendingRevenue} />
@@ -94,7 +94,7 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
   if (parts.length === 0) return null
   return (
     <div className="flex flex-wrap justify-end gap-x-4 text-sm">
-      <dt className="sr-only">{t('Of what is pending')}</dt>
+      <dt className="sr-only">{t('Included in pending')}</dt>
       {parts.map(({ words, href }) => (
         <dd key={href}>
           <TextLink href={href} className="inline-flex min-h-11 items-center">
@@ -110,7 +110,7 @@ const isNothing = (amount: string) => Number(amount) === 0
 
 interface PeriodProps {
   label: string
-  /** Dates, if the label alone is ambiguous. */
+  /** Dates, if the label is ambiguous without them. */
   days?: string
   value: string
   previous?: string

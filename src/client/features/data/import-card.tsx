@@ -82,7 +82,7 @@ export function ImportCard() {
       <div className="space-y-4">
         <p className="text-soft">
           {t(
-            'A CSV file with one row for each car: names, e-mail or phone, address, and the car if you have it. The first row names the columns; most names are understood. At most {rows} rows and {megabytes} MB.',
+            'A CSV file with one row per car: names, e-mail or phone, address, and the car if you have it. The first row names the columns; common names are recognized. At most {rows} rows and {megabytes} MB.',
             { rows: formatNumber(mostImportRows), megabytes },
           )}
         </p>

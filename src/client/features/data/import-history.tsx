@@ -59,7 +59,7 @@ export function ImportHistory() {
           successToast={(made) => ({
             title: made.state === 'undone' ? t('Import undone') : t('The import is being undone'),
           })}
-          failureToast={t('Not undone')}
+          failureToast={t('Could not undo')}
         />
       )}
     </Card>
@@ -106,8 +106,8 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
               }),
             counts.badRows > 0 &&
               plural(counts.badRows, {
-                one: '{count} row left out',
-                other: '{count} rows left out',
+                one: '{count} row skipped',
+                other: '{count} rows skipped',
               }),
           ]
             .filter(Boolean)
@@ -118,7 +118,7 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
       {problems.length > 0 && (
         <details>
           <summary className="cursor-pointer text-sm underline underline-offset-4">
-            {t('Rows that were left out')}
+            {t('Skipped rows')}
           </summary>
           <div className="mt-2">
             <ProblemTable problems={problems} />

@@ -28,12 +28,12 @@ export function ImportPreview({ preview, actions }: Props) {
         <Stat label={t('Rows with a problem')} value={formatNumber(counts.badRows)} />
       </div>
       {unknown.length > 0 && (
-        <Banner tone="info" title={t('Columns that are left out')}>
+        <Banner tone="info" title={t('Skipped columns')}>
           {unknown.join(', ')}
         </Banner>
       )}
       {nameless.length > 0 && (
-        <Banner tone="warning" title={t('Cells under no name are left out')}>
+        <Banner tone="warning" title={t('Cells in unnamed columns are skipped')}>
           <ul>
             {nameless.map(({ letter, cells, row }) => (
               <li key={letter}>
@@ -56,8 +56,8 @@ export function ImportPreview({ preview, actions }: Props) {
         <Banner
           tone="warning"
           title={plural(counts.badRows, {
-            one: '{count} row will be left out',
-            other: '{count} rows will be left out',
+            one: '{count} row will be skipped',
+            other: '{count} rows will be skipped',
           })}
         >
           {t('Correct them in your file and choose it again, or import the others now.')}

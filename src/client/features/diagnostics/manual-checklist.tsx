@@ -6,13 +6,13 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { t, text, translate } from '#shared/texts/t.ts'
 
 const steps = [
-  text('A sign-in code that was mailed arrives, and lets in.'),
+  text('A mailed sign-in code arrives and works.'),
   text('A visit booked on a phone appears on the office schedule.'),
   text('An amount is held on a card, and the visit shows it.'),
   text(
     'The technician starts the visit and ticks the checklist, with the network switched off too.',
   ),
-  text('A message of the customer reaches the technician, and the answer comes back.'),
+  text('A message from the customer reaches the technician, and the answer comes back.'),
   text('A completed visit is charged, and its receipt is mailed.'),
   text('The office refunds a part, and the customer reads why.'),
   text('The app is installed on a phone and opens from its home screen.'),

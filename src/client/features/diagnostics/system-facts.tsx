@@ -42,7 +42,7 @@ function Known({ state }: { state: SystemState }) {
           value: t('{megabytes} MB', { megabytes: formatNumber(database.bytes / 1024 / 1024) }),
         },
         {
-          label: t('Answer of the database'),
+          label: t('Response time of the database'),
           value: t('{milliseconds} ms', { milliseconds: String(database.answeredMs) }),
         },
         ...(state.diskFreeBytes === null
@@ -66,22 +66,22 @@ function Known({ state }: { state: SystemState }) {
 function describeQueue({ due, oldestDueAt, failed }: SystemState['queue'], timeZone: string) {
   const waiting =
     oldestDueAt === null
-      ? t('None waits')
+      ? t('None waiting')
       : plural(
           due,
-          { one: '1 waits, since {since}', other: '{count} wait, since {since}' },
+          { one: '1 waiting since {since}', other: '{count} waiting since {since}' },
           { since: formatInstant(oldestDueAt, timeZone) },
         )
   if (failed === 0) return waiting
   const given = plural(failed, {
-    one: '1 was given up within a day',
-    other: '{count} were given up within a day',
+    one: '1 failed within a day',
+    other: '{count} failed within a day',
   })
   return `${waiting}; ${given}`
 }
 
 function describeBackups({ count, newest, encrypted }: SystemState['backups'], timeZone: string) {
-  if (!newest) return t('None was made here yet')
+  if (!newest) return t('None made here yet')
   const kept = plural(
     count,
     {
@@ -97,7 +97,7 @@ function describeBackups({ count, newest, encrypted }: SystemState['backups'], t
 }
 
 const describeLeaving = (way: SystemState['mail']) =>
-  ({ sent: t('Sent'), kept: t('Kept in the outbox'), none: t('Nobody connected: lost') })[way]
+  ({ sent: t('Sent'), kept: t('Kept in the outbox'), none: t('No provider connected: lost') })[way]
 
 function describeCards(cards: SystemState['cards']) {
   if (cards === 'square') return 'Square'

@@ -48,7 +48,7 @@ test('after the visit it lists omitted extras, and asks nothing', async () => {
   await expect.element(page.getByRole('button', { name: 'Decline' })).not.toBeInTheDocument()
 })
 
-test('an extra whose approval became unnecessary says so in place', async () => {
+test('an extra whose approval became unnecessary shows that in place', async () => {
   const wiper = anExtra({ description: 'Wiper', totalPrice: 30, approval: 'waiting' })
   const { server } = await showPage(<ExtraDecisions job={job} />, {
     answers: { [extras]: [battery, wiper], [decision]: { ...battery, approval: 'declined' } },

@@ -31,7 +31,7 @@ function describeDevice(state: DeviceState, brand: string, isCustomer: boolean):
   switch (state) {
     case 'ready':
       return isCustomer
-        ? t('When your technician is on the way, and whatever else is behind the bell.')
+        ? t('When your technician is on the way, and everything else under the bell.')
         : t('Whatever is behind the bell, even while this page is closed.')
     case 'needs_install':
       return t(
@@ -57,7 +57,7 @@ export const showDeviceFailure = () =>
   })
 
 /**
- * `needs_install`: iPhones and iPads only notify for installed web apps; `blocked`: the user said no and can only undo that
+ * `needs_install`: iPhones and iPads only notify for installed web apps; `blocked`: the user refused and can only undo that
  * in the browser's settings.
  */
 type DeviceState = 'ready' | 'needs_install' | 'blocked' | 'unable'

@@ -42,7 +42,7 @@ test('a visit is drawn with the previous stop, and its technician while they sha
     .toHaveAccessibleName('Where it is: stop 2 of 2 of Sam Ortiz that day')
   await expect
     .element(page.getByRole('listitem'))
-    .toMatchTextContent(/The stop before: FQ-1 8:00 AM, about 9 mi/)
+    .toMatchTextContent(/Previous stop: FQ-1 8:00 AM, about 9 mi/)
   await expect
     .element(page.getByRole('link', { name: 'FQ-1' }))
     .toHaveAttribute('href', `/admin/jobs/${first.id}`)

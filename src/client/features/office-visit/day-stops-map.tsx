@@ -80,8 +80,8 @@ export function DayStopsMap({ job }: { job: Job }) {
       )}
       {stops.length > 1 && (
         <ul className="mt-2 space-y-1">
-          <Neighbor label={t('The stop before:')} job={job} stop={stops[at - 1]} />
-          <Neighbor label={t('The stop after:')} job={job} stop={stops[at + 1]} />
+          <Neighbor label={t('Previous stop:')} job={job} stop={stops[at - 1]} />
+          <Neighbor label={t('Next stop:')} job={job} stop={stops[at + 1]} />
         </ul>
       )}
     </div>

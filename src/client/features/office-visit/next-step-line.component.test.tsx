@@ -33,7 +33,7 @@ async function show(part: Partial<Job>) {
 
 test.each<[string, Partial<Job>, string, string]>([
   ['Nobody is assigned', held, 'Assign', 'assign'],
-  ['Its day is over', { ...withSam, scheduledDate: '2026-05-01' }, 'Move it', 'move'],
+  ['Its day has passed', { ...withSam, scheduledDate: '2026-05-01' }, 'Move it', 'move'],
   [
     'Not paid: $109.99',
     { status: 'completed', paymentState: 'balance_due', cost: due },
@@ -49,7 +49,7 @@ test.each<[string, Partial<Job>, string, string]>([
 })
 
 test.each<[string, Partial<Job>]>([
-  ['All is ready: Sam Ortiz comes', withSam],
+  ['All set: Sam Ortiz is coming', withSam],
   ['Sam Ortiz is at work', { ...withSam, status: 'in_progress' }],
   ['Confirm it', { ...held, needsConfirmation: true }],
   [

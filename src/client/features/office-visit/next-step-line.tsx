@@ -50,10 +50,10 @@ function describe(step: Exclude<NextStep, 'decide_fee' | 'settled'>, job: Job): 
   const words: Record<typeof step, string> = {
     confirm: t('This is a request: it is outside the service area'),
     assign: t('Nobody is assigned'),
-    late: t('Its day is over, and it was not started'),
+    late: t('Its day has passed, and it was not started'),
     bill: t('Not paid: {amount}', due),
     card: t('No card yet: {amount} will be due', due),
-    ready: t('All is ready: {name} comes', { name }),
+    ready: t('All set: {name} is coming', { name }),
     at_work: t('{name} is at work', { name }),
     unpaid: t('Not paid: {amount}. The customer pays you directly', due),
   }

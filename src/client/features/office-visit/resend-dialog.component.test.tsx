@@ -34,7 +34,7 @@ test('a refusal shows its reason', async () => {
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('without resendable messages it says so', async () => {
+test('without resendable messages it shows a note', async () => {
   await open({ [list]: [] })
-  await expect.element(page.getByText(/^Nothing was written to the customer/)).toBeVisible()
+  await expect.element(page.getByText(/^No message to the customer/)).toBeVisible()
 })

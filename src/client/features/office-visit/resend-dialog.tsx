@@ -37,7 +37,7 @@ export default function ResendDialog({ job, onClose }: { job: Job; onClose: () =
         </Banner>
       )}
       {list.data?.length === 0 && (
-        <p className="text-soft">{t('Nothing was written to the customer that is still so.')}</p>
+        <p className="text-soft">{t('No message to the customer still applies.')}</p>
       )}
       {list.data && list.data.length > 0 && (
         <ul className="divide-y divide-line">

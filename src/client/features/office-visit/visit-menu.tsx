@@ -131,7 +131,7 @@ function itemsFor(
         payment?.refundableAmount === '0.00' &&
         (isOnInvoice(payment.state)
           ? t('It is paid by invoice: take back a recorded payment.')
-          : t('Nothing is paid that could be refunded.')),
+          : t('There is no payment to refund.')),
     },
     {
       label: t('Charge an extra'),

@@ -88,7 +88,7 @@ test('if refused because of a changed amount, it shows the new one and stays ope
       [one]: payment,
       [adjust]: () => {
         server.answer({ [one]: { ...payment, amount: '150.00' } })
-        return refusal('conflict', 'Meanwhile this visit costs $150.00. Please look at it again.', {
+        return refusal('conflict', 'This visit now costs $150.00. Please check it again.', {
           reason: 'changed_meanwhile',
         })
       },

@@ -86,7 +86,7 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
             name="amount"
             label={t('New amount')}
             placeholder={now}
-            hint={payment.salesTax && t('All that the customer pays, sales tax included.')}
+            hint={payment.salesTax && t('Everything the customer pays, including sales tax.')}
           />
           <SelectField
             name="reason"

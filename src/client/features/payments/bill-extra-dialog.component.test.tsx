@@ -39,7 +39,7 @@ test('a reachable customer will be notified', async () => {
   await expect.element(told).toBeVisible()
   await fill()
   await charge.click()
-  await expect.element(page.getByText('The customer was told.')).toBeVisible()
+  await expect.element(page.getByText('The customer was notified.')).toBeVisible()
 })
 
 test('an unreachable customer must be called', async () => {
@@ -50,5 +50,5 @@ test('an unreachable customer must be called', async () => {
   await charge.click()
   await expect.element(page.getByText('Extra added')).toBeVisible()
   await expect.element(call).toBeVisible()
-  await expect.element(page.getByText('The customer was told.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('The customer was notified.')).not.toBeInTheDocument()
 })

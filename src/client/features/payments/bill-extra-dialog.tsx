@@ -41,7 +41,10 @@ export default function BillExtraDialog(props: { payment: Payment; onClose: () =
         return cents ? t('Charge {amount}', { amount: formatCents(cents) }) : t('Charge an extra')
       }}
       failureTitle={t('The extra was not charged')}
-      successToast={{ title: t('Extra added'), description: call ?? t('The customer was told.') }}
+      successToast={{
+        title: t('Extra added'),
+        description: call ?? t('The customer was notified.'),
+      }}
     >
       {({ TextField, MoneyField }) => (
         <>

@@ -16,13 +16,13 @@ test('a discount shows the new price, its effect on the hold and who is notified
     person,
     answers: { [call]: { ...job, finalAmount: '109.99' } },
   })
-  await expect.element(page.getByText(/is told, with your reason/)).toBeVisible()
+  await expect.element(page.getByText(/is notified, with your reason/)).toBeVisible()
   await discount.fill('130')
   await expect.element(page.getByText(/cannot be more than that/)).toBeVisible()
   await discount.fill('20')
   await expect
     .element(
-      page.getByText(/It costs \$109\.99 then\..*the rest of the \$129\.99 on it is released/),
+      page.getByText(/The new price is \$109\.99\..*the rest of the \$129\.99 hold is released/),
     )
     .toBeVisible()
   await page.getByRole('button', { name: 'Take $20.00 off' }).click()
@@ -44,12 +44,12 @@ test('an earlier discount can be removed, and a refusal is shown', async () => {
   const given = { ...job, cost: { ...job.cost, amount: '109.99', adjustments } }
   await showPage(<DiscountDialog job={given} onClose={() => {}} />, {
     person,
-    answers: { [call]: refusal('conflict', 'Meanwhile this visit costs $90.00.') },
+    answers: { [call]: refusal('conflict', 'This visit now costs $90.00.') },
   })
   await expect.element(discount).toHaveValue('20.00')
   await discount.fill('0')
-  await expect.element(page.getByText(/It costs \$129\.99 then\./)).toBeVisible()
+  await expect.element(page.getByText(/The new price is \$129\.99\./)).toBeVisible()
   await reason.fill('By mistake')
   await page.getByRole('button', { name: 'Take the discount away' }).click()
-  await expect.element(page.getByText(/Meanwhile this visit costs \$90\.00/)).toBeVisible()
+  await expect.element(page.getByText(/This visit now costs \$90\.00/)).toBeVisible()
 })

@@ -36,12 +36,12 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
         t('It costs {amount}.', { amount: formatAmount(cost.amount) }),
         ...(given > 0
           ? [
-              t('{amount} is a discount, which a new one replaces; 0 takes it away.', {
+              t('The current discount is {amount}. A new one replaces it; 0 removes it.', {
                 amount: formatCents(given),
               }),
             ]
           : []),
-        callThem(job.customer) ?? t('{name} is told, with your reason.', { name }),
+        callThem(job.customer) ?? t('{name} is notified, with your reason.', { name }),
       ].join(' ')}
       submitLabel={({ discount = '' }) => {
         const cents = centsFromDecimal(discount)
@@ -53,7 +53,7 @@ export default function DiscountDialog({ job, onClose }: { job: Job; onClose: ()
       failureTitle={t('The discount was not given')}
       successToast={({ finalAmount }) => ({
         title: t('{number} costs {amount} now', { number, amount: formatAmount(finalAmount) }),
-        description: callThem(job.customer) ?? t('The customer is told.'),
+        description: callThem(job.customer) ?? t('The customer is notified.'),
       })}
     >
       {({ MoneyField, TextField }, { discount = '' }) => (
@@ -82,10 +82,10 @@ function describeMoney(typed: string | number, mostCents: number, held: string |
     })
   const amounts = { amount: formatCents(mostCents - cents) }
   return [
-    t('It costs {amount} then.', amounts),
+    t('The new price is {amount}.', amounts),
     ...(held
       ? [
-          t('No more than that is charged to the card; the rest of the {held} on it is released.', {
+          t('Only that amount is charged to the card; the rest of the {held} hold is released.', {
             held: formatAmount(held),
           }),
         ]

@@ -30,5 +30,5 @@ test('the office charges what the policy allows, or nothing', async () => {
 
 test('without a pending decision it shows nothing', async () => {
   await showPage(<FeeDecision job={aJob({ ...job, feeDecision: null })} />, { person })
-  await expect.element(page.getByText('Does this visit cost a fee?')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Charge a fee for this visit?')).not.toBeInTheDocument()
 })

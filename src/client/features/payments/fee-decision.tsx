@@ -19,7 +19,7 @@ export function FeeDecision({ job }: { job: Job }) {
   return (
     <Banner
       tone="warning"
-      title={t('Does this visit cost a fee?')}
+      title={t('Charge a fee for this visit?')}
       action={<SmallButton onClick={() => setAsking(true)}>{t('Decide')}</SmallButton>}
     >
       {job.heldAmount

@@ -19,7 +19,8 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
       onClose={onClose}
       title={t('Fee for {number}', { number })}
       description={[
-        callThem(customer) ?? t('{name} is told.', { name: customer.name || t('The customer') }),
+        callThem(customer) ??
+          t('{name} is notified.', { name: customer.name || t('The customer') }),
         t('The policy this visit was booked with allows up to {most}; 0 for no fee.', {
           most: formatAmount(mostFee),
         }),
@@ -37,7 +38,7 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
           finalAmount === '0.00'
             ? t('{number} costs nothing', { number })
             : t('{number} costs a fee of {amount}', { number, amount: formatAmount(finalAmount) }),
-        description: callThem(customer) ?? t('The customer is told.'),
+        description: callThem(customer) ?? t('The customer is notified.'),
       })}
     >
       {({ MoneyField, TextAreaField }, { fee }) => (

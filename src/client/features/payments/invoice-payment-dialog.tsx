@@ -52,7 +52,7 @@ export default function InvoicePaymentDialog({ job, onClose, isUndo }: InvoicePa
           <MoneyField name="amount" label={t('Amount')} />
           <TextField
             name="note"
-            label={isUndo ? t('Why') : t('How it came in')}
+            label={isUndo ? t('Why') : t('How it was paid')}
             hint={isUndo ? undefined : t('For example: transfer of November 24, or check 1042.')}
           />
         </>

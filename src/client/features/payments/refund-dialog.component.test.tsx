@@ -28,22 +28,22 @@ async function refundTwenty(payment: typeof paid) {
 /** Waits until the dialog has loaded. */
 const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
-test('it says before and after that a reachable customer is notified', async () => {
+test('before and after, it shows that a reachable customer is notified', async () => {
   const yes = await refundTwenty(paid)
-  await expect.element(page.getByText(/they are told with the reason/)).toBeVisible()
+  await expect.element(page.getByText(/the customer gets your reason/)).toBeVisible()
   await yes.click()
-  await expect.element(page.getByText('FQ-1042: the customer was told.')).toBeVisible()
+  await expect.element(page.getByText('FQ-1042: the customer was notified.')).toBeVisible()
 })
 
-test('it says before and after that an unreachable customer must be called', async () => {
+test('before and after, it shows that an unreachable customer must be called', async () => {
   const yes = await refundTwenty({ ...paid, callAt: '+15125550142' })
   const call = /Dana Reyes has no e-mail and no texts: please call them, \(512\) 555-0142\./
   await expect.element(page.getByText(call)).toBeVisible()
-  await expect.element(page.getByText(/they are told with the reason/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/the customer gets your reason/)).not.toBeInTheDocument()
   await yes.click()
   await expect.element(page.getByText('Refunded $20.00')).toBeVisible()
   await expect.element(page.getByText(call)).toBeVisible()
-  await expect.element(page.getByText(/was told/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/was notified/)).not.toBeInTheDocument()
 })
 
 test('a refund made in the meantime is shown, and the remainder updates', async () => {

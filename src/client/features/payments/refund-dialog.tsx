@@ -76,9 +76,9 @@ export default function RefundDialog(props: RefundDialogProps) {
           customer: customerName,
         }),
         description: call
-          ? `${t('It goes back to the card that was charged. A refund cannot be taken back.')} ${call}`
+          ? `${t('It goes back to the card that was charged. A refund cannot be undone.')} ${call}`
           : t(
-              'It goes back to the card that was charged, and they are told with the reason. A refund cannot be taken back.',
+              'It goes back to the card that was charged, and the customer gets your reason. A refund cannot be undone.',
             ),
         confirmLabel: t('Yes, refund {amount}', { amount: said(wanted) }),
         cancelLabel: t('Keep editing'),
@@ -94,7 +94,7 @@ export default function RefundDialog(props: RefundDialogProps) {
             }
           : {
               title: t('Refunded {amount}', { amount: said(wanted) }),
-              description: call ?? t('{number}: the customer was told.', { number: jobNumber }),
+              description: call ?? t('{number}: the customer was notified.', { number: jobNumber }),
             }
       }
     >
@@ -123,7 +123,7 @@ export default function RefundDialog(props: RefundDialogProps) {
             }))}
           />
           {reason === 'other' && (
-            <TextField name="words" label={t('In your words, as the customer reads it')} />
+            <TextField name="words" label={t('In your own words; the customer reads this')} />
           )}
         </>
       )}

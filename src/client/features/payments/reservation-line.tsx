@@ -21,7 +21,7 @@ export default function ReservationLine({
     return (
       <div className="space-y-3">
         <Banner tone="error" live title={t('{card} was not accepted', said)}>
-          {translate(reservation.error.message)} {t('Your visit is booked all the same.')}
+          {translate(reservation.error.message)} {t('Your visit is still booked.')}
         </Banner>
         <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
           {t('Choose another card')}

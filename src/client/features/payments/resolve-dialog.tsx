@@ -36,9 +36,9 @@ export default function ResolveDialog({ payment, onClose }: ResolveDialogProps) 
           {stuckAmount !== null && (
             <SelectField
               name="outcome"
-              label={t('What became of {amount}?', { amount })}
+              label={t('What happened to {amount}?', { amount })}
               optional={false}
-              placeholder={t('Choose what became of the money')}
+              placeholder={t('Choose what happened to the money')}
               options={[
                 { value: 'given_back', label: t('Refunded another way') },
                 { value: 'kept', label: t('Kept: no refund is due') },

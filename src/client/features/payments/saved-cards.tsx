@@ -91,7 +91,7 @@ function RemoveCardDialog({ card, onClose }: { card: SavedCard; onClose: () => v
         t('It is not offered for your next visits anymore. You can add it again at any time.'),
         visits &&
           t(
-            '{brand} still uses it for {visits}, as you agreed, and no more after that. To pay with another card, choose one for that visit first.',
+            '{brand} still uses it for {visits}, as you agreed, and not after that. To pay with another card, choose one for that visit first.',
             { brand: brandName, visits },
           ),
       ]

@@ -119,7 +119,7 @@ test('both wallets are offered, open within the press itself, and send their kin
   expect(server.asked(hold)[1]?.body).toEqual({ ...body, wallet: 'google_pay' })
 })
 
-test('a browser without wallets shows and hears nothing of them', async () => {
+test('a browser without wallets shows nothing of them', async () => {
   provide([])
   await showPage(<Paying pays />, { answers })
   await loaded()
@@ -146,7 +146,7 @@ test('closing a sheet is no error and sends nothing; the next press opens it aga
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a sheet that fails without a reason says what to do', async () => {
+test('a sheet that fails without a reason shows what to do', async () => {
   provide(['apple_pay'])
   tokenize.mockRejectedValue(new Error('TokenizationError'))
   const { server } = await showPage(<Paying pays />, { answers })

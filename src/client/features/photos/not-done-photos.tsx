@@ -19,7 +19,7 @@ export default function NotDonePhotos({ jobId }: { jobId: string }) {
                 one: 'The visit has {count} photo.',
                 other: 'The visit has {count} photos.',
               })
-            : t('Show what kept you from the work. Afterwards the visit is locked.')}
+            : t('Show what prevented the work. Afterwards the visit is locked.')}
         </span>
       </p>
       {queued.length > 0 && <QueuedPhotos photos={queued} />}

@@ -57,7 +57,7 @@ function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisi
           list.length > 0 ? (
             <Visits {...{ isClosed, list, moves, blocked }} />
           ) : (
-            blocked && <p className="text-soft">{t('No visits are left in this time.')}</p>
+            blocked && <p className="text-soft">{t('No visits are left at this time.')}</p>
           )
         }
       </Loaded>

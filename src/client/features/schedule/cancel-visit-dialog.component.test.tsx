@@ -47,7 +47,7 @@ test('an unreachable customer must be called', async () => {
       page.getByText(/Ann Lee has no e-mail and no texts: please call them, \(512\) 555-0142\./),
     )
     .toBeVisible()
-  await expect.element(page.getByText(/is told/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/is notified/)).not.toBeInTheDocument()
 })
 
 test('without a policy there is no fee', async () => {

@@ -39,7 +39,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       description={[
         formatVisit(job.scheduledDate, job.scheduledTime) + '.',
         callThem(customer) ??
-          t('{name} is told, with your reason.', { name: customer.name || t('The customer') }),
+          t('{name} is notified, with your reason.', { name: customer.name || t('The customer') }),
         ...(hasFee ? [] : describeMoney(job)),
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}

@@ -19,7 +19,7 @@ const winter: Closure = {
   except: [{ from: '2026-12-26', to: '2026-12-26', timeSlots: [slotLabel(1)] }],
   version: 1,
 }
-const card = page.getByRole('region', { name: 'Coming closures' })
+const card = page.getByRole('region', { name: 'Upcoming closures' })
 const opens = page.getByRole('region', { name: 'What is opened' })
 const submit = page.getByRole('button', { name: 'Open these times' })
 

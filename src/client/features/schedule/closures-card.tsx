@@ -40,8 +40,8 @@ export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) 
   const close = () => setAsked(null)
   return (
     <Card
-      title={t('Coming closures')}
-      aria-label={t('Coming closures')}
+      title={t('Upcoming closures')}
+      aria-label={t('Upcoming closures')}
       action={
         <span className="flex flex-wrap gap-2">
           <SmallButton
@@ -145,7 +145,7 @@ function RemoveClosure({ closure, onClose }: { closure: Closure; onClose: () => 
       onClose={onClose}
       title={t('Open {name} again?', { name: titleOf(closure) })}
       description={t(
-        '{days}. Customers can book it again right away, apart from what another closure closes.',
+        '{days}. Customers can book it again right away, except for times that another closure covers.',
         { days: what },
       )}
       confirmLabel={t('Open again')}

@@ -8,7 +8,7 @@ const request = aJob({ needsConfirmation: true, status: 'scheduled' })
 const customer = { ...request.customer, name: 'Ann Lee', phone: '+15125550142' }
 
 test.each([
-  [undefined, 'The customer has been told.'],
+  [undefined, 'The customer has been notified.'],
   [true, 'Ann Lee has no e-mail and no texts: please call them, (512) 555-0142.'],
 ])('a request is confirmed; unreachable %s: %s', async (isUnreached, said) => {
   await showPage(<ConfirmRequest job={request} />, {

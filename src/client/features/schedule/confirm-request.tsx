@@ -17,7 +17,7 @@ export function ConfirmRequest({
     onSuccess: ({ number, customer }) =>
       toast({
         title: t('{number} is confirmed', { number }),
-        description: callThem(customer) ?? t('The customer has been told.'),
+        description: callThem(customer) ?? t('The customer has been notified.'),
       }),
     onError: (error) => showFailure(t('Could not confirm {number}', { number: job.number }), error),
   })

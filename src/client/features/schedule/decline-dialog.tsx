@@ -21,7 +21,7 @@ export default function DeclineDialog({ job, onClose }: { job: Job; onClose: () 
       title={t('Decline this request?')}
       description={
         callThem(job.customer) ??
-        t('{name} is told, with your reason.', { name: job.customer.name })
+        t('{name} is notified, with your reason.', { name: job.customer.name })
       }
       submitLabel={t('Decline')}
       cancelLabel={t('Keep it')}

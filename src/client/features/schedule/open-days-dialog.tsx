@@ -55,7 +55,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
       onClose={onClose}
       title={t('Open days')}
       description={t(
-        'Customers can book these times again right away. What of a closure is not among them stays closed.',
+        'Customers can book these times again right away. The rest of a closure stays closed.',
       )}
       submitLabel={t('Open these times')}
       failureToast={blockFailure}

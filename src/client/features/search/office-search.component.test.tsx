@@ -134,7 +134,7 @@ test('one letter asks for another, an empty result lists what can be searched, p
   expect(server.asked(route).map(({ query }) => query.q)).not.toContain('x')
 })
 
-test('a failed search says so and can be retried', async () => {
+test('a failed search shows a message and can be retried', async () => {
   const { server } = await open({ [route]: unreachable })
   await userEvent.type(field, 'ann')
   await expect.element(page.getByText('The search did not work')).toBeVisible()

@@ -24,7 +24,7 @@ export default function BusinessDialog({ onClose }: { onClose: () => void }) {
         promises: claims.join('\n'),
       }}
       onClose={onClose}
-      title={t('What customers read of you')}
+      title={t('What customers read about you')}
       description={t(
         'On your pages, in mails and on receipts. What you leave blank is not mentioned.',
       )}
@@ -37,7 +37,7 @@ export default function BusinessDialog({ onClose }: { onClose: () => void }) {
           <TextAreaField
             name="promises"
             label={t('Promises on the front page')}
-            hint={t('One a line, for example: Insured professionals')}
+            hint={t('One per line, for example: Insured professionals')}
           />
           <NumberField
             name="replyHours"

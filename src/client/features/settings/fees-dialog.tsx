@@ -36,7 +36,7 @@ export default function FeesDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('Save')}
       successToast={{
         title: t('Saved'),
-        description: t('It counts for visits booked from now on.'),
+        description: t('Applies to visits booked from now on.'),
       }}
     >
       {({ MoneyField, NumberField }) => (
@@ -44,7 +44,7 @@ export default function FeesDialog({ onClose }: { onClose: () => void }) {
           <MoneyField name="cancelFee" label={t('For cancelling late')} />
           <NumberField
             name="cancelFeeWithinHours"
-            label={t('Late is less than')}
+            label={t('Late means less than')}
             after={t('hours before the visit')}
           />
           <MoneyField

@@ -37,7 +37,7 @@ export function FindSetting({ places }: { places: readonly SettingPlace[] }) {
               <span className="text-sm text-soft">{detail}</span>
             </li>
           ))}
-          {found.length === 0 && <li className="text-soft">{t('No setting is called so.')}</li>}
+          {found.length === 0 && <li className="text-soft">{t('No settings match.')}</li>}
         </ul>
       )}
     </search>

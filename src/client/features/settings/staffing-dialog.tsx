@@ -24,9 +24,9 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
       onClose={onClose}
       size="small"
       title={t('Visits at a time')}
-      description={t('Visits that are booked stay, whatever you choose here.')}
+      description={t('Visits already booked stay, whatever you choose here.')}
       submitLabel={t('Save')}
-      successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
+      successToast={{ title: t('Saved'), description: t('Applies from now on.') }}
     >
       {({ SelectField, NumberField, SwitchField }, { slotCapacityMode: mode }) => (
         <>

@@ -15,13 +15,15 @@ export function StaffingFacts() {
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p>
         {slotCapacityMode === 'technicians'
-          ? t('A time takes one visit for each technician at work.')
+          ? t('Each time has room for one visit per technician at work.')
           : plural(slotCapacity, {
-              one: 'A time takes {count} visit.',
-              other: 'A time takes {count} visits.',
+              one: 'Each time has room for {count} visit.',
+              other: 'Each time has room for {count} visits.',
             })}{' '}
         <span className="text-soft">
-          {autoAssign ? t('Technicians are named by themselves.') : t('You name the technicians.')}
+          {autoAssign
+            ? t('Technicians are assigned automatically.')
+            : t('You assign the technicians.')}
         </span>
       </p>
       <QuietButton aria-label={t('Edit visits at a time')} onClick={() => setChanging(true)}>

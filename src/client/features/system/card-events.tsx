@@ -22,7 +22,7 @@ export function CardEvents() {
         empty={
           <EmptyState
             icon={<Webhook />}
-            title={t('No webhook came yet')}
+            title={t('No webhooks received yet')}
             text={t('What the card network tells us is listed here.')}
           />
         }
@@ -57,7 +57,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
           {job ? (
             <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
           ) : (
-            t('About nothing of ours')
+            t('Not about our visits')
           )}
           {replayedAt && (
             <> · {t('read again {at}', { at: formatInstant(replayedAt, timeZone) })}</>

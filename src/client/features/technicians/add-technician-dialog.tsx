@@ -37,7 +37,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
           <SwitchField
             name="invite"
             label={t('Invite by e-mail')}
-            description={t('We write to them how to sign in.')}
+            description={t('We e-mail them how to sign in.')}
           />
         </>
       )}

@@ -31,7 +31,7 @@ export function InviteButton({ technician }: { technician: Technician }) {
   const invite = useWrite('POST /api/admin/technicians/{id}/invite', {
     onSuccess: () =>
       toast({
-        title: isGone ? t('Taken on again') : t('Invitation sent'),
+        title: isGone ? t('Rehired') : t('Invitation sent'),
         description: personName(technician),
       }),
     onError: (error) => showFailure(t('No invitation was sent'), error),

@@ -71,15 +71,15 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
             <DateField name="from" label={t('First day')} min={today} />
             <DateField name="to" label={t('Last day')} min={today} />
           </div>
-          <TextField name="reason" label={t('Reason')} hint={t('For the office alone.')} />
+          <TextField name="reason" label={t('Reason')} hint={t('Only for the office.')} />
           {touched.length > 0 && (
             <>
               <Banner
                 live
                 tone="warning"
                 title={plural(touched.length, {
-                  one: '{count} visit is in this time',
-                  other: '{count} visits are in this time',
+                  one: '{count} visit is at this time',
+                  other: '{count} visits are at this time',
                 })}
               >
                 {t('Nothing is saved yet. Choose who takes each, or leave it unassigned.')}

@@ -8,7 +8,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { EditDialogProps } from './editable-card.tsx'
 
 export default function EditTechnicianDialog({ technician, onOutside, onClose }: EditDialogProps) {
-  // As it was when the dialog opened.
+  // Their state when the dialog opened.
   const [{ id, version, firstName, lastName, email, phone, homeBase, skills: known }] =
     useState(technician)
   return (
@@ -26,7 +26,7 @@ export default function EditTechnicianDialog({ technician, onOutside, onClose }:
       }}
       onClose={onClose}
       title={t('Edit {name}', { name: personName(technician) })}
-      description={t('Visits they have stay theirs.')}
+      description={t('They keep the visits they have.')}
       submitLabel={t('Save')}
       onSaved={({ outside = [] }) => onOutside(outside)}
       successToast={{ title: t('Saved'), description: personName(technician) }}

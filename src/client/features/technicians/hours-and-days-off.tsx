@@ -30,7 +30,7 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
       }
     >
       {daysOff.length === 0 ? (
-        <p className="text-soft">{t('None ahead')}</p>
+        <p className="text-soft">{t('None upcoming')}</p>
       ) : (
         <ul className="divide-y divide-line">
           {daysOff.map((one) => (
@@ -45,7 +45,7 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
                 <IconButton
                   size="small"
                   icon={<X />}
-                  label={t('Take back {days}', { days: describeDaysOff(one) })}
+                  label={t('Remove {days}', { days: describeDaysOff(one) })}
                   onClick={() => setRemoving(one)}
                 />
               )}
@@ -59,15 +59,15 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
           call="DELETE /api/admin/technicians/{id}/days-off/{dayOffId}"
           input={{ params: { id, dayOffId: removing.id } }}
           onClose={() => setRemoving(null)}
-          title={t('{name} works after all?', { name })}
+          title={t('Remove days off of {name}?', { name })}
           description={t(
-            '{days} count as working days again. Visits that went to others stay with them.',
+            '{days} count as working days again. Reassigned visits stay with their new technicians.',
             { days: describeDaysOff(removing) },
           )}
           confirmLabel={t('Take back')}
           cancelLabel={t('Keep')}
           successToast={{ title: t('Days off removed'), description: describeDaysOff(removing) }}
-          failureToast={t('The days off were not taken back')}
+          failureToast={t('The days off were not removed')}
         />
       )}
     </Card>

@@ -15,7 +15,7 @@ import type { EditDialogProps } from './editable-card.tsx'
 const wholeDay = { from: '08:00', to: '17:00' }
 
 export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
-  // As it was when the dialog opened.
+  // Their state when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)
   const { weeklyHours } = useBusiness()
   const usual = () => dayNames().map((_, day) => spanOf(weeklyHours[day] ?? []))
@@ -27,7 +27,9 @@ export default function HoursDialog({ technician, onOutside, onClose }: EditDial
       defaultValues={{ workingHours: workingHours ?? null }}
       onClose={onClose}
       title={t('Working hours of {name}', { name: personName(technician) })}
-      description={t('Visits they have stay theirs. A time of the day counts when it lies within.')}
+      description={t(
+        'They keep the visits they have. A time slot counts when it lies entirely within these hours.',
+      )}
       submitLabel={t('Save')}
       disabledReason={({ workingHours: hours }) => problemOf(hours ?? null)}
       onSaved={({ outside = [] }) => onOutside(outside)}
@@ -38,7 +40,7 @@ export default function HoursDialog({ technician, onOutside, onClose }: EditDial
           {({ value, onChange }) => (
             <>
               <Switch
-                label={t('Whenever the business works')}
+                label={t('Whenever the business is open')}
                 checked={!value}
                 onChange={({ target }) => onChange(target.checked ? null : usual())}
               />

@@ -20,7 +20,7 @@ export function OwnHours() {
             <WeekHours hours={workingHours} />
             <h3 className="mt-4 text-sm text-soft">{t('Days off')}</h3>
             {daysOff.length === 0 ? (
-              <p>{t('None ahead')}</p>
+              <p>{t('None upcoming')}</p>
             ) : (
               <ul>
                 {daysOff.map((one) => (

@@ -26,7 +26,7 @@ export function VisitsCard({ technician }: { technician: Technician }) {
       <List
         list={visits}
         failed={t('The visits could not be loaded')}
-        empty={<EmptyState icon={<CalendarCheck />} title={t('No visits ahead')} />}
+        empty={<EmptyState icon={<CalendarCheck />} title={t('No upcoming visits')} />}
       >
         {(jobs) => (
           <ul className="divide-y divide-line">

@@ -12,7 +12,9 @@ export function WeekHours({ hours }: { hours: Technician['workingHours'] }) {
   const { weeklyHours } = useBusiness()
   if (!hours)
     return (
-      <p>{t('Whenever the business works: {days}.', { days: describeWeeklyHours(weeklyHours) })}</p>
+      <p>
+        {t('Whenever the business is open: {days}.', { days: describeWeeklyHours(weeklyHours) })}
+      </p>
     )
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">

@@ -55,7 +55,7 @@ export default function DeleteVehicleDialog({
     >
       {!hasActiveJob && (
         <p className="text-sm text-soft">
-          {t('Changed your mind later? Our office can bring it back.')}
+          {t('Changed your mind later? Our office can restore it.')}
         </p>
       )}
     </ConfirmCall>

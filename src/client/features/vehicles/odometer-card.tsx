@@ -48,7 +48,7 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
                     {formatDay(date, { year: true })}
                     {readBy === 'technician' && (
                       <span className="block text-sm text-soft">
-                        {t('Read by your technician')}
+                        {t('Noted by your technician')}
                       </span>
                     )}
                   </span>

@@ -78,7 +78,7 @@ function State({ extra: { approval, unsent }, locked }: { extra: ShownExtra; loc
   const shown = approval === 'waiting' && locked ? 'left_out' : approval
   const words =
     unsent && shown === 'waiting'
-      ? t('Not sent yet, then the customer is asked')
+      ? t('Not sent yet; the customer will be asked')
       : approvalWords[shown] && translate(approvalWords[shown])
   if (!words) return unsent && <Badge color="light">{t('Not sent yet')}</Badge>
   return <Badge color={approvalColors[shown]}>{words}</Badge>

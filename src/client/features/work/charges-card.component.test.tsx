@@ -126,9 +126,9 @@ test('a refused correction shows the reason, and the extra stays', async () => {
 test('an expensive extra added offline shows that it waits, first to be sent', async () => {
   const { server } = await show({ [extras]: [], [add]: unreachable })
   await type('150.00')
-  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await expect.element(page.getByText(/We ask the customer first/)).toBeVisible()
   await page.getByRole('button', { name: 'Add extra' }).click()
-  await expect.element(page.getByText('Not sent yet, then the customer is asked')).toBeVisible()
+  await expect.element(page.getByText('Not sent yet; the customer will be asked')).toBeVisible()
   const sent = anExtra({ description: 'Battery', totalPrice: 150, approval: 'waiting' })
   server.answer({ [add]: sent, [extras]: [sent] })
   dispatchEvent(new Event('online'))
@@ -140,9 +140,9 @@ test('three cheap extras that together exceed the limit need approval like an ex
   await show({ [extras]: known })
   await expect.element(page.getByRole('button', { name: 'Remove Wiper' })).toBeVisible()
   await type('5.01')
-  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await expect.element(page.getByText(/We ask the customer first/)).toBeVisible()
   await page.getByLabelText('Price each').fill('5.00')
-  await expect.element(page.getByText(/We ask them first/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/We ask the customer first/)).not.toBeInTheDocument()
 })
 
 test('a price above the maximum is refused in the form, even offline', async () => {
@@ -154,7 +154,7 @@ test('a price above the maximum is refused in the form, even offline', async () 
   expect(workOutbox.state.get().entries).toEqual([])
 })
 
-test('an omitted extra says so once the visit is over', async () => {
+test('an omitted extra is marked once the visit is over', async () => {
   await show({ [extras]: [{ ...bulb, approval: 'left_out', removable: false }] }, true)
   await expect.element(page.getByText('Left out, not answered')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).not.toBeInTheDocument()
@@ -178,7 +178,7 @@ test('an add-on above the limit needs approval, as an extra with its name and pr
   })
   await queryClient.fetchQuery(callQuery('GET /api/jobs/{id}', { params: { id: job.id } }))
   await page.getByLabelText('Add-on from the catalog').selectOptions('Cabin filter · $49.99')
-  await expect.element(page.getByText(/We ask them first/)).toBeVisible()
+  await expect.element(page.getByText(/We ask the customer first/)).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.element(page.getByText('The customer is asked', { exact: true })).toBeVisible()
   expect(server.asked(add)[0]?.body).toMatchObject({

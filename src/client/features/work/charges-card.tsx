@@ -119,7 +119,7 @@ function AddonForm({ job }: { job: Job }) {
           {asks({ unitPrice: priceOf(addonServiceId) }) && (
             <p role="status" className="basis-full text-sm text-soft">
               {t(
-                'What the customer has not agreed to passes {amount} with this. We ask them first, and charge it only if they agree.',
+                'With this, unapproved extras are over {amount}. We ask the customer first, and charge it only if they agree.',
                 { amount: formatCents(aboveCents) },
               )}
             </p>

@@ -25,7 +25,7 @@ export function StorageNotice() {
   return (
     <Banner tone="warning" live icon={<HardDrive />} title={t('This browser cannot work offline')}>
       {t(
-        'Its storage is off or full, as in a private window. With a connection everything works; without one, what you do is lost when this page closes.',
+        'Its storage is off or full, as in a private window. Online, everything works; offline, your changes are lost when this page closes.',
       )}
     </Banner>
   )

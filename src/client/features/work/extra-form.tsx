@@ -84,7 +84,7 @@ const extraFields =
       {asks(values) && (
         <p role="status" className="text-sm text-soft">
           {t(
-            'What the customer has not agreed to passes {amount} with this. We ask them first, and charge it only if they agree.',
+            'With this, unapproved extras are over {amount}. We ask the customer first, and charge it only if they agree.',
             { amount: formatCents(aboveCents) },
           )}
         </p>

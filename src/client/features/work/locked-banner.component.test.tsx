@@ -20,7 +20,7 @@ beforeEach(async () => {
   await workOutbox.open(person.id)
 })
 
-test('a completion stored on the server says that it is unpaid', async () => {
+test('a completion stored on the server is shown as unpaid', async () => {
   await showPage(<LockedBanner job={job} />, { person, answers })
   await expect.element(unpaid).toBeVisible()
 })

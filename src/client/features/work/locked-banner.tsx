@@ -9,7 +9,7 @@ import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** Why the job can't be changed any more. */
+/** Why the job can no longer be changed. */
 export function LockedBanner({ job }: { job: Job }) {
   const { timeZone, ...business } = useBusiness()
   const asked = paymentAsked(job, business)

@@ -46,7 +46,7 @@ export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
   return (
     <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
       <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
-      {t('{way} from the visit before', { way })}
+      {t('{way} from the previous visit', { way })}
     </p>
   )
 }

@@ -45,9 +45,9 @@ test('a visit is ended with a reason and a note', async () => {
 })
 
 test.each([
-  [undefined, 'The customer and the office are told.'],
+  [undefined, 'The customer and the office are notified.'],
   [true, 'The office is notified, and has to call the customer: they have no e-mail and no texts.'],
-])('it says who is notified; customer unreachable: %s', async (isUnreached, said) => {
+])('it shows who is notified; customer unreachable: %s', async (isUnreached, said) => {
   await show({ ...job, customer: { ...job.customer, isUnreached } })
   await opener.click()
   await userEvent.selectOptions(page.getByLabelText('Reason'), 'The car could not be reached')
@@ -89,7 +89,7 @@ test('a visit that has not begun has no no-show', async () => {
   const reason = page.getByLabelText('Reason')
   await userEvent.selectOptions(reason, 'Nobody was there')
   const end = page.getByRole('button', { name: 'End the visit' })
-  await expect.element(end).toHaveAccessibleDescription(/nobody has missed it yet\. Please wait/)
+  await expect.element(end).toHaveAccessibleDescription(/no one has missed it yet\. Please wait/)
   expect(server.asked(notDone)).toEqual([])
   await userEvent.selectOptions(reason, 'It was not safe to work there')
   await end.click()

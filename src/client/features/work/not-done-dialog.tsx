@@ -87,8 +87,8 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
 
 /** Customers without e-mail or texts need a call from the office. */
 function whoIsTold({ customer }: Job, byOffice: boolean): string {
-  if (byOffice) return callThem(customer) ?? t('The customer is told.')
+  if (byOffice) return callThem(customer) ?? t('The customer is notified.')
   return customer.isUnreached
     ? t('The office is notified, and has to call the customer: they have no e-mail and no texts.')
-    : t('The customer and the office are told.')
+    : t('The customer and the office are notified.')
 }

@@ -80,7 +80,7 @@ test('retrying a refused change sends exactly the same one', async () => {
   expect(new Set(server.asked(notes).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
-test('no change of a reassigned visit counts as pending any more', async () => {
+test('no change of a reassigned visit counts as pending', async () => {
   const { server } = await show({ [notes]: unreachable, [checklist]: unreachable })
   await workOffline()
   await expect.element(page.getByRole('button', { name: /waiting to be sent/ })).toBeVisible()

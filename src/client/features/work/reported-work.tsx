@@ -18,14 +18,14 @@ export function ReportedWork({ jobId }: { jobId: string }) {
     >
       {handledAt && (
         <p className="text-sm">
-          {t('Seen to by {name}, {when}', {
+          {t('Handled by {name}, {when}', {
             name: handledBy || t('the office'),
             when: formatInstant(handledAt, timeZone),
           })}
         </p>
       )}
       <p className="text-sm text-soft">
-        {t('Done without a signal, and too late for this visit. Told {when}.', {
+        {t('Done offline, and too late for this visit. Received {when}.', {
           when: formatInstant(createdAt, timeZone),
         })}
       </p>
@@ -78,7 +78,7 @@ function HandledButton({ jobId, workId, handled }: HandledButtonProps) {
       pending={save.isPending}
       onClick={() => save.mutate({ params: { id: jobId, workId }, body: { handled: !handled } })}
     >
-      {handled ? t('Take up again') : t('Seen to')}
+      {handled ? t('Take up again') : t('Handled')}
     </SmallButton>
   )
 }

@@ -48,7 +48,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
         idempotencyKey: key.current,
       })
       await drop()
-      toast({ title: t('Sent to the office'), description: t('They find it on the visit.') })
+      toast({ title: t('Sent to the office'), description: t('The office sees it on the visit.') })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       showFailure(t('Not sent to the office'), error)
@@ -61,8 +61,8 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
     <div role="alert" className="mt-4 border-t border-line pt-4">
       <p className="font-semibold text-red">
         {plural(count, {
-          one: '{count} change of yours could not go in',
-          other: '{count} changes of yours could not go in',
+          one: '{count} of your changes could not be saved',
+          other: '{count} of your changes could not be saved',
         })}
       </p>
       <ul className="mt-2 divide-y divide-line">
@@ -133,7 +133,7 @@ async function sendPictures(entries: readonly WorkEntry[]) {
       sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
     } catch (error) {
       if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
-      // The report goes without it.
+      // The report is sent without it.
       sent.set(key, { reason: translate(error.message) })
     }
   }
@@ -145,6 +145,6 @@ function reasonOf(refused: string | undefined, fact: TakenAway | undefined): str
   if (fact?.what !== 'cancelled' && fact?.what !== 'rescheduled')
     return t('The visit was no longer yours.')
   return refused === undefined
-    ? t('It comes after a change that could not go in.')
+    ? t('It follows a change that could not be saved.')
     : translate(refused)
 }

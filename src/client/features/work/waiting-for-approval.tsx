@@ -27,7 +27,7 @@ export default function WaitingForApproval({ firstName }: { firstName: string })
               : t('You are waiting for approval')
           }
           text={t(
-            '{brand} lets you in as soon as the office approves you. Your visits then appear here by themselves.',
+            'You can start as soon as the office approves you. Your visits at {brand} then appear here automatically.',
             { brand: brandName },
           )}
           action={

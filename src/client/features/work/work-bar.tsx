@@ -112,7 +112,7 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
             className="text-base! sm:short:w-auto! lg:w-auto!"
             pending={changing && !asking}
             disabledReason={
-              stuck && t('Please decide first what becomes of the changes that could not go in.')
+              stuck && t('First decide what to do with the changes that could not be saved.')
             }
             onClick={running || job.scheduledDate !== today ? ask : start}
           >

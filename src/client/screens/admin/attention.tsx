@@ -22,7 +22,7 @@ const shownAtFirst = 3
 /** These show the amount due. */
 const owedKinds: ReadonlySet<AttentionKind> = new Set(['failed', 'unpaid', 'invoices_overdue'])
 
-/** What needs the office, most urgent first, each with a link to resolve it. */
+/** Items waiting for the office, most urgent first, each with a link to resolve it. */
 export function Attention() {
   const waiting = useCall('GET /api/admin/attention', undefined, {
     refetchInterval: whileDown(lookAgainMs),
@@ -98,7 +98,7 @@ function Group({ group }: { group: AttentionGroup }) {
   )
 }
 
-/** Title of a kind and a link to all of it, if there is one. */
+/** A kind's title and a link to all its items, if there is one. */
 function heading({ kind, entries }: AttentionGroup): { title: string; way?: ReactNode } {
   const link = (href: string, label: string) => (
     <TextLink href={href} className="flex-none font-normal!">

@@ -85,7 +85,7 @@ test('a known caller by keyboard only: found, car, time, and the address of the 
   await expect.element(who).toHaveValue('')
 })
 
-test('without a match the typed name becomes the new customer’s, and Enter leads to what is missing', async () => {
+test('without a match the typed name becomes the new customer’s, and Enter goes to the next missing field', async () => {
   const { server } = await open()
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
@@ -109,7 +109,7 @@ test('without a match the typed name becomes the new customer’s, and Enter lea
   })
 })
 
-test('text longer than the search limit says how much is searched', async () => {
+test('for text longer than the search limit it shows how much is searched', async () => {
   const { server } = await open()
   await who.fill('a'.repeat(120))
   await expect.element(page.getByText('The first 100 characters are searched.')).toBeVisible()
@@ -122,7 +122,7 @@ test('a number that a customer already has offers that customer; another may sha
   await expect.element(field('First name')).toHaveFocus()
   await userEvent.type(field('Phone'), '512 555 0142')
   await expect.element(page.getByText('A customer already has this phone number.')).toBeVisible()
-  await page.getByRole('button', { name: 'Somebody else with the same number' }).click()
+  await page.getByRole('button', { name: 'Someone else with the same number' }).click()
   await expect.element(page.getByText('A customer already has')).not.toBeInTheDocument()
   await userEvent.type(field('Phone'), '{Backspace}2')
   await page.getByRole('button', { name: 'Book for Ann' }).click()
@@ -199,7 +199,7 @@ test('exceeding a limit needs confirmation', async () => {
   await car(/Transit/).click()
   await slot(/^9:30 AM/).click()
   await create.click()
-  await page.getByRole('button', { name: 'Book all the same' }).click()
+  await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect.element(page.getByText('FQ-2001')).toBeVisible()
   expect(server.asked(book).map(({ body }) => body)).toMatchObject([
     { customerId: ann.id },
@@ -250,17 +250,17 @@ test('other roles are asked to log in as admin', async () => {
     .toBeVisible()
 })
 
-test('without an e-mail it says how the customer is notified', async () => {
+test('without an e-mail it shows how the customer is notified', async () => {
   await open({ [book]: { jobs: booked.jobs, told: { email: null, sms: null } } })
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
   await expect
-    .element(page.getByText('Without e-mail or texts they hear only from you.'))
+    .element(page.getByText('Without e-mail or texts, you have to contact them yourself.'))
     .toBeVisible()
-  await expect.element(page.getByText(/Nothing gets to them by e-mail or text/)).toBeVisible()
+  await expect.element(page.getByText(/They get no e-mails or texts/)).toBeVisible()
   await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()
   await expect.element(page.getByText(/They get a link to reserve the amount/)).toBeVisible()
-  await expect.element(page.getByText(/we text them what others are mailed/)).toBeVisible()
+  await expect.element(page.getByText(/they get texts instead/)).toBeVisible()
 })
 
 test('an unavailable technician shows why; an available one is sent along', async () => {

@@ -14,7 +14,7 @@ const show = (close: Partial<DailyClose> = {}, answers: Answers = {}) =>
   showPage(<Close />, { at, answers: { [read]: aClose(close), ...answers } })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('a day on which both sides agree says so, with its money by technician and account', async () => {
+test('a day on which both sides agree is shown as such, with its money by technician and account', async () => {
   const { server } = await show()
   await expect.element(page.getByText('Monday, May 4, 2026')).toBeVisible()
   const money = page.getByRole('region', { name: 'Money of the day' })
@@ -22,7 +22,7 @@ test('a day on which both sides agree says so, with its money by technician and 
     await expect.element(money.getByText(amount)).toBeVisible()
   // Empty lines are left out.
   await expect.element(money.getByText('Tips')).not.toBeInTheDocument()
-  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByText('Both match.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Luis Ortega' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Card money' })).toBeVisible()
   expect(server.asked(compare)).toEqual([])
@@ -40,7 +40,7 @@ test('a day never compared is compared when opened, part by part', async () => {
       },
     },
   )
-  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByText('Both match.')).toBeVisible()
   expect(parts).toBe(2)
   expect(server.asked(compare).map(({ body }) => body)).toEqual([
     { date: '2026-05-04' },
@@ -48,17 +48,17 @@ test('a day never compared is compared when opened, part by part', async () => {
   ])
 })
 
-test('an unreachable card network leaves the figures, says so and is retried', async () => {
+test('with an unreachable card network the figures stay, with a message and retries', async () => {
   const { server } = await show(
     { compared: null },
     { [compare]: refusal('unavailable', 'The card network cannot be reached.') },
   )
   await expect.element(page.getByText('The comparison could not be made')).toBeVisible()
-  await expect.element(page.getByText(/The figures above are those of the ledger/)).toBeVisible()
+  await expect.element(page.getByText(/The figures above are from the ledger/)).toBeVisible()
   await expect.element(page.getByText('$239.98').first()).toBeVisible()
   server.answer({ [compare]: { read: 3, next: null }, [read]: aClose() })
   await button('Try again').click()
-  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByText('Both match.')).toBeVisible()
 })
 
 test('a refund made in the dashboard is booked with one press', async () => {
@@ -70,7 +70,7 @@ test('a refund made in the dashboard is booked with one press', async () => {
   await expect.element(page.getByText('Ledger $0.00, card network -$20.00')).toBeVisible()
   server.answer({ [read]: aClose() })
   await button('Book here, FQ-1042').click()
-  await expect.element(page.getByText('Both say the same.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Both match.', { exact: true })).toBeVisible()
   expect(server.asked('POST /api/admin/close/record')[0]?.body).toEqual({
     date: '2026-05-04',
     id: 'sim_ref_1',
@@ -98,7 +98,7 @@ test('foreign entries are explained with a note; self-explanatory ones have no b
   await button('Explain, Terminal 4').click()
   const dialog = page.getByRole('dialog', { name: 'Explain the difference' })
   await dialog.getByRole('button', { name: 'Explain' }).click()
-  await expect.element(dialog.getByText('Please say what it is')).toBeVisible()
+  await expect.element(dialog.getByText('Please enter what it is')).toBeVisible()
   await dialog.getByLabelText('What it is').fill('Sold at the counter')
   await dialog.getByRole('button', { name: 'Explain' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -136,7 +136,7 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     })
 })
 
-test('a day in progress with 25 hours says both; without cards there is nothing to compare', async () => {
+test('a day in progress with 25 hours shows both; without cards there is nothing to compare', async () => {
   await show({ state: 'running', hours: 25, takesCards: false, compared: null })
   await expect
     .element(
@@ -164,10 +164,10 @@ test('figures booked since the comparison do not count as matching', async () =>
     { [compare]: { read: 3, next: null } },
   )
   await expect.element(page.getByText(again)).toBeVisible()
-  await expect.element(page.getByText('Both say the same.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Both match.')).not.toBeInTheDocument()
   await button('Sign off the day').click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(/gone on since it was compared/)).toBeVisible()
+  await expect.element(dialog.getByText(/new entries since it was compared/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   server.answer({ [read]: aClose({ compared: compared([late], sides) }) })
   await button('Compare again').click()
@@ -176,7 +176,7 @@ test('figures booked since the comparison do not count as matching', async () =>
   await expect.element(page.getByText('Every difference is explained.')).not.toBeInTheDocument()
   server.answer({ [read]: aClose() })
   await button('Compare again').click()
-  await expect.element(page.getByText('Both say the same.')).toBeVisible()
+  await expect.element(page.getByText('Both match.')).toBeVisible()
   await expect.element(page.getByText(again)).not.toBeInTheDocument()
 })
 

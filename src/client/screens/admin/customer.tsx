@@ -183,7 +183,7 @@ function DuplicatesBanner({ customer: { duplicates }, onCompare }: DuplicatesBan
   if (duplicates.length === 0) return null
   return (
     <div className="mb-4">
-      <Banner tone="warning" title={t('Perhaps here twice')}>
+      <Banner tone="warning" title={t('Possible duplicate')}>
         <ul>
           {duplicates.map((other) => (
             <li key={other.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">

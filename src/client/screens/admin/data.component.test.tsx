@@ -44,7 +44,7 @@ const show = (answers: Answers = {}) => showPage(<Data />, { answers: { [list]: 
 const choose = (size = 10) =>
   page.getByLabelText('CSV file').upload(new File(['a'.repeat(size)], 'old.csv'))
 
-test('without imports it says what will appear here', async () => {
+test('without imports it explains what will appear here', async () => {
   await show()
   await expect.element(page.getByText('Nothing was imported yet')).toBeVisible()
 })
@@ -54,7 +54,7 @@ test('a failed load of imports can be retried', async () => {
   await expect.element(page.getByText('The server is resting.')).toBeVisible()
   server.answer({ [list]: [anImport()] })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('2 new customers · 1 new car · 1 row left out')).toBeVisible()
+  await expect.element(page.getByText('2 new customers · 1 new car · 1 row skipped')).toBeVisible()
 })
 
 test('a file is previewed before it is imported', async () => {
@@ -63,7 +63,7 @@ test('a file is previewed before it is imported', async () => {
       query.dryRun ? { preview: aPreview(), import: null } : { preview: null, import: anImport() },
   })
   await choose()
-  await expect.element(page.getByText('1 row will be left out')).toBeVisible()
+  await expect.element(page.getByText('1 row will be skipped')).toBeVisible()
   await expect.element(page.getByText('Shoe size')).toBeVisible()
   await expect
     .element(page.getByText('Column C has no name in the first row: 2 cells, the first in row 3.'))
@@ -94,7 +94,7 @@ test('an unreadable or oversized file is reported', async () => {
   expect(server.asked(bring)).toHaveLength(1)
 })
 
-test('without new rows the button says so', async () => {
+test('without new rows the button explains that', async () => {
   const counts = { ...noImportCounts, matchedCustomers: 3 }
   await show({
     [bring]: { preview: aPreview({ counts, problems: [], sample: [] }), import: null },

@@ -45,7 +45,7 @@ export default function Deliveries() {
 
 const emptyWords = (state: State) =>
   ({
-    failed: t('Everything that was sent was delivered.'),
+    failed: t('Everything sent was delivered.'),
     waiting: t('Nothing is waiting for a mail server or provider.'),
     skipped: t('Nothing was held back.'),
   })[state]

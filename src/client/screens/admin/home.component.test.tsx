@@ -133,7 +133,7 @@ test('an item that needs only one click has its button there', async () => {
 
 test('a change from zero is worded, and a chart becomes a table with one press', async () => {
   await show()
-  await expect.element(page.getByText('nothing by now last week')).toBeVisible()
+  await expect.element(page.getByText('nothing at this point last week')).toBeVisible()
   await expect.element(page.getByText('+25%')).toBeVisible()
   await expect.element(page.getByText('yesterday none')).toBeVisible()
   await expect.element(page.getByText('40%', { exact: true })).toBeVisible()

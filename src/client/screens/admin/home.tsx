@@ -25,7 +25,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { missingBusinessDetails } from '#shared/rules/reach.ts'
 
-/** What needs attention, today's schedule and the numbers; each card loads and fails separately. */
+/** Items needing attention, today's schedule and key figures; each card loads and fails separately. */
 export default function AdminHome() {
   const { today } = useBusiness()
   useOfficeOffline()
@@ -126,7 +126,7 @@ function FirstSteps() {
     <Card title={t('First steps')}>
       <div className="space-y-4">
         {isReady ? (
-          <p>{t('Customers can book on your page; for those who call, you book here.')}</p>
+          <p>{t('Customers can book on your page; book here for those who call.')}</p>
         ) : (
           <>
             <p>
@@ -181,10 +181,10 @@ function MissingBusinessDetails() {
         action={<Button onClick={() => setSaying(true)}>{t('Say it')}</Button>}
       >
         {missing.length === 2
-          ? t('Your pages and mails name no phone number and no e-mail address.')
+          ? t('Your pages and e-mails show no phone number and no e-mail address.')
           : missing[0] === 'phone'
-            ? t('Your pages and mails name no phone number.')
-            : t('Your pages and mails name no e-mail address.')}{' '}
+            ? t('Your pages and e-mails show no phone number.')
+            : t('Your pages and e-mails show no e-mail address.')}{' '}
         {missing.includes('email') && t('Messages to the office are mailed to every admin.')}
       </Banner>
       {saying && <BusinessDialog onClose={() => setSaying(false)} />}

@@ -18,7 +18,7 @@ interface MisplacedVisitsProps {
   helps: 'assign' | 'move'
 }
 
-/** Visits that cannot stay as they are, each with its fix. */
+/** Visits that cannot stay unchanged, each with its fix. */
 export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
   const [moving, setMoving] = useState<MisplacedVisit | null>(null)
   const technicians = useCall('GET /api/admin/technicians', undefined, {

@@ -44,7 +44,7 @@ const show = (answers: Answers = {}, tab = '') =>
 
 const dialog = () => page.getByRole('dialog')
 
-test('without packages it says what to do', async () => {
+test('without packages it explains what to do', async () => {
   await show()
   await expect.element(page.getByText('No packages yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add Package' }).first().click()
@@ -126,7 +126,7 @@ test('deleting or deactivating the last package on sale needs confirmation', asy
   await expect.element(page.getByText('Service package saved successfully')).toBeVisible()
 })
 
-test('one of several needs none', async () => {
+test('one of several needs no confirmation', async () => {
   const offer = anOffer()
   await show({
     [list]: [offer, anOffer({ name: 'Other' })],
@@ -141,7 +141,7 @@ test('one of several needs none', async () => {
   await dialog().getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('Service package saved successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Full Synthetic' }).click()
-  await expect.element(dialog().getByText(/so it is gone for good/)).toBeVisible()
+  await expect.element(dialog().getByText(/so it will be deleted for good/)).toBeVisible()
   expect(dialog().getByText(lastOne).elements()).toEqual([])
 })
 
@@ -153,7 +153,7 @@ test('a price changed while the dialog is open is shown with its author', async 
   const price = 'PATCH /api/service-packages/{id}/price'
   const { server } = await show({ [list]: [offer], [details]: { ...offer, ...unused } })
   await page.getByRole('button', { name: 'Change the price of Full Synthetic' }).click()
-  await expect.element(page.getByText('No visit ahead is booked with it.')).toBeVisible()
+  await expect.element(page.getByText('No upcoming visits use it.')).toBeVisible()
   const changes = [{ field: 'basePrice', label: 'Price', from: '$129.99', to: '$149.99' }]
   const change = { id: newId(), at: '2026-05-04T12:00:00Z', by: 'Olga Office', changes }
   const now = { ...offer, ...unused, basePrice: 149.99, version: 2, history: [change] }
@@ -186,7 +186,7 @@ test('a price that looks like a typo needs confirmation', async () => {
     },
   })
   await page.getByRole('button', { name: 'Change the price of Full Synthetic' }).click()
-  await expect.element(page.getByText('No visit ahead is booked with it.')).toBeVisible()
+  await expect.element(page.getByText('No upcoming visits use it.')).toBeVisible()
   await userEvent.fill(dialog().getByRole('textbox', { name: 'Price' }), '12.99')
   await dialog().getByRole('button', { name: 'Sell for $12.99' }).click()
   await expect.element(page.getByText('It costs $129.99 now.')).toBeVisible()

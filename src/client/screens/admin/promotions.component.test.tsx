@@ -37,7 +37,7 @@ const show = (answers: Answers = {}) =>
 
 const dialog = () => page.getByRole('dialog')
 
-test('without codes it says what to do', async () => {
+test('without codes it explains what to do', async () => {
   await show()
   await expect.element(page.getByText('No promotion codes yet')).toBeVisible()
 })

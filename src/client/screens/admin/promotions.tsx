@@ -80,7 +80,9 @@ export default function Promotions() {
           state ? (
             <EmptyState
               icon={<TicketPercent />}
-              title={state === 'off' ? t('No code is switched off') : t('No code is switched on')}
+              title={
+                state === 'off' ? t('No codes are switched off') : t('No codes are switched on')
+              }
             />
           ) : (
             <EmptyState

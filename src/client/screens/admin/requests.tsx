@@ -19,7 +19,7 @@ export function Requests({ jobs }: { jobs: readonly Job[] }) {
   return (
     <>
       <p className="text-sm text-soft">
-        {t('They do not hold a time: others can book it until you confirm.')}
+        {t('Requests do not hold a time: others can book it until you confirm.')}
       </p>
       <ul className="divide-y divide-line">
         {jobs.map((job) => (

@@ -26,7 +26,7 @@ import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useHoursVisits } from './hours-visits.tsx'
 
-/** What the office may change of how the business is run and what it says of itself. */
+/** The office's settings page: how the business runs and what its public pages show. */
 export default function Settings() {
   const [tab, setTab] = useSearchParam('tab')
   const { cardPayments } = useBusiness()
@@ -87,7 +87,7 @@ export default function Settings() {
     <div className="mx-auto max-w-wide">
       <PageHeader
         title={t('Settings')}
-        lede={t('Everything here counts at once. Changes says who changed what.')}
+        lede={t('Changes here apply right away. The Changes page shows who changed what.')}
         back={{ href: paths.home, label: t('Dashboard') }}
         actions={
           <>
@@ -119,7 +119,7 @@ const placesOf = (tab: string, groups: readonly SettingCard[]): SettingPlace[] =
     })),
   ])
 
-/** All settings, and the part of them that the address names in view. */
+/** Shows all settings and scrolls to the section in the URL. */
 function LoadedSettings({ children }: { children: (values: SettingValues) => React.ReactNode }) {
   const settings = useCall('GET /api/admin/settings')
   useScrollToPart(settings.data !== undefined)
@@ -147,7 +147,7 @@ function Pages() {
   )
 }
 
-/** To the part that the address names, once it is there. */
+/** Scrolls to the section in the URL once it is rendered. */
 function useScrollToPart(isThere: boolean): void {
   const part = location.hash.slice(1)
   useEffect(() => {
@@ -155,7 +155,7 @@ function useScrollToPart(isThere: boolean): void {
   }, [isThere, part])
 }
 
-/** With the visits that would be left in times that are not offered any more. */
+/** Includes the booked visits at times the new hours would no longer offer. */
 function HoursGroup({ group, settings }: { group: SettingCard; settings: SettingValues }) {
   const { visits, waitsFor, dialog } = useHoursVisits()
   const saved = settings.weeklyHours

@@ -116,7 +116,7 @@ function End({ open }: { open: readonly SetupStep[] }) {
           <OpenSteps steps={open} />
         </>
       ) : (
-        <p>{t('Customers can book on your page; for those who call, you book here.')}</p>
+        <p>{t('Customers can book on your page; book here for those who call.')}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={paths.booking} variant={open.length > 0 ? undefined : 'primary'}>

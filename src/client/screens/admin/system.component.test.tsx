@@ -61,7 +61,7 @@ test('problems of the account are shown, and rechecked on request', async () => 
   await expect.element(page.getByText('Needs attention')).toBeVisible()
   await expect.element(page.getByText('Square does not know the location L1.')).toBeVisible()
   await expect.element(page.getByText('https://oil.example.com/api/payments/webhook')).toBeVisible()
-  await expect.element(page.getByText('No webhook came yet')).toBeVisible()
+  await expect.element(page.getByText('No webhooks received yet')).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect.element(page.getByText('Later.')).toBeVisible()
 })
@@ -69,7 +69,7 @@ test('problems of the account are shown, and rechecked on request', async () => 
 test.each([
   ['simulator', /Cards are simulated here/],
   [null, /No card network is connected/],
-] as const)('with %s it says so', async (provider, words) => {
+] as const)('with %s it shows that', async (provider, words) => {
   await show({ [network]: { provider, environment: null, webhookUrl: null, check: null } })
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Check now' })).not.toBeInTheDocument()
@@ -87,7 +87,7 @@ test('a webhook about a visit is read again; one about nothing of ours is listed
 
 test('the running version is shown, with waiting or failed tasks and undelivered mail', async () => {
   await show()
-  await expect.element(page.getByText('None waits')).toBeVisible()
+  await expect.element(page.getByText('None waiting')).toBeVisible()
   await expect.element(page.getByText('50 MB')).toBeVisible()
 })
 
@@ -99,8 +99,8 @@ test('so are waiting or failed tasks, and undelivered mail', async () => {
       mail: 'none',
     },
   })
-  await expect.element(page.getByText(/3 wait, since .*; 2 were given up/)).toBeVisible()
-  await expect.element(page.getByText('Nobody connected: lost')).toBeVisible()
+  await expect.element(page.getByText(/3 waiting since .*; 2 failed/)).toBeVisible()
+  await expect.element(page.getByText('No provider connected: lost')).toBeVisible()
 })
 
 test('failed tasks are retried', async () => {
@@ -119,6 +119,6 @@ test('failed tasks are retried', async () => {
     .toBeVisible()
   server.answer({ [failed]: [] })
   await page.getByRole('button', { name: /^Try send-mail of .* again$/ }).click()
-  await expect.element(page.getByText('Nothing was given up.')).toBeVisible()
+  await expect.element(page.getByText('No tasks have failed.')).toBeVisible()
   expect(server.asked(again)[0]?.params).toEqual({ id: task.id })
 })

@@ -41,11 +41,11 @@ export default function System() {
 function FailedTasks() {
   const list = useCall('GET /api/admin/failed-tasks')
   return (
-    <Card title={t('Given up in the background')}>
+    <Card title={t('Failed background tasks')}>
       <List
         list={list}
         failed={t('The tasks could not be loaded')}
-        empty={<p className="text-soft">{t('Nothing was given up.')}</p>}
+        empty={<p className="text-soft">{t('No tasks have failed.')}</p>}
       >
         {(tasks) => (
           <ul className="divide-y divide-line">
@@ -64,8 +64,8 @@ function TaskRow({ task }: { task: FailedTask }) {
   const { id, name, tries, reason } = task
   const at = formatInstant(task.failedAt, timeZone)
   const retry = useWrite('POST /api/admin/failed-tasks/{id}/retry', {
-    onSuccess: () => toast({ title: t('It is tried again') }),
-    onError: (error) => showFailure(t('Not tried'), error),
+    onSuccess: () => toast({ title: t('Trying again') }),
+    onError: (error) => showFailure(t('Could not try again'), error),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

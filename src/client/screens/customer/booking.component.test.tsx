@@ -307,7 +307,7 @@ test('a failed request is resent under the same key, and after a change under a 
   expect(other).not.toBe(first)
 })
 
-test('for a car that fits no package it says what to do', async () => {
+test('for a car that fits no package it explains what to do', async () => {
   await show({ ...oneCarAtHome, 'GET /api/service-packages': [diesel] })
   await answerOf('Package').click()
   await expect.element(page.getByText(/Please contact us/)).toBeVisible()

@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('the payment page of a completed visit says how to pay', async () => {
+test('the payment page of a completed visit explains how to pay', async () => {
   await showPage(<Route path={paths.payment(':jobId')} component={Payment} />, {
     at: paths.payment(done.id),
     answers: answersFor(done),
@@ -72,7 +72,7 @@ test('the payment page of a completed visit says how to pay', async () => {
 test.each([
   ['ahead', ahead, later],
   ['done', done, directly],
-] as const)('a guest reads how a visit that is %s is paid', async (_name, job, words) => {
+] as const)('a guest sees how a %s visit is paid', async (_name, job, words) => {
   await showPage(<GuestCard job={job} due={dueFor(job)} />, { person: null, business })
   await expectNoForm()
   await expect.element(words).toBeVisible()

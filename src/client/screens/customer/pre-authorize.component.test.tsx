@@ -98,7 +98,7 @@ test('two presses are one token and one hold', async () => {
   expect(tokenized).toHaveBeenCalledOnce()
 })
 
-test('a form that does not answer leaves a working button, and says what to do', async () => {
+test('with a form that does not respond, the button works and a message explains what to do', async () => {
   let late = (_result: { status: string; token: string }) => {}
   provideCard(() => new Promise((resolve) => (late = resolve)))
   const { server } = await show({ [hold]: { success: true, message: 'Held', state: 'held' } })
@@ -142,7 +142,7 @@ test("errors of the provider's form are shown, and nothing is sent", async () =>
   expect(server.asked(hold)).toEqual([])
 })
 
-test('without its script the form says so and can be retried', async () => {
+test('without its script the form shows a message and can be retried', async () => {
   await show()
   const problem = page.getByRole('alert')
   await expect.element(problem).toMatchTextContent(/Loading Error/)
@@ -153,7 +153,7 @@ test('without its script the form says so and can be retried', async () => {
   await expect.element(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('without its configuration it says so, and retries', async () => {
+test('without its configuration it shows a message and retries', async () => {
   provideCard()
   const { server } = await show({ 'GET /api/payments/config': unreachable })
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Configuration Error/)

@@ -73,7 +73,7 @@ interface LookupProps {
   children: ReactNode
 }
 
-/** A lookup form that shows what it found. */
+/** A lookup form with its result. */
 function Lookup(props: LookupProps) {
   const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, children } =
     props

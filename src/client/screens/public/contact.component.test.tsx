@@ -19,7 +19,7 @@ test.each([
   ['a customer', aPerson(), 'Visit FQ-1042', visitId],
   ['an admin', aPerson({ role: 'admin' }), '', undefined],
   ['a visitor', null, '', undefined],
-])('%s coming from a visit writes only about their own', async (_, person, subject, id) => {
+])('%s coming from a visit can only refer to their own', async (_, person, subject, id) => {
   await showPage(<Contact />, { at: `/contact?visit=${visitId}&about=FQ-1042`, person })
   await expect.element(page.getByLabelText('Subject')).toHaveValue(subject)
   const hidden = document.querySelector<HTMLInputElement>('input[name=jobId]')

@@ -7,7 +7,7 @@ type OnSale = { name: string; description: string; basePrice: number; isRecommen
 
 const shownDays = 4
 
-/** Fills in what was unknown at build time: free times, prices, reviews and technicians. */
+/** Fills in data unknown at build time: free times, prices, reviews and technicians. */
 export function showLiveParts(): void {
   void showPeople()
   void fill('[data-next-days]', '/api/availability', (found) => {

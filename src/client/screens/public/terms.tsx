@@ -22,7 +22,7 @@ function OurTerms({ business }: { business: PublicBusiness }) {
       <h2>{t('What we do')}</h2>
       <p>
         {t(
-          '{brand} changes the engine oil and filter of your car at the address you give. You book a time; a technician comes within it.',
+          '{brand} changes the engine oil and filter of your car at the address you give. You book a time window; a technician comes during it.',
           { brand },
         )}
       </p>

@@ -45,7 +45,7 @@ export function App({ routes }: { routes: readonly ClientRoute[] }) {
 /** These need neither a session nor the business's data. */
 const diagnosticScreens = ['/diagnostics', '/mobile-debug'] as const
 
-/** Picks the screens by who is signed in. */
+/** Picks the screens by the signed-in person. */
 function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   const [location] = useLocation()
   const session = useSession()
@@ -138,7 +138,7 @@ function roleAt(path: string, session: Session): Role | null {
   return session.state === 'ended' && !isAt(paths.signIn, path) ? session.user.role : null
 }
 
-/** Where this person has no screen: another role may have one. */
+/** For paths without a screen for this person: another role may have one. */
 function Elsewhere({ signedIn, roles }: { signedIn: boolean; roles: readonly Role[] }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** In place of every screen of a deactivated technician. */
+/** Replaces every screen of a deactivated technician. */
 export default function Deactivated() {
   const { supportEmail, supportPhone } = useBusiness()
   return (

@@ -96,7 +96,7 @@ function MobileTab() {
     <div className="space-y-4">
       <LinkCard
         title={t('This device')}
-        text={t('What this browser can do, for reading to support.')}
+        text={t('What this browser can do, for a call with support.')}
       >
         <LinkButton href={paths.mobileDebug}>{t('Open mobile debug')}</LinkButton>
       </LinkCard>

@@ -8,7 +8,7 @@ import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** In place of another role's page: whom it is for, and who is signed in. */
+/** Replaces another role's page: names its audience and the signed-in person. */
 export default function NotForYou({ roles }: { roles: readonly Role[] }) {
   const name = personName(usePerson())
   const hasEnded = useSession().state === 'ended'

@@ -6,7 +6,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Above the saved pages after the session ended: why nothing is sent, and how to sign in. */
+/** Shown above saved pages after the session ended: why nothing is sent, and how to sign in. */
 export default function SessionEnded() {
   const [path] = useLocation()
   if (isAt(paths.signIn, path)) return null

@@ -91,7 +91,7 @@ test('a customer is refused office data, and the test fails where they are not',
   await expect.element(row('Scheduled Auth Service')).toMatchTextContent(/Failed/)
   await expect
     .element(row('Product Management'))
-    .toMatchTextContent(/Closed to you, as it has to be \(403\)\./)
+    .toMatchTextContent(/Closed to you, as it should be \(403\)\./)
   await expect.element(row('Customer Role Access')).toMatchTextContent(/You are let in\./)
 })
 

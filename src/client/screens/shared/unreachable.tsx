@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 
 const lookAgainMs = 5_000
 
-/** The session or the business cannot be loaded; retries by itself. */
+/** Shown when the session or the business cannot be loaded; retries automatically. */
 export function Unreachable({ retry, pending }: { retry: () => void; pending: boolean }) {
   const hasLeft = useStore(signOutPending)
   const unkept = useKeepsNothing()

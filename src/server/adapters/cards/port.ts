@@ -162,7 +162,7 @@ export type SimulatorBooks = {
   send(body: string, headers: Record<string, string>): Promise<void>
 }
 
-/** Storage of the simulator: `alone` runs one change at a time per name, in full or not at all. */
+/** Storage of the simulator: `alone` runs one change per name at a time, completely or not at all. */
 export type SimulatorBank = {
   alone<T>(name: string, act: (books: SimulatorBooks) => Promise<T>): Promise<T>
 }

@@ -35,6 +35,6 @@ export type DerivableField =
 export type VinDecoder = {
   /** Undefined for a malformed VIN, an unknown manufacturer, or anything but a car or truck. */
   decode(vin: string): Promise<DecodedVin | undefined>
-  /** Loads what the first decoding would otherwise wait for. */
+  /** Loads in advance what the first decoding would otherwise wait for. */
   prepare?(): Promise<unknown>
 }

@@ -11,12 +11,12 @@ export const notifications = pgTable(
   {
     id: id(),
     userId: partOf('user_id', () => users.id),
-    /** The event; in rows from before that were worded when they were written, what they were called then. */
+    /** The event; in older rows, stored as worded text, its name at that time. */
     type: text('type').notNull(),
-    /** As whom the person is told; null in rows from before. */
+    /** The recipient's role in the event; null in older rows. */
     audience: text('audience').$type<Audience>(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
-    /** Of rows from before alone. */
+    /** Older rows only. */
     title: text('title'),
     message: text('message'),
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),

@@ -266,7 +266,7 @@ export const bookingConsequences = {
         to: 'office',
         link: 'visit',
         bell: ({ data, job }) => ({
-          title: t('{number} runs late', { number: jobNumber(job.number) }),
+          title: t('{number} is running late', { number: jobNumber(job.number) }),
           message: [atClock(data.startsAt), describeLate(data)].join(', '),
         }),
       },

@@ -26,7 +26,7 @@ export const chargeConsequences = {
   addon_removed: {
     history: ({ name, priceCents, booked }) => ({
       title: t('Add-on removed'),
-      lines: [booked ? t('The customer had booked it.') : undefined],
+      lines: [booked ? t('It was part of the booking.') : undefined],
       before: charge({ description: name, totalCents: priceCents }),
     }),
     changes: ['jobs', 'payments'],

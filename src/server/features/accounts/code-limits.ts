@@ -67,7 +67,7 @@ const aDay: Span = {
   said: phrase('You asked for too many codes today. Please try again tomorrow, or contact us.'),
 }
 const askedByOthers = phrase(
-  'Too many codes were asked for this address today. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
+  'Too many codes were requested for this address today. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
 )
 
 async function assertFewer(limit: number, { ms, said }: Span, ...of: ReturnType<typeof eq>[]) {

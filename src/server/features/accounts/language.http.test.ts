@@ -44,7 +44,7 @@ test("the account's language overrides the browser's as soon as it is set", asyn
   expect(await refused()).toBe(accentedEnglish('You may not do this.'))
   expect((await change(customer, {})).body.language).toBe('en-XA')
   expect((await change(customer, { language: 'tlh' })).body.message).toBe(
-    accentedEnglish('We do not speak this language yet.'),
+    accentedEnglish('This language is not available yet.'),
   )
   expect((await change(customer, { language: null })).body.language).toBeNull()
   expect(await refused()).toBe('You may not do this.')

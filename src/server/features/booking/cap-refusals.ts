@@ -40,10 +40,12 @@ export async function assertWithinLimits(limited: Asked): Promise<void> {
 const beyondLimits = (reason: BookingRefusal, { date }: VisitTime) =>
   new Conflict(
     reason === 'vehicle_day'
-      ? phrase('This car has as many visits on {date} as the settings allow.', {
+      ? phrase('This car already has the most visits on {date} that your settings allow.', {
           date: formatDay(date),
         })
-      : phrase('This customer has as many visits ahead without a card as the settings allow.'),
+      : phrase(
+          'This customer already has the most upcoming visits without a card that your settings allow.',
+        ),
     { reason },
   )
 
@@ -88,11 +90,11 @@ function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
   switch (reason) {
     case 'visits_without_card':
       if (!takesCards())
-        return phrase('You have several visits ahead already. To book another, {askUs}', {
+        return phrase('You already have several upcoming visits. To book another, {askUs}', {
           askUs: reach,
         })
       return phrase(
-        'You have several visits ahead without a card. Add a card to one of them to book another. If you cannot, {askUs}',
+        'You have several upcoming visits without a card. Add a card to one of them to book another. If you cannot, {askUs}',
         { askUs: reach },
       )
     case 'guest_visits':

@@ -52,7 +52,7 @@ test('of twenty concurrent bookings only as many succeed as are allowed without 
   expect(refused?.body).toEqual({
     code: 'conflict',
     message:
-      'You have several visits ahead without a card. Add a card to one of them to book another. If you cannot, please write to us on our contact page.',
+      'You have several upcoming visits without a card. Add a card to one of them to book another. If you cannot, please write to us on our contact page.',
     details: { reason: 'visits_without_card', jobId: first?.id },
   })
 })

@@ -209,7 +209,7 @@ test('before saving new hours the office sees the visits outside them, with the 
   const waiting = await admin.call('GET /api/admin/attention')
   const groups = waiting.body as { kind: string; entries: unknown[] }[]
   expect(groups.find(({ kind }) => kind === 'closed_times')?.entries).toMatchObject([
-    { id: later.id, status: 'assigned', why: 'The hours of a Saturday are 8:00 – 10:30 AM.' },
+    { id: later.id, status: 'assigned', why: 'The hours on a Saturday are 8:00 – 10:30 AM.' },
   ])
   expect((await outside()).body).toEqual([])
   for (const wrong of ['', '12', '12345,12345,12345,12345,12345,16,'])

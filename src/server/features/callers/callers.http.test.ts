@@ -161,12 +161,12 @@ test.each([
   [
     'somebody who works here',
     { role: 'technician' },
-    'This e-mail belongs to someone who works here. Please give another one.',
+    'This e-mail belongs to someone who works here. Please enter another one.',
   ],
   [
     'a closed account',
     { role: 'customer', deactivatedAt: new Date() },
-    'The account with this e-mail is closed. Please take another one.',
+    'The account with this e-mail is closed. Please use another one.',
   ],
 ] as const)('the e-mail of %s is not given to another account', async (_, owner, said) => {
   await makeUser({ email: 'ann@example.com', phone: '', ...owner })

@@ -206,7 +206,9 @@ test('no two packages have the same name', async () => {
   ])
     expect(refused).toMatchObject({
       status: 409,
-      body: { details: { fields: [{ path: 'name', message: 'Another package is called so.' }] } },
+      body: {
+        details: { fields: [{ path: 'name', message: 'Another package already has this name.' }] },
+      },
     })
   expect((await change(other.id, { name: 'summer' })).status).toBe(200)
 })

@@ -84,11 +84,11 @@ test('the second of two handling it at once sees who was first', async () => {
   ])
   expect([one.status, other.status]).toEqual(expect.arrayContaining([200, 409]))
   const late = one.status === 409 ? one : other
-  expect(late.body.message).toMatch(/^(Ada One|Bo Two) has this message by now\.$/)
+  expect(late.body.message).toMatch(/^(Ada One|Bo Two) already has this message\.$/)
   expect((await change(ada, id, { status: 'done' })).status).toBe(200)
   expect(await change(bo, id, { status: 'done' })).toMatchObject({
     status: 409,
-    body: { message: 'Ada One has marked this message done already.' },
+    body: { message: 'Ada One has already marked this message as done.' },
   })
   expect((await change(bo, id, { status: 'open' })).body).toMatchObject({
     status: 'open',
@@ -107,7 +107,7 @@ test('of two assigning a message at once, the second sees who did', async () => 
   ])
   expect((await change(bo, id, { assignedTo: bo.user.id, assignedFrom: null })).status).toBe(200)
   const late = await change(ada, id, { assignedTo: ada.user.id, assignedFrom: null })
-  expect([late.status, late.body.message]).toEqual([409, 'Bo Two has this message by now.'])
+  expect([late.status, late.body.message]).toEqual([409, 'Bo Two already has this message.'])
   const again = await change(bo, id, { assignedTo: bo.user.id, assignedFrom: null })
   expect(again.status).toBe(200)
 })

@@ -73,6 +73,6 @@ function whyClosed({ serviceDate }: JobRow, reason: string | undefined): string 
   const weekday = formatWeekday(serviceDate, 'long')
   const offered = slotsOn(serviceDate, currentSettings().weeklyHours)
   return offered.length > 0
-    ? t('The hours of a {weekday} are {hours}.', { weekday, hours: describeHours(offered) })
+    ? t('The hours on a {weekday} are {hours}.', { weekday, hours: describeHours(offered) })
     : t('The business is closed on a {weekday}.', { weekday })
 }

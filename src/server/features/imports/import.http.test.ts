@@ -189,7 +189,7 @@ test("an employee's e-mail is refused at its column", async () => {
     {
       row: 2,
       column: 'Email',
-      message: 'This e-mail belongs to someone who works here. Please take another one.',
+      message: 'This e-mail belongs to someone who works here. Please use another one.',
     },
   ])
 })

@@ -92,9 +92,9 @@ export class KnownPeople {
 }
 
 function problemWith(known: Known): string | undefined {
-  if (known.isClosed) return t('The account with this e-mail is closed. Please take another one.')
+  if (known.isClosed) return t('The account with this e-mail is closed. Please use another one.')
   if (!known.isCustomer && !known.isUnused)
-    return t('This e-mail belongs to someone who works here. Please take another one.')
+    return t('This e-mail belongs to someone who works here. Please use another one.')
   return undefined
 }
 

@@ -55,6 +55,6 @@ export function refusal(status: JobStatus, transition?: JobTransition | 'move') 
   if (transition === 'move' && status === 'in_progress')
     return new Conflict(phrase('The service has started, so it can no longer be moved.'))
   if (transition === 'notDone' && status === 'scheduled')
-    return new Conflict(phrase('Nobody is assigned to this visit yet. Please cancel it instead.'))
+    return new Conflict(phrase('No one is assigned to this visit yet. Please cancel it instead.'))
   return new Conflict(alreadyInStatus(status))
 }

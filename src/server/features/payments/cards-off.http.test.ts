@@ -154,7 +154,7 @@ test("the cap's message says what to do, without asking for a card", async () =>
     status: 409,
     body: {
       code: 'conflict',
-      message: `You have several visits ahead already. To book another, please call us at ${phone}.`,
+      message: `You already have several upcoming visits. To book another, please call us at ${phone}.`,
       details: { reason: 'visits_without_card' },
     },
   })

@@ -47,7 +47,7 @@ test('without a provider no mail mentions a card, and no one is asked for one', 
   const { body: visit } = await call('POST /api/jobs', { body: form })
   const another = await call('POST /api/jobs', { body: { ...form, scheduledDate: wednesday } })
   expect(another.status).toBe(409)
-  expect(another.body.message).toContain('several visits ahead already')
+  expect(another.body.message).toContain('already have several upcoming visits')
   expect(another.body.details).toEqual({ reason: 'visits_without_card' })
   await notifyOfBookings()
   travelTo(new Date(monday.getTime() + 3 * 3_600_000))

@@ -195,7 +195,9 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   expect(await mailsTo(customer)).toContain(
     'Nothing is charged for it. Any amount reserved on a card for it is released.',
   )
-  expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
+  expect((await decide(forgotten, '10.00')).body.message).toMatch(
+    /or the time to decide is over\.$/,
+  )
 })
 
 test('without a hold the fee is billed; without a policy nothing waits', async () => {
@@ -245,7 +247,7 @@ test('is impossible before its day, while unassigned, or after completion', asyn
   })
   expect(await read(admin, begun)).toMatchObject({ status: 'in_progress' })
   const unassigned = await visit('nothing', { inHours: 2, status: 'scheduled' })
-  expect((await notDone(admin, unassigned)).body.message).toMatch(/Nobody is assigned/)
+  expect((await notDone(admin, unassigned)).body.message).toMatch(/No one is assigned/)
   const done = await visit('nothing', { inHours: 1, status: 'completed' })
   expect((await notDone(admin, done)).body.message).toBe('This visit is already completed.')
 })
@@ -253,7 +255,7 @@ test('is impossible before its day, while unassigned, or after completion', asyn
 test('cannot be a no-show before it begins, though another reason is possible on its day', async () => {
   const id = await visit('nothing', { inHours: 2 })
   expect((await notDone(admin, id)).body.message).toBe(
-    'The visit begins at 11:00 AM: nobody has missed it yet. Please wait, or choose another reason.',
+    'The visit begins at 11:00 AM, so no one has missed it yet. Please wait, or choose another reason.',
   )
   travel(1.8)
   expect((await notDone(admin, id)).status).toBe(200)
@@ -279,6 +281,6 @@ test('reported offline counts from when it was ended, not when that arrives', as
     expect.stringContaining('This visit is on a later day.'),
   ])
   const before = await notDone(technician, id, {}, { 'x-happened-at': late(60) })
-  expect(before.body.message).toContain('nobody has missed it yet')
+  expect(before.body.message).toContain('no one has missed it yet')
   expect((await notDone(technician, id, {}, { 'x-happened-at': late(10) })).status).toBe(200)
 })

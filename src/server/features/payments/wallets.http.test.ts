@@ -109,7 +109,7 @@ test("a wallet's card cannot be saved or combined with another", async () => {
   const jobId = await bookVisit(customer)
   expect(await hold({ jobId, keepCard: true })).toMatchObject({
     status: 400,
-    body: { message: 'A card from a wallet cannot be kept' },
+    body: { message: 'A card from a wallet cannot be saved' },
   })
   const cardId = crypto.randomUUID()
   expect((await hold({ jobId, sourceId: undefined, cardId })).status).toBe(400)

@@ -109,7 +109,7 @@ test('a 100 percent code leaves nothing to pay, and no card is requested', async
 })
 
 const refusals: [string, object, string][] = [
-  ['unknown', { code: 'FALL' }, 'We do not know this code. Please check how it is written.'],
+  ['unknown', { code: 'FALL' }, 'We do not know this code. Please check the spelling.'],
   ['switched off', { isActive: false }, 'This code can no longer be used.'],
   ['over', { visitsUntil: '2026-11-22' }, 'This code can no longer be used.'],
   ['for later days', { visitsFrom: wednesday }, 'This code is not for visits on this day.'],
@@ -295,7 +295,7 @@ test('a guest learns of a wrong code before a mail is sent, and books with a rig
   await make({ maxUsesPerCustomer: 1 })
   const promoted = { ...form, ...withCode }
   expect(await ask(browser, { ...form, promotionCode: 'FALL' })).toMatchObject(
-    refusedWith('We do not know this code. Please check how it is written.'),
+    refusedWith('We do not know this code. Please check the spelling.'),
   )
   expect(await ask(browser, { ...promoted, seenPrice: '129.99' })).toMatchObject({
     status: 409,

@@ -98,6 +98,6 @@ function refused(why: PromotionRefusal) {
 
 const tooManyGuesses = () =>
   new TooMany(
-    phrase('That were too many codes for today. Please book without one, or ask us for it.'),
+    phrase('That was too many codes for today. Please book without one, or ask us for it.'),
     { retryAfterSeconds: secondsLeftToday() },
   )

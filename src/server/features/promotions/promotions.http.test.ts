@@ -70,7 +70,7 @@ test('a code is unique in any spelling', async () => {
 const percentPlease = 'Please enter a whole number from 1 to 100'
 test.each([
   [{ code: 'AB' }, 'code', 'Please enter 3 to 20 letters, digits or hyphens'],
-  [{ reason: ' ' }, 'reason', 'Please say what it is for'],
+  [{ reason: ' ' }, 'reason', 'Please enter what it is for'],
   [{ percent: 0 }, 'percent', percentPlease],
   [{ percent: 101 }, 'percent', percentPlease],
   [{ percent: null }, 'percent', percentPlease],

@@ -129,7 +129,12 @@ test("a day's unassigned visits are proposed, then assigned as proposed, each wi
       assigned: false,
       problem: null,
     },
-    { jobId: second.id, technician: null, assigned: false, problem: 'Nobody is free then.' },
+    {
+      jobId: second.id,
+      technician: null,
+      assigned: false,
+      problem: 'No one is free at that time.',
+    },
   ])
   expect(await technicianOf(first.id)).toBeNull()
 

@@ -158,7 +158,7 @@ test('a spot is restored only if its name and center are free', async () => {
     status: 409,
     body: {
       message:
-        'There is a core spot DOWNTOWN by now. Rename or delete that one first, then take this back.',
+        'There is now another core spot DOWNTOWN. Rename or delete that one first, then take this back.',
     },
   })
   const params = { id: other.body.id }
@@ -167,7 +167,7 @@ test('a spot is restored only if its name and center are free', async () => {
   await admin.call('PATCH /api/admin/core-spots/{id}', { params, body })
   expect(await undo(admin, removal!.id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^The core spot Center has this very center by now\./) },
+    body: { message: expect.stringMatching(/^The core spot Center now has exactly this center\./) },
   })
   await admin.call('PATCH /api/admin/core-spots/{id}', { params, body: north })
   expect((await undo(admin, removal!.id)).status).toBe(200)

@@ -11,7 +11,7 @@ import { placeOf } from './zip-places.ts'
  */
 export async function findPlace(line: string) {
   const zip = findZip(line)
-  if (!zip) throw atAddress(phrase('Please add the ZIP code: by it we find the place.'))
+  if (!zip) throw atAddress(phrase('Please add the ZIP code so we can find the place.'))
   const center = await centerOf(zip)
   if (!center)
     throw atAddress(

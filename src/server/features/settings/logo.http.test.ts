@@ -129,7 +129,7 @@ test('the second of two admins changing it is notified', async () => {
   await put(admin, one)
   const refused = await put(admin, other, { 'if-match': String(headers.etag) })
   expect(refused).toMatchObject({ status: 409, body: { details: { reason: 'changed' } } })
-  expect(refused.body.message).toContain('another picture')
+  expect(refused.body.message).toContain('a different picture')
 })
 
 test('a logo never chosen is deleted after a day; one chosen before stays', async () => {

@@ -62,7 +62,7 @@ test("the second of two admins changing the same text is notified; different tex
   await put(admin, { faq: [question('Why?')] })
   expect(await put(admin, { faq: [] }, seen)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('other words') },
+    body: { message: expect.stringContaining('a different text') },
   })
   expect((await put(admin, { headline: { en: 'Oil' } }, seen)).status).toBe(200)
 })

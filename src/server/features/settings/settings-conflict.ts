@@ -53,9 +53,9 @@ function describeChange(name: string, value: string, at: string): Phrase {
 const inOwnWords = new Set<keyof Settings>([...publicTexts.map(({ name }) => name), 'messageWords'])
 
 function describe(key: keyof Settings, value: Settings[keyof Settings]): string {
-  if (key === 'logo' && value) return t('another picture')
+  if (key === 'logo' && value) return t('a different picture')
   const isTyped = typeof value === 'string' || Array.isArray(value)
-  if (inOwnWords.has(key) || (key === 'faq' && value !== null)) return t('other words')
+  if (inOwnWords.has(key) || (key === 'faq' && value !== null)) return t('a different text')
   const described = describeSettingValue(key, value)
   return isTyped && value.length > 0 && key !== 'slotCapacityMode' ? `“${described}”` : described
 }

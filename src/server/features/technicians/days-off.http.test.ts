@@ -41,7 +41,7 @@ test('days off first show the affected visits, and nothing is lost', async () =>
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: 'Mike has 2 visits in this time. Please say who takes them.',
+      message: 'Mike has 2 visits during this time. Please choose who takes them.',
       details: { reason: 'visits', visits: [{ id: first.id }, { id: second.id }] },
     },
   })

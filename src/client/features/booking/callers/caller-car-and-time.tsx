@@ -53,7 +53,7 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
         {!isAsked && (
           <>
             <p className={questionStyle}>{t('Which car?')}</p>
-            <p className="text-sm text-soft">{t('First say who is calling.')}</p>
+            <p className="text-sm text-soft">{t('First choose who is calling.')}</p>
           </>
         )}
         {isAsked && loading && <Skeleton lines={2} />}

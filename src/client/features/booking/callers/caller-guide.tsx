@@ -32,7 +32,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
       : cardPayments
         ? isUnreached
           ? t(
-              'Nothing gets to them by e-mail or text: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
+              'They get no e-mails or texts: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
             )
           : t(
               'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
@@ -54,7 +54,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
       <h3 className="mt-4 font-medium">{t('Say')}</h3>
       <List entries={say} />
       <p className="mt-4 text-sm text-soft max-lg:hidden">
-        {t('Enter leads to what is missing, Ctrl and Enter books.')}
+        {t('Enter goes to the next missing field, Ctrl and Enter books.')}
       </p>
     </Card>
   )

@@ -134,7 +134,7 @@ export function CallerSearch({ error, onChoose, onNew }: CallerSearchProps) {
             </span>
             {settled && callers.length === 0 && (
               <span className="block text-sm text-soft">
-                {t('Nobody found for “{search}”', { search: found.text })}
+                {t('No one found for “{search}”', { search: found.text })}
               </span>
             )}
           </Option>

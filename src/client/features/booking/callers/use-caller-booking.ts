@@ -110,9 +110,9 @@ export function useCallerBooking(prefilled: Prefilled) {
     const isLimit = reason === 'vehicle_day' || reason === 'visits_without_card'
     if (!isLimit || wasBeyond) return booking.takeFailure(error)
     const yes = await confirm({
-      title: t('Book all the same?'),
+      title: t('Book anyway?'),
       description: translate(error.message),
-      confirmLabel: t('Book all the same'),
+      confirmLabel: t('Book anyway'),
     })
     if (yes) send(true)
   }

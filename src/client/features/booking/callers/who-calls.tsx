@@ -136,10 +136,8 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
         description={
           !email &&
           (customer.agreesToTexts
-            ? t(
-                'Without an e-mail we text them what others are mailed, with the link to the visit.',
-              )
-            : t('Without e-mail or texts they hear only from you.'))
+            ? t('Without an e-mail they get texts instead, with the link to the visit.')
+            : t('Without e-mail or texts, you have to contact them yourself.'))
         }
         checked={customer.agreesToTexts}
         onChange={(event) => set({ agreesToTexts: event.target.checked })}
@@ -180,7 +178,7 @@ function PossibleDuplicates({
             className="mt-2 -ml-2"
             onClick={() => shell.setOwn({ isSomebodyElse: true })}
           >
-            {t('Somebody else with the same number')}
+            {t('Someone else with the same number')}
           </QuietButton>
         )}
       </Banner>

@@ -8,7 +8,7 @@ export type Finding = { state: RouteState; detail: string; links: string[] }
 
 export type RouteTarget = {
   path: string
-  /** Why there is no real id, which leaves the page untested. */
+  /** Why there is no real id; the page is then untested. */
   without?: string | undefined
 }
 

@@ -116,7 +116,7 @@ function first(asked: Asked<{ id: string }[]>, without: string, failed: string):
   return found ? { id: found.id } : { without }
 }
 
-/** An id of nothing; still shows whether the page exists and who may see it. */
+/** An id that does not exist; it still shows whether the page exists and who may see it. */
 const noId = '00000000-0000-4000-8000-000000000000'
 
 function targetOf(route: string, { vehicle, job }: OwnThings): RouteTarget {

@@ -25,7 +25,7 @@ export function ask<R extends Route>(
 }
 
 function describe(status: number | undefined): string {
-  if (status === undefined) return t('What it answered could not be read.')
+  if (status === undefined) return t('Its answer could not be read.')
   if (status === 0) return t('The server could not be reached.')
   return t('It answered with {status}.', { status: String(status) })
 }

@@ -80,7 +80,7 @@ const roleAccess = (name: string, own: Role, route: GetRoute, needs: () => strin
       return asked.ok ? pass(t('You are let in.')) : fail(t('Access denied'), asked.reason)
     if (asked.ok) return fail(t('Access control failed'), t('You are let in, and should not be.'))
     return isRefused(asked)
-      ? untested(`${needs()} ${t('You are refused, as you have to be.')}`)
+      ? untested(`${needs()} ${t('You are refused, as you should be.')}`)
       : fail(t('API not responding'), asked.reason)
   },
 })

@@ -109,7 +109,7 @@ export const realTimeConnection: Check = {
   async run({ role, connected }) {
     if (!role) return untested(t('Only people who are signed in have one.'))
     return connected
-      ? pass(t('Changes of others appear by themselves.'))
+      ? pass(t('Changes by others appear automatically.'))
       : warn(t('Not connected at the moment; screens look for changes every 5 seconds.'))
   },
 }
@@ -117,7 +117,7 @@ export const realTimeConnection: Check = {
 /** For office-only calls: others can only check that they are refused. */
 function closedToOthers(answeredWith: number, title: string): Outcome {
   return isRefused({ status: answeredWith })
-    ? pass(t('Closed to you, as it has to be ({status}).', { status: String(answeredWith) }))
+    ? pass(t('Closed to you, as it should be ({status}).', { status: String(answeredWith) }))
     : fail(title, t('It let in someone outside the office.'))
 }
 

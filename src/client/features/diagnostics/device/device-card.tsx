@@ -119,5 +119,5 @@ async function serviceWorkerState(): Promise<string> {
   if (!registration) return t('None')
   if (registration.waiting) return t('A new version is waiting')
   if (!registration.active) return t('Being installed')
-  return navigator.serviceWorker.controller ? t('Active') : t('Active from the next load on')
+  return navigator.serviceWorker.controller ? t('Active') : t('Active after the next reload')
 }

@@ -47,7 +47,7 @@ export default function AssignDialog(props: AssignDialogProps) {
           const technician = technicians.find(({ id }) => id === row.id)
           const to = { ...place, technicianId: row.id }
           const why = isNow
-            ? t('It is theirs now')
+            ? t('Already assigned to them')
             : refusal(job, to, { jobs, slots: board.slots, technician })
           const isNobody = row.id === null
           return (
@@ -55,7 +55,7 @@ export default function AssignDialog(props: AssignDialogProps) {
               <Button
                 wide
                 className="justify-items-start text-left"
-                disabledReason={isNobody && isNow ? t('Nobody has it now') : why}
+                disabledReason={isNobody && isNow ? t('Already unassigned') : why}
                 onClick={() => onAssign({ technicianId: row.id, name: row.name })}
               >
                 <span className="flex w-full flex-wrap justify-between gap-x-4">
@@ -69,7 +69,7 @@ export default function AssignDialog(props: AssignDialogProps) {
           )
         })}
       </ul>
-      {rows.length === 0 && <p className="mt-3 text-soft">{t('Nobody of that name')}</p>}
+      {rows.length === 0 && <p className="mt-3 text-soft">{t('No one by that name')}</p>}
     </Dialog>
   )
 }

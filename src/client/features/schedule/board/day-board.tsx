@@ -164,7 +164,7 @@ export function DayBoard(props: DayBoardProps) {
         </span>
       </div>
       <p id="board-keys" className="sr-only">
-        {t('Arrows go from visit to visit, a question mark lists the keys.')}
+        {t('Arrow keys move between visits; a question mark lists all keys.')}
       </p>
       <p role="status" className="sr-only">
         {said}

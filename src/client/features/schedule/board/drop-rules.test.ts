@@ -52,10 +52,10 @@ test.each<[string, Partial<SlotFacts>, string | null]>([
   expect(refusal(visit(), to(1, 'ann'), here)).toBeNull()
 })
 
-test('a technician with another visit then takes none, and unassigned takes any', () => {
+test('a technician with another visit at that time cannot take one, and the unassigned row takes any', () => {
   const busy = other({ technicianId: 'ann', status: 'assigned', scheduledTime: slotLabel(2) })
   const day = { jobs: [visit(), busy], slots: open, technician: ann }
-  expect(refusal(visit(), to(2, 'ann'), day)).toBe('Has another visit then')
+  expect(refusal(visit(), to(2, 'ann'), day)).toBe('Has another visit at that time')
   expect(refusal(visit(), to(3, 'ann'), day)).toBeNull()
   expect(refusal(visit(), to(2), day)).toBeNull()
   expect(refusal(visit(), to(3, 'gone'), { ...day, technician: undefined })).toBe(
@@ -76,7 +76,7 @@ test('an absent technician, or one without the skill, is refused', () => {
 test('a car is in one place at a time', () => {
   const same = other({ vehicleId: 'camry', scheduledTime: slotLabel(2) })
   const day = { jobs: [visit(), same], slots: open, technician: undefined }
-  expect(refusal(visit(), to(2), day)).toBe('This car has another visit then')
+  expect(refusal(visit(), to(2), day)).toBe('This car has another visit at that time')
 })
 
 test('a request is moved or confirmed, but not both at once', () => {

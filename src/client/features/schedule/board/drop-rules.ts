@@ -36,7 +36,9 @@ export function refusal(
   return (
     (takesSeat && slot ? slotRefusal(slot) : null) ??
     (moves && job.needsConfirmation && isGiven ? t('Confirm the request first') : null) ??
-    (moves && isCarThere(job, to, day.jobs) ? t('This car has another visit then') : null) ??
+    (moves && isCarThere(job, to, day.jobs)
+      ? t('This car has another visit at that time')
+      : null) ??
     (to.technicianId === null ? null : technicianRefusal(job, to, technician, day.jobs))
   )
 }
@@ -60,7 +62,7 @@ export function technicianRefusal(
   const found = assignmentRefusal(technician, wanted, placedVisits(jobs))
   if (!found) return null
   // The row already names the technician.
-  if (found.reason === 'busy') return t('Has another visit then')
+  if (found.reason === 'busy') return t('Has another visit at that time')
   return wording(refusalPhrase(personName(technician), found, { formatDay, formatClock }))
 }
 

@@ -6,11 +6,11 @@ const keys = () => [
   { keys: ['Enter'], does: t('Open the visit, or book one for an empty place') },
   { keys: ['A'], does: t('Assign it to a technician') },
   { keys: ['M'], does: t('Move it to another time of the week') },
-  { keys: ['Alt', '←→↑↓'], does: t('Carry it to another place; let go of Alt to put it down') },
+  { keys: ['Alt', '←→↑↓'], does: t('Move it to another time; release Alt to drop it') },
   { keys: ['Esc'], does: t('Leave it where it was') },
   { keys: ['B'], does: t('Block or open the time') },
   { keys: ['/'], does: t('Search on the board') },
-  { keys: ['↑', '↓'], does: t('In the week: to another day') },
+  { keys: ['↑', '↓'], does: t('In the week view: to another day') },
   { keys: ['?'], does: t('Show these keys') },
 ]
 
@@ -35,7 +35,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="mt-3 text-sm text-soft">
-        {t('With mouse, pen or finger: drag the card; a finger holds it a moment first.')}
+        {t('With a mouse or pen, drag the card. With a finger, press and hold it first.')}
       </p>
     </Dialog>
   )

@@ -49,12 +49,12 @@ export default function MoveDialog(props: MoveDialogProps) {
       title={t('Move {number}', { number: job.number })}
       description={[
         t('Now on {visit}.', { visit: formatVisit(job.scheduledDate, job.scheduledTime) }),
-        callThem(job.customer) ?? t('The customer is told.'),
+        callThem(job.customer) ?? t('The customer is notified.'),
       ].join(' ')}
     >
       {job.technician && (
         <Checkbox
-          label={t('{name} comes along', { name: job.technician.name })}
+          label={t('Keep {name} on the visit', { name: job.technician.name })}
           checked={comesAlong}
           onChange={(event) => setComesAlong(event.target.checked)}
         />
@@ -74,7 +74,7 @@ export default function MoveDialog(props: MoveDialogProps) {
                   {slots.map((slot) => {
                     const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
                     const why = isHere
-                      ? t('It is there now')
+                      ? t('Already at this time')
                       : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
                     return (
                       <SmallButton

@@ -201,7 +201,7 @@ function Cell(props: CellProps) {
     >
       {way && (
         <span className="absolute top-0.5 left-0 z-[5] -translate-x-1/2 rounded-chip border border-line bg-paper px-1 text-sm leading-tight whitespace-nowrap text-soft">
-          <span className="sr-only">{t('From the visit before:')} </span>
+          <span className="sr-only">{t('From the previous visit:')} </span>
           {way}
         </span>
       )}

@@ -96,8 +96,8 @@ const placeIn = (job: BoardVisit) => ({
 })
 
 /**
- * Moves and assigns visits: optimistic, in sequence, rolled back with the server's message if refused. `say` announces to
- * screen readers.
+ * Moves and assigns visits: optimistic, in sequence, rolled back with the server's message if refused. `say` announces text
+ * to screen readers.
  */
 export function useDropVisit(say: (words: string) => void) {
   const { mutate } = useMutation<Job, CallError, Placing>({
@@ -110,7 +110,7 @@ export function useDropVisit(say: (words: string) => void) {
       toast({
         title: words,
         ...(!sameTime(before, job) && {
-          description: callThem(job.customer) ?? t('The customer has been told.'),
+          description: callThem(job.customer) ?? t('The customer has been notified.'),
         }),
         ...(undo?.() && {
           action: { label: t('Undo'), onSelect: () => place({ job, to: backTo(before) }) },

@@ -46,6 +46,6 @@ test('setup steps are named by their titles', async () => {
     },
   })
   await expect
-    .element(page.getByText('First steps looked at: nothing → Days and time zone, What it costs'))
+    .element(page.getByText('Setup steps reviewed: nothing → Days and time zone, What it costs'))
     .toBeVisible()
 })

@@ -52,7 +52,7 @@ export function ChangeList() {
               </div>
             </>
           ) : (
-            <p className="text-soft">{t('Nobody has changed anything yet.')}</p>
+            <p className="text-soft">{t('No changes yet.')}</p>
           )
         }
       </Loaded>
@@ -133,7 +133,7 @@ export function titleOf({ subject, before, after }: SettingChange): string {
       if (!after) return t('Core spot {name} deleted', { name })
       return t('Core spot {name}', { name })
     case 'message_words':
-      return t('Words of a message: {name}', { name })
+      return t('Message text: {name}', { name })
   }
 }
 

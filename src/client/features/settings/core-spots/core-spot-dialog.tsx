@@ -23,7 +23,7 @@ interface CoreSpotDialogProps {
 /** Edits a service circle: name, center by address or coordinates, and radius. */
 export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   const { others, defaultRadiusMiles, areaBooking, onClose } = props
-  // As it was when the dialog opened.
+  // Its state when the dialog opened.
   const [spot] = useState(props.spot)
   const version = useRef(spot?.version)
   const { salesTaxRateBp } = useBusiness()
@@ -77,7 +77,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
       onClose={onClose}
       size="wide"
       title={spot ? t('Edit {name}', { name: spot.name }) : t('Add core spot')}
-      description={t('Core spots may overlap. Addresses are judged by them at once.')}
+      description={t('Core spots may overlap. Changes apply to new addresses right away.')}
       submitLabel={spot ? t('Save') : t('Add core spot')}
       failureTitle={spot ? t('Failed to save core spot') : t('Failed to create core spot')}
       successToast={({ name }) => ({
@@ -112,7 +112,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
               <TextField
                 name="address"
                 label={t('Address')}
-                hint={t('A ZIP code is enough. It gives the coordinates.')}
+                hint={t('A ZIP code is enough to find the coordinates.')}
                 onBlur={() => {
                   if (isUnplaced && /\d{5}/.test(values.address ?? '')) void findPlace()
                 }}
@@ -145,7 +145,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                   label={t('Sales tax here')}
                   hint={
                     salesTaxRateBp !== null &&
-                    t('Blank: {rate}%, as everywhere.', { rate: percentFromBp(salesTaxRateBp) })
+                    t('Blank: {rate}%, your general rate.', { rate: percentFromBp(salesTaxRateBp) })
                   }
                   type="number"
                   inputMode="decimal"

@@ -99,7 +99,7 @@ function Note({ spots, areaBooking }: { spots: readonly ManagedSpot[]; areaBooki
       {areaBooking
         ? t('No core spot is active.')
         : t(
-            'Area booking is off in the system settings; technicians are still named by core spot.',
+            'Area booking is off in the system settings; technicians are still assigned by core spot.',
           )}
     </Banner>
   )

@@ -29,14 +29,16 @@ export function CoverageNote({ spot, except }: CoverageNoteProps) {
   if (data.zipCodes === 0)
     return (
       <Banner tone="warning" title={t('It covers no ZIP code')}>
-        {t('Addresses are judged by the center of their ZIP code. Make it wider, or move it.')}
+        {t(
+          'Each address counts at the center of its ZIP code. Make the circle larger, or move it.',
+        )}
       </Banner>
     )
   return (
     <p className="text-sm" aria-live="polite">
       <span className="block font-medium">{describeCovered(data)}</span>
       <span className="block text-soft">
-        {t('Customers are those with a visit there in the last 12 months, or ahead.')}
+        {t('Counts customers with a visit there in the last 12 months or upcoming.')}
       </span>
     </p>
   )
@@ -47,33 +49,33 @@ const describeZips = (count: number) =>
 const describeCustomers = (count: number) =>
   plural(count, { one: '{count} customer', other: '{count} customers' })
 const describeVisits = (count: number) =>
-  plural(count, { one: '{count} visit ahead', other: '{count} visits ahead' })
+  plural(count, { one: '{count} upcoming visit', other: '{count} upcoming visits' })
 
 /** "52 ZIP codes · 31 customers · 4 visits ahead" */
 export const describeCovered = ({ zipCodes, customers, visitsAhead }: Covered): string =>
   [describeZips(zipCodes), describeCustomers(customers), describeVisits(visitsAhead)].join(' · ')
 
-/** Who could no longer book without a circle. */
+/** The customers who could no longer book without a circle. */
 export function describeLoss(
   { only, others }: Coverage,
   { isActive, areaBooking }: { isActive: boolean; areaBooking: boolean },
 ): string[] {
-  if (!isActive) return [t('It is switched off, so nothing changes for who can book.')]
-  const stay = t('Visits that are booked stay.')
+  if (!isActive) return [t('It is switched off, so nothing changes for customers.')]
+  const stay = t('Visits already booked stay.')
   if (!areaBooking)
     return [t('Area booking is off, so everyone can book with or without it.'), stay]
   if (others === 0)
     return [t('It is the last active core spot: without one, customers anywhere can book.'), stay]
   if (only.zipCodes === 0)
-    return [t('Other core spots reach everything it covers, so nothing changes for who can book.')]
+    return [t('Other core spots cover the same addresses, so nothing changes for customers.')]
   return [
     plural(only.zipCodes, {
-      one: '{count} ZIP code is outside then: who books there asks, and you confirm.',
-      other: '{count} ZIP codes are outside then: who books there asks, and you confirm.',
+      one: '{count} ZIP code would be outside: bookings there become requests that you confirm.',
+      other: '{count} ZIP codes would be outside: bookings there become requests that you confirm.',
     }),
     only.customers + only.visitsAhead === 0
-      ? t('There you have had no customer in the last 12 months, and have no visit ahead.')
-      : t('There you have {customers} of the last 12 months, and {visits}.', {
+      ? t('You have had no customers there in the last 12 months and have no upcoming visits.')
+      : t('You have {customers} there from the last 12 months, and {visits}.', {
           customers: describeCustomers(only.customers),
           visits: describeVisits(only.visitsAhead),
         }),

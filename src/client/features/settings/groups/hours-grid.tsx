@@ -51,7 +51,7 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
         <FieldError id="hours-error">{error}</FieldError>
       ) : (
         <p className="mt-2 text-sm text-soft" aria-live="polite">
-          {t('Your pages say: {hours}', { hours: describeWeeklyHours(hours) })}
+          {t('Your pages show: {hours}', { hours: describeWeeklyHours(hours) })}
         </p>
       )}
     </fieldset>

@@ -55,7 +55,7 @@ export function SettingsGroup({ group, settings, belowHours, waitsFor }: Setting
             Object.keys(changedSettings(fields, settings, form)).length === 0 &&
             t('Nothing is changed yet'))
         }
-        successToast={{ title: t('Saved'), description: t('It counts from now on.') }}
+        successToast={{ title: t('Saved'), description: t('Applies from now on.') }}
         className="space-y-4"
       >
         {(_, typed) => (

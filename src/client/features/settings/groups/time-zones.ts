@@ -16,7 +16,7 @@ export function timeZones() {
     'America/New_York': t('Eastern time (New York)'),
     'America/Chicago': t('Central time (Chicago)'),
     'America/Denver': t('Mountain time (Denver)'),
-    'America/Phoenix': t('Mountain time without summer time (Phoenix)'),
+    'America/Phoenix': t('Mountain time without daylight saving time (Phoenix)'),
     'America/Los_Angeles': t('Pacific time (Los Angeles)'),
     'America/Anchorage': t('Alaska time (Anchorage)'),
     'Pacific/Honolulu': t('Hawaii time (Honolulu)'),

@@ -8,15 +8,15 @@ type Logo = NonNullable<PublicConfig['logo']>
 export function LogoPreview({ logo, brandName }: { logo: Logo; brandName: string }) {
   return (
     <div className="space-y-3">
-      <Bar theme="light" label={t('Where the theme is light')} {...{ logo, brandName }} />
-      <Bar theme="dark" label={t('Where the theme is dark')} {...{ logo, brandName }} />
+      <Bar theme="light" label={t('In the light theme')} {...{ logo, brandName }} />
+      <Bar theme="dark" label={t('In the dark theme')} {...{ logo, brandName }} />
       <div className="flex items-center gap-3">
         <img
           src={logoUrl(logo, 'icon-192')}
           alt=""
           className="size-14 rounded-card border border-line"
         />
-        <p className="text-sm text-soft">{t('On a home screen, and small on a tab.')}</p>
+        <p className="text-sm text-soft">{t('On a home screen and in a browser tab.')}</p>
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ interface MessageDialogProps {
 
 /** Edits a customer message, previewed with a real visit; can be sent to oneself as a test. */
 export default function MessageDialog({ message, settings, onClose }: MessageDialogProps) {
-  // As they were when the dialog opened.
+  // The texts when the dialog opened.
   const [own] = useState(() => settings.messageWords[message.id])
   const seen = useRef({ words: settings.messageWords, version: settings.version })
   const schema = useMemo(() => wordsFormOf(message), [message])
@@ -60,7 +60,7 @@ export default function MessageDialog({ message, settings, onClose }: MessageDia
       onClose={onClose}
       size="wide"
       title={translate(message.title)}
-      description={t('It counts for whatever is sent from now on.')}
+      description={t('Applies to everything sent from now on.')}
       submitLabel={t('Save')}
       successToast={{ title: t('Saved'), description: translate(message.title) }}
     >

@@ -61,7 +61,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
         void save(ownCopyOfFaq(cardPayments), { title: t('These are yours now') }, undo)
       }
     >
-      {t('Make these my own')}
+      {t('Edit these questions')}
     </Button>
   )
   return (
@@ -80,9 +80,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
         <>
           {faq.length === 0 && (
             <p className="text-soft">
-              {t(
-                'There are none, so your contact page has neither questions nor the button to them.',
-              )}
+              {t('There are none, so your contact page shows no questions and no button for them.')}
             </p>
           )}
           <ol ref={list} className="divide-y divide-line">
@@ -133,7 +131,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
             <Button
               disabledReason={
                 faq.length >= mostQuestions &&
-                t('There are {count} questions, which is all there can be.', {
+                t('You have {count} questions, the most you can have.', {
                   count: mostQuestions,
                 })
               }

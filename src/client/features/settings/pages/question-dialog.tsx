@@ -13,7 +13,7 @@ interface QuestionDialogProps {
 }
 
 export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps) {
-  // As they were when the dialog opened.
+  // The questions when the dialog opened.
   const [before] = useState(faq)
   const seen = useSeenSettings({ faq: 'question' })
   const own = at === null ? undefined : before[at]
@@ -50,7 +50,7 @@ export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps
           <TextAreaField name="answer" label={t('Answer')} rows={5} />
           {(question || answer) && (
             <section aria-label={t('Preview')} className="min-w-0">
-              <h3 className="text-sm font-semibold">{t('As it will read')}</h3>
+              <h3 className="text-sm font-semibold">{t('Preview of your text')}</h3>
               <div className="mt-1.5 rounded-control border border-line bg-sunken p-4 wrap-anywhere">
                 <p className="font-medium">{question}</p>
                 <p className="mt-1 whitespace-pre-line text-soft">{answer}</p>

@@ -50,7 +50,7 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
             )}
           </div>
           <section aria-label={t('Preview')} className="min-w-0">
-            <h3 className="text-sm font-semibold">{t('As it will read')}</h3>
+            <h3 className="text-sm font-semibold">{t('Preview of your text')}</h3>
             <div className="mt-1.5 max-h-96 overflow-y-auto rounded-control border border-line bg-sunken p-4 wrap-anywhere">
               {words.trim() === '' ? (
                 <p className="text-soft">

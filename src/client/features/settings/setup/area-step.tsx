@@ -85,7 +85,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
           </div>
           <p className="text-sm text-soft">
             {t(
-              'Who is clearly farther away can only ask, and you confirm. You can add more such circles.',
+              'Customers clearly farther away can only send a request, which you confirm. You can add more circles.',
             )}
           </p>
           <QuietButton

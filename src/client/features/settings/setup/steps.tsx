@@ -163,13 +163,13 @@ export function TechnicianStep({ onNext }: StepProps) {
             name="email"
             label={t('E-mail')}
             type="email"
-            hint={t('Not yours: who runs the business signs in with another address.')}
+            hint={t('Use an address other than your own admin sign-in.')}
           />
           <TextField name="phone" label={t('Phone')} type="tel" />
           <SwitchField
             name="invite"
             label={t('Invite by e-mail')}
-            description={t('We write to them how to sign in.')}
+            description={t('We e-mail them how to sign in.')}
           />
           <StepButtons step="technician" onNext={onNext} />
         </>

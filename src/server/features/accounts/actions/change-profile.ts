@@ -30,7 +30,7 @@ export async function changeProfile(
   newEmail?: ProvenCode,
 ): Promise<void> {
   if (language && !spokenCodes.includes(language))
-    throw new Invalid(phrase('We do not speak this language yet.'))
+    throw new Invalid(phrase('This language is not available yet.'))
   try {
     await transaction(async () => {
       const before = await userById(userId)

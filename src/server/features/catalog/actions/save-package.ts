@@ -112,7 +112,7 @@ async function assertNameIsFree(name: string, but?: string): Promise<void> {
       ),
     )
   if (!same) return
-  const said = phrase('Another package is called so.')
+  const said = phrase('Another package already has this name.')
   throw new Conflict(said, atField('name', said))
 }
 

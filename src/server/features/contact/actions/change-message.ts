@@ -35,7 +35,7 @@ export async function changeMessage(
     )
       throw new Conflict(
         message.assignedTo
-          ? phrase('{name} has this message by now.', { name: nameOf(message.assignedTo) })
+          ? phrase('{name} already has this message.', { name: nameOf(message.assignedTo) })
           : phrase('This message is no longer assigned to anyone.'),
       )
     if (status && (status === 'done') === message.handled) {
@@ -43,9 +43,9 @@ export async function changeMessage(
       throw new Conflict(
         message.handled
           ? doneBy
-            ? phrase('{name} has marked this message done already.', { name: doneBy })
-            : phrase('This message is done already.')
-          : phrase('This message is open again already.'),
+            ? phrase('{name} has already marked this message as done.', { name: doneBy })
+            : phrase('This message is already done.')
+          : phrase('This message is already open again.'),
       )
     }
     const isDone = status === 'done'

@@ -90,8 +90,8 @@ export async function emailTaken(email: string, prefix: string): Promise<AppErro
   if (owner?.role === 'customer' && !owner.deactivatedAt)
     return known(`${prefix}email`, phrase('A customer already has this e-mail.'), [owner])
   const said = owner?.deactivatedAt
-    ? phrase('The account with this e-mail is closed. Please take another one.')
-    : phrase('This e-mail belongs to someone who works here. Please give another one.')
+    ? phrase('The account with this e-mail is closed. Please use another one.')
+    : phrase('This e-mail belongs to someone who works here. Please enter another one.')
   return new Conflict(said, atField(`${prefix}email`, said))
 }
 

@@ -122,4 +122,4 @@ async function shown(field: string, value: unknown): Promise<string> {
 const said = (name: string) =>
   name
     ? phrase('{name} has changed this in the meantime. Please check it again.', { name })
-    : phrase('This has changed in the meantime. Please check it again.')
+    : phrase('This has just changed. Please check it again.')

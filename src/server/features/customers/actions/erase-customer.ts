@@ -85,7 +85,7 @@ async function assertNoActiveJob(customerId: string): Promise<void> {
   if (active)
     throw new Conflict(
       phrase(
-        'There is still a visit ahead or under way. Cancel it, or wait until it is done, then delete the account.',
+        'There is still an upcoming or active visit. Cancel it, or wait until it is done, then delete the account.',
       ),
       { reason: 'active_jobs' },
     )

@@ -69,7 +69,7 @@ const fullName = ({ firstName, lastName, email }: Row) =>
 /** Throws Invalid when both ids are the same. */
 export function assertTwo(keptId: string, mergedId: string): void {
   if (keptId === mergedId)
-    throw new Invalid(phrase('This is one customer. Choose another one to merge.'))
+    throw new Invalid(phrase('These are the same customer. Choose another one to merge.'))
 }
 
 type Row = typeof users.$inferSelect

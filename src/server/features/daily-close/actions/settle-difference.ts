@@ -27,7 +27,7 @@ const goneMeanwhile = () =>
   new Conflict(phrase('This difference has changed. Please check it again.'), {
     reason: 'changed_meanwhile',
   })
-const seenTo = () => new Conflict(phrase('This has been seen to already.'), { reason: 'seen_to' })
+const seenTo = () => new Conflict(phrase('This has already been handled.'), { reason: 'seen_to' })
 
 /**
  * Explains a difference once, in the office's words; the books stay as they are. Throws Conflict when it was already
@@ -70,7 +70,7 @@ export async function recordDifference(person: Person, settling: Settling): Prom
   if (!difference.mayRecord || !jobId) throw sameAsBefore()
   if (!(await refreshFromNetwork(jobId)))
     throw new Unavailable(
-      phrase('The card network cannot be reached. It is asked again; please look later.'),
+      phrase('The card network cannot be reached. We keep trying; please check again later.'),
       { reason: 'network_unreachable' },
     )
   const left = await differenceNow(settling)
@@ -83,7 +83,7 @@ export async function recordDifference(person: Person, settling: Settling): Prom
 const sameAsBefore = () =>
   new Conflict(
     phrase(
-      'The card network has nothing that could be booked here. Please explain the difference.',
+      'The card network has nothing that could be recorded here. Please explain the difference.',
     ),
     { reason: 'nothing_to_book' },
   )

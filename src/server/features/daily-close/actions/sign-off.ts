@@ -30,7 +30,7 @@ export async function signOff(
   if ((await comparedDay(day))?.outdated && (await canCompare(day)))
     throw new Conflict(
       phrase(
-        'The day has gone on since it was compared with the card network. Please compare it again, then sign it off.',
+        'The day has new entries since it was compared with the card network. Please compare it again, then sign it off.',
       ),
       { reason: 'compare_again' },
     )
@@ -39,13 +39,12 @@ export async function signOff(
     await queryRows({ name: 'close-lock', text }, [date])
     const { figures, pendingCents, signOffs, compared } = await closeOf(date)
     if (figures.entries !== seenEntries)
-      throw new Conflict(
-        phrase('Something was booked in the meantime. Please look at the figures again.'),
-        { reason: 'booked_meanwhile' },
-      )
+      throw new Conflict(phrase('Something was just recorded. Please check the figures again.'), {
+        reason: 'booked_meanwhile',
+      })
     const [last] = signOffs
     if (last && !hasChanged(last, figures))
-      throw new Conflict(phrase('{name} has signed off this day already.', { name: last.by }), {
+      throw new Conflict(phrase('{name} has already signed off this day.', { name: last.by }), {
         reason: 'signed_off',
       })
     await db()

@@ -20,7 +20,7 @@ export async function undoImport(person: Person, id: string): Promise<void> {
       .set({ state: 'undoing', undoneBy: person.id })
       .where(and(eq(imports.id, id), inArray(imports.state, ['done', 'failed'])))
       .returning({ id: imports.id })
-    if (!undone) throw new Conflict(phrase('This import is still running, or was undone already.'))
+    if (!undone) throw new Conflict(phrase('This import is still running or was already undone.'))
     const made = await db().$count(importRecords, eq(importRecords.importId, id))
     const startAfter = made <= 2 * fewImportRows ? new Date(now().getTime() + 120_000) : undefined
     await enqueue(undoImportTask, { importId: id }, { startAfter })

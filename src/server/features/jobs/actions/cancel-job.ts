@@ -34,7 +34,7 @@ export async function cancelJob(
   const byOffice = person.role === 'admin'
   if (byOffice && !reason) throw new Invalid(phrase('Please give a reason for the cancellation.'))
   if (!byOffice && wantedCents !== undefined)
-    throw new Invalid(phrase('Only the office decides on a fee.'))
+    throw new Invalid(phrase('Only the office can decide on a fee.'))
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (!byOffice && !job.needsConfirmation) assertEnoughNotice('cancel', job)

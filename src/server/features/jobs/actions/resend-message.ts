@@ -63,7 +63,7 @@ async function assertFew(jobId: string, kind: string): Promise<void> {
     )
   if (sent.length >= mostInAnHour)
     throw new TooMany(
-      phrase('{count} messages about this visit were sent again within an hour. Please wait.', {
+      phrase('{count} messages about this visit were resent within an hour. Please wait.', {
         count: mostInAnHour,
       }),
     )

@@ -17,7 +17,7 @@ export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail
   const by = last?.name ?? ''
   const said = by
     ? phrase('{name} has changed this in the meantime. Please check it again.', { name: by })
-    : phrase('This has changed in the meantime. Please check it again.')
+    : phrase('This has just changed. Please check it again.')
   return new Conflict(said, {
     reason: 'changed',
     by,

@@ -40,7 +40,7 @@ export async function resolveDiscrepancy(
       .where(and(eq(paymentDiscrepancies.id, discrepancyId), eq(paymentDiscrepancies.jobId, jobId)))
       .for('update')
     if (!row) throw new NotFound()
-    if (row.resolvedAt) throw new Conflict(phrase('This has been seen to already.'))
+    if (row.resolvedAt) throw new Conflict(phrase('This has already been handled.'))
     const { stuckCents, paymentId } = row
     const stuck = stuckCents && paymentId ? { id: row.id, cents: stuckCents, paymentId } : null
     const settled = stuck ? outcome : 'noted'
@@ -57,7 +57,7 @@ export async function resolveDiscrepancy(
 }
 
 function refuseOutcome() {
-  const said = phrase('Say whether the money was given back another way, or is kept.')
+  const said = phrase('Choose whether the money was refunded another way or is kept.')
   return new Invalid(said, atField('outcome', said))
 }
 

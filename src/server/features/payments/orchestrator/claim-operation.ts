@@ -86,7 +86,7 @@ export function bill(account: PaymentAccount): Change {
     ]),
     transfer('tax', { debit: 'tax_billed', credit: 'tax_payable' }, collected, [
       'Sales tax received',
-      'Sales tax given back',
+      'Sales tax refunded',
     ]),
   ]
   return {

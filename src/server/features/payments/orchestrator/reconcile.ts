@@ -226,7 +226,7 @@ export function giveBackWithoutCard(
       debit: against[purpose],
       credit: 'cash',
       cents,
-      memo: 'Given back without the card',
+      memo: 'Refunded another way than the card',
     },
   ])
 }

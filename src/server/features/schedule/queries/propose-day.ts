@@ -56,7 +56,7 @@ export async function proposeDay(date: LocalDate): Promise<Assignment[]> {
     .filter(({ open }) => open)
     .map((visit) => {
       const technician = technicians.find(({ id }) => id === plan.get(visit.id))
-      return assignmentOf(visit, technician, technician ? null : t('Nobody is free then.'))
+      return assignmentOf(visit, technician, technician ? null : t('No one is free at that time.'))
     })
 }
 

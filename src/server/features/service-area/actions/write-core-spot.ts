@@ -77,7 +77,7 @@ export async function undoSpotChange(
   await changeCoreSpots(async () => {
     const row = await findSpot(spotId)
     if (!stillAs(after, row))
-      throw new Conflict(phrase('This was changed again since, so it cannot be taken back.'))
+      throw new Conflict(phrase('This has changed again since, so it cannot be taken back.'))
     const back = before && (row ? otherIn(row, before) : before)
     const rival = back && (await findRival(back, spotId))
     if (rival) throw comeMeanwhile(rival)
@@ -164,8 +164,8 @@ async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promi
   const { field, name } = rival
   const said =
     field === 'name'
-      ? phrase('There is a core spot with this name already.')
-      : phrase('The core spot {name} has this very center already.', { name })
+      ? phrase('There is already a core spot with this name.')
+      : phrase('The core spot {name} already has exactly this center.', { name })
   throw new Invalid(said, atField(field, said))
 }
 
@@ -196,11 +196,11 @@ const comeMeanwhile = ({ field, name }: Rival) =>
   new Conflict(
     field === 'name'
       ? phrase(
-          'There is a core spot {name} by now. Rename or delete that one first, then take this back.',
+          'There is now another core spot {name}. Rename or delete that one first, then take this back.',
           { name },
         )
       : phrase(
-          'The core spot {name} has this very center by now. Move or delete that one first, then take this back.',
+          'The core spot {name} now has exactly this center. Move or delete that one first, then take this back.',
           { name },
         ),
   )

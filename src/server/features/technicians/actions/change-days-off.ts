@@ -40,8 +40,8 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
         pluralPhrase(
           left.length,
           {
-            one: '{name} has {count} visit in this time. Please say who takes it.',
-            other: '{name} has {count} visits in this time. Please say who takes them.',
+            one: '{name} has {count} visit during this time. Please choose who takes it.',
+            other: '{name} has {count} visits during this time. Please choose who takes them.',
           },
           { name },
         ),

@@ -42,7 +42,7 @@ export async function changeVehicle(
     const [row] = await db().select().from(vehicles).where(wanted).for('update')
     if (!row) throw new NotFound(phrase('Vehicle not found.'))
     if (isOther && !isSameCar(before, row))
-      throw new Conflict(phrase('This vehicle has changed in the meantime. Please check it again.'))
+      throw new Conflict(phrase('This vehicle has just changed. Please check it again.'))
     const [active] = await db().select({ hasActiveJob }).from(vehicles).where(wanted)
     if (!needsOil && active?.hasActiveJob)
       throw new Conflict(

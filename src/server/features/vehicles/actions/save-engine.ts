@@ -71,7 +71,7 @@ export async function undoEngine(person: Person, id: string, version?: number): 
     const row = await lockEngine(id, version)
     const { original } = row
     if (!original)
-      throw new Conflict(phrase('This engine was not corrected, or it was undone already.'))
+      throw new Conflict(phrase('This engine was not corrected, or that was already undone.'))
     await store(id, original, null)
     await changed(person, id, { what: 'changed', before: factsOf(row), after: original })
   })
