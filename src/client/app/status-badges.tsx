@@ -1,9 +1,8 @@
 import { Badge, StatusBadge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
-import { listedPaymentStatus, type PaymentState } from '#shared/rules/payments.ts'
-import { jobStatusColors, paymentStatusColors } from '#shared/rules/status-colors.ts'
-import { paymentLabel, statusLabel } from '#shared/rules/status-labels.ts'
+import { jobStatusColors } from '#shared/rules/status-colors.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 export function JobStatusBadge({ status }: { status: JobStatus }) {
@@ -21,12 +20,4 @@ export function VisitBadge({
   if (job.outcome === 'not_done')
     return <StatusBadge color={jobStatusColors.cancelled}>{t('state|Not done')}</StatusBadge>
   return <JobStatusBadge status={job.status} />
-}
-
-/** Status of a payment; released holds do not show as refunds. */
-export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
-  const status = listedPaymentStatus(state)
-  return (
-    <StatusBadge color={paymentStatusColors[status]}>{translate(paymentLabel(status))}</StatusBadge>
-  )
 }

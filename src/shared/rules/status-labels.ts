@@ -31,10 +31,6 @@ const labels: Record<
 /** Label of a status, reason or role, to be shown through `translate()`. */
 export const statusLabel = (status: keyof typeof labels): string => labels[status]
 
-/** The same of a payment: other languages may need another form of 'Completed' than for a visit. */
-export const paymentLabel = (status: ListedPaymentStatus): string =>
-  status === 'completed' ? text('payment|Completed') : statusLabel(status)
-
 const already: Record<JobStatus, Phrase> = {
   scheduled: phrase('This visit is already scheduled.'),
   assigned: phrase('This visit is already assigned.'),

@@ -1,6 +1,5 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -11,6 +10,7 @@ import { describeMovements } from '#shared/rules/receipts.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
+import { PaymentStatusBadge } from './recent-payments.tsx'
 
 export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
   const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })

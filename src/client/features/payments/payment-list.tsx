@@ -3,7 +3,6 @@ import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { useCall } from '#client/app/queries.ts'
 import { aDate, anId, oneOf, useFilters } from '#client/app/search-params.ts'
-import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
@@ -13,10 +12,10 @@ import {
   paymentFilters,
   type PaymentFilterStatus,
 } from '#shared/rules/payments.ts'
-import { paymentLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
+import { paymentLabel, PaymentStatusBadge } from './recent-payments.tsx'
 
 type PaymentColumn = ListColumn<'GET /api/payments'>
 

@@ -1,14 +1,21 @@
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
+import { StatusBadge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
-import { PaymentStatusBadge } from '#client/app/status-badges.tsx'
+import {
+  type ListedPaymentStatus,
+  listedPaymentStatus,
+  type PaymentState,
+} from '#shared/rules/payments.ts'
+import { paymentStatusColors } from '#shared/rules/status-colors.ts'
+import { statusLabel } from '#shared/rules/status-labels.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 
 const shownAtMost = 3
 
@@ -59,3 +66,15 @@ export function RecentPayments() {
     </Card>
   )
 }
+
+/** Status of a payment; released holds do not show as refunds. */
+export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
+  const status = listedPaymentStatus(state)
+  return (
+    <StatusBadge color={paymentStatusColors[status]}>{translate(paymentLabel(status))}</StatusBadge>
+  )
+}
+
+/** Label of a payment's status; other languages may need another form of 'Completed' than for a visit. */
+export const paymentLabel = (status: ListedPaymentStatus): string =>
+  status === 'completed' ? text('payment|Completed') : statusLabel(status)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { PaymentState } from '#shared/rules/payments.ts'
-import { PaymentStatusBadge } from './status-badges.tsx'
+import { PaymentStatusBadge } from './recent-payments.tsx'
 
 test.each([
   ['voided', 'Not charged'],
