@@ -195,9 +195,7 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   expect(await mailsTo(customer)).toContain(
     'Nothing is charged for it. Any amount reserved on a card for it is released.',
   )
-  expect((await decide(forgotten, '10.00')).body.message).toMatch(
-    /or the time to decide is over\.$/,
-  )
+  expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
 })
 
 test('without a hold the fee is billed; without a policy nothing waits', async () => {
