@@ -2,20 +2,24 @@
 const between = /^[^\p{L}\p{N}\p{Sc}]{1,3}$/u
 
 /** Prefixes and lengths of each kind of card. */
-const kinds = [
-  // Visa
-  /^4(?:\d{12}|\d{15}|\d{18})$/,
-  // Mastercard: 51 to 55 and 2221 to 2720
-  /^(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}$/,
-  // American Express
-  /^3[47]\d{13}$/,
-  // Discover, and UnionPay on its network
-  /^(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}$/,
-  // JCB: 3528 to 3589
-  /^35(?:2[89]|[3-8]\d)\d{12,15}$/,
-  // Diners Club
-  /^3(?:[68]\d|0[0-5])\d{11,13}$/,
-]
+const kinds = new RegExp(
+  [
+    // Visa
+    /4(?:\d{12}|\d{15}|\d{18})/,
+    // Mastercard: 51 to 55 and 2221 to 2720
+    /(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}/,
+    // American Express
+    /3[47]\d{13}/,
+    // Discover, and UnionPay on its network
+    /(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}/,
+    // JCB: 3528 to 3589
+    /35(?:2[89]|[3-8]\d)\d{12,15}/,
+    // Diners Club
+    /3(?:[68]\d|0[0-5])\d{11,13}/,
+  ]
+    .map(({ source }) => `^(?:${source})$`)
+    .join('|'),
+)
 
 /** Numbers spelled like something else, even if their digits would pass as a card. */
 const others = [
@@ -31,9 +35,6 @@ const others = [
 ]
 /** By group lengths: a phone number with more around it, or ten digits and a ZIP code. */
 const otherShapes = /(?:^|-)3-3-4(?:-|$)|^10-5$/
-/** Groups as on a card, and other even ones; the last may have any length. */
-const usualShapes = /^\d+$|^4-(?:[468]-){0,3}\d+$|^[68]-(?:[468]-){0,2}\d+$/
-
 /** Ids, also after an underscore, and hashes, which are full of digits by chance. */
 const ids =
   /(?<![^\W_])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![^\W_])/gi
@@ -45,11 +46,12 @@ type Group = { start: number; end: number }
 
 /**
  * Whether a text, number or field name in `value` contains a likely card number. Those belong only in the card provider's
- * form, so anything containing one is refused before any work.
+ * form, so anything containing one is refused before any work. Takes time in proportion to the size (`bench hostile`).
  */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'number') return value > 1e12 && holdsCardNumber(String(value))
-  if (typeof value === 'string') return cardNumbersIn(plain(value)).length > 0
+  if (typeof value === 'string')
+    return value.length >= fewest && !cardNumbersIn(withPlainDigits(value)).next().done
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(
     ([name, item]) => holdsCardNumber(name) || holdsCardNumber(item),
@@ -58,87 +60,114 @@ export function holdsCardNumber(value: unknown): boolean {
 
 /** The text with each digit of a card number but the last four replaced by a dot; unchanged without one. */
 export function maskCardNumbers(text: string): string {
-  const found = cardNumbersIn(plain(text))
-  if (found.length === 0) return text
-  let masked = plain(text)
-  for (const { start, end } of found)
-    masked =
-      masked.slice(0, start) +
-      masked.slice(start, end).replace(/\d(?=(?:\D*\d){4})/g, '•') +
-      masked.slice(end)
-  return masked
+  const plain = text.normalize('NFKC')
+  const parts: string[] = []
+  let end = 0
+  for (const found of cardNumbersIn(plain)) {
+    const number = plain.slice(found.start, found.end)
+    parts.push(plain.slice(end, found.start), number.replace(/\d(?=(?:\D*\d){4})/g, '•'))
+    end = found.end
+  }
+  return end === 0 ? text : parts.join('') + plain.slice(end)
 }
 
-/** Full-width and similar digits as plain ones. */
-const plain = (text: string) => text.normalize('NFKC')
+/** Full-width, circled and similar digits as plain ones. */
+const withPlainDigits = (text: string) =>
+  text.replace(/(?:(?!\d)\p{N})+/gu, (digits) => digits.normalize('NFKC'))
 
-/** Positions of card numbers in a plain text. See decision 018. */
-function cardNumbersIn(text: string): Group[] {
-  if (text.length < fewest) return []
+/** Positions of card numbers in a text with plain digits. See decision 018. */
+function* cardNumbersIn(text: string): Generator<Group> {
   const searched = text.replace(ids, (id) => 'x'.repeat(id.length))
-  return runsOf(searched).flatMap((run) => {
-    if (isCardNumber(searched, run)) return { start: startOf(run), end: endOf(run) }
-    const found: Group[] = []
-    for (let at = 0; at < run.length;) {
-      const groups = usualFrom(searched, run.slice(at, at + most))
-      if (groups) found.push({ start: startOf(groups), end: endOf(groups) })
-      at += groups?.length ?? 1
-    }
-    return found
-  })
+  for (const run of runsOf(searched)) {
+    if (isCardNumber(searched, run)) yield spanOf(run)
+    else
+      for (let at = 0; at < run.length;) {
+        const groups = usualFrom(searched, run, at)
+        if (groups) yield spanOf(groups)
+        at += groups?.length ?? 1
+      }
+  }
 }
 
 /** Groups of digits separated by a few symbols at most. */
-function runsOf(text: string): Group[][] {
-  const runs: Group[][] = []
-  let end: number | undefined
-  for (const { 0: digits, index: start } of text.matchAll(/\d+/g)) {
-    const group = { start, end: start + digits.length }
-    if (end !== undefined && between.test(text.slice(end, start))) runs.at(-1)?.push(group)
-    else runs.push([group])
-    end = group.end
+function* runsOf(text: string): Generator<Group[]> {
+  let run: Group[] = []
+  let start = -1
+  for (let at = 0; at <= text.length; at++) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= 0x30 && code <= 0x39
+    if (isDigit && start < 0) {
+      const last = run.at(-1)
+      if (last && !isSeparator(text, last.end, at)) {
+        yield run
+        run = []
+      }
+      start = at
+    } else if (!isDigit && start >= 0) {
+      run.push({ start, end: at })
+      start = -1
+    }
   }
-  return runs
+  if (run.length > 0) yield run
 }
 
-/** The first groups of a longer run, if they are a card number in the usual spelling. */
-function usualFrom(text: string, run: readonly Group[]): Group[] | undefined {
-  for (let count = 1; count <= run.length; count++) {
-    const groups = run.slice(0, count)
-    if (endOf(groups) - startOf(groups) >= fewest && usualShapes.test(shapeOf(groups)))
+/** A space or hyphen needs no regular expression; three symbols take six places at most. */
+function isSeparator(text: string, start: number, end: number): boolean {
+  const code = text.charCodeAt(start)
+  if (end - start === 1 && (code === 0x20 || code === 0x2d)) return true
+  return end - start <= 6 && between.test(text.slice(start, end))
+}
+
+/**
+ * The first groups from `at` in a longer run, if they are a card number in a usual spelling: one group, or 4-4-4-4 and other
+ * even groups, of which the last may have any length.
+ */
+function usualFrom(text: string, run: readonly Group[], at: number): Group[] | undefined {
+  const first = lengthOf(run[at])
+  const longest = first === 4 ? 5 : first === 6 || first === 8 ? 4 : 1
+  for (let count = 1, digits = 0; count <= longest; count++) {
+    const length = lengthOf(run[at + count - 1])
+    digits += length
+    if (length === 0 || digits > most) return undefined
+    if (digits >= fewest) {
+      const groups = run.slice(at, at + count)
       if (isCardNumber(text, groups)) return groups
+    }
+    if (length !== 4 && length !== 6 && length !== 8) return undefined
   }
   return undefined
 }
 
 function isCardNumber(text: string, groups: readonly Group[]): boolean {
-  const start = startOf(groups)
-  const written = text.slice(start, endOf(groups))
+  if (groups.length > most) return false
+  const { start, end } = spanOf(groups)
+  if (!passesLuhn(text, start, end)) return false
+  const written = text.slice(start, end)
   const digits = written.replace(/\D/g, '')
-  if (digits.length < fewest || digits.length > most) return false
   // An international phone number has up to fifteen digits.
   if (digits.length <= 15 && text[start - 1] === '+') return false
   return (
-    kinds.some((kind) => kind.test(digits)) &&
-    isValid(digits) &&
-    !otherShapes.test(shapeOf(groups)) &&
+    kinds.test(digits) &&
+    !otherShapes.test(groups.map(lengthOf).join('-')) &&
     !others.some((other) => other.test(written))
   )
 }
 
-const startOf = (groups: readonly Group[]) => groups[0]?.start ?? 0
-const endOf = (groups: readonly Group[]) => groups.at(-1)?.end ?? 0
-/** `4-4-4-4` */
-const shapeOf = (groups: readonly Group[]) => groups.map(({ start, end }) => end - start).join('-')
+const spanOf = (groups: readonly Group[]): Group => ({
+  start: groups[0]?.start ?? 0,
+  end: groups.at(-1)?.end ?? 0,
+})
+const lengthOf = (group: Group | undefined) => (group ? group.end - group.start : 0)
 
-/** Luhn's check, which every card number passes and nine of ten others don't. */
-function isValid(digits: string): boolean {
-  const sum = [...digits]
-    .map(Number)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const twice = digit * 2
-      return total + (index % 2 === 0 ? digit : twice > 9 ? twice - 9 : twice)
-    }, 0)
-  return sum % 10 === 0
+/** Whether the 13 to 19 digits there pass Luhn's check, as every card number does and one in ten others. */
+function passesLuhn(text: string, start: number, end: number): boolean {
+  let sum = 0
+  let count = 0
+  for (let at = end - 1; at >= start && count <= most; at--) {
+    const digit = text.charCodeAt(at) - 0x30
+    if (digit < 0 || digit > 9) continue
+    sum += count % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+    count++
+  }
+  return count >= fewest && count <= most && sum % 10 === 0
 }

@@ -8,7 +8,7 @@ const notFound = phrase('Not found.')
 const refusals: Partial<Record<number, { code: ErrorCode; said: Phrase }>> = {
   400: { code: 'invalid', said: phrase('The request could not be read. Please send valid JSON.') },
   404: { code: 'not_found', said: notFound },
-  413: { code: 'too_large', said: phrase('This is too large to accept.') },
+  413: { code: 'too_large', said: phrase('This is too long. Please shorten it.') },
   415: { code: 'unsupported', said: phrase('Please send JSON.') },
 }
 const refused = { code: 'invalid', said: phrase('The request could not be answered.') } as const
@@ -65,10 +65,11 @@ export const answerErrors =
 /** A standby takes over within seconds. */
 const secondsOutOfService = 2
 
-/** For a file, whose limit is higher than for other bodies. */
-function tooLarge({ routeOptions }: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
-  const limit = routeOptions.bodyLimit ?? 0
-  if (limit <= 1_048_576) return undefined
+/** For a file, whose limit we can name. */
+function tooLarge(request: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
+  const limit = request.routeOptions.bodyLimit ?? 0
+  if (limit < 1_000_000 || request.headers['content-type']?.startsWith('application/json'))
+    return undefined
   // Limits are whole megabytes, in thousands or 1024s.
   const megabytes = Math.round(limit / 1_000_000)
   const said = phrase('This file is larger than {megabytes} MB.', { megabytes })

@@ -15,7 +15,7 @@ export type SignedIn = Person & {
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: E['upload'] extends object ? Buffer : E['rawBody'] extends true ? string : BodyOf<E>
+  body: E['upload'] extends object ? Buffer : E['rawBody'] extends object ? string : BodyOf<E>
   person: 'public' extends E['allow'][number] ? SignedIn | null : SignedIn
   /** The key of a call that is idempotent by its verb, if sent. */
   key?: ActionKey | undefined

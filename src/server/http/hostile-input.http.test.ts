@@ -37,9 +37,13 @@ test.each(['POST /api/auth/email-code', 'POST /api/jobs/{id}/claim'])(
   '%s refuses a deeply nested body',
   async (route) => {
     const technician = await app.as('technician')
-    const body = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
-    const answer = await technician.call(route, { params: { id }, body })
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
+    const send = async (depth: number) => {
+      const body = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`
+      const { status, body: refusal } = await technician.call(route, { params: { id }, body })
+      return [status, refusal.code]
+    }
+    expect(await send(8000)).toEqual([400, 'invalid'])
+    expect(await send(200_000)).toEqual([413, 'too_large'])
   },
 )
 
@@ -53,6 +57,18 @@ test.each(['/日本', '/a b', '/ä', '/%', '/x%0d%0aSet-Cookie:%20a=b'])(
     expect(String(answer.headers.location)).toMatch(/^\/[!-~]*$/)
   },
 )
+
+test('answers never quote what was sent', async () => {
+  const customer = await app.as('customer')
+  const body = { ['secret'.repeat(20)]: 1, email: 'secret'.repeat(20) }
+  for (const route of ['POST /api/contact', 'POST /api/vehicles', 'PATCH /api/auth/user']) {
+    const answer = await customer.call(route, { body })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      400,
+      expect.not.stringContaining('secret'),
+    ])
+  }
+})
 
 test('the practice card form limits tokens per person', async () => {
   const limited = await startTestApp({ REQUESTS_PER_MINUTE: '50' })

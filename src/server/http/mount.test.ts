@@ -30,7 +30,7 @@ const table = endpoints({
     summary: 'Signed',
     allow: ['public'],
     changes: [],
-    rawBody: true,
+    rawBody: { maxBytes: 1000 },
     response: Card,
   },
 })

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, FileResult, Schema } from '#shared/contract/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  type FileResult,
+  type Schema,
+  usualBody,
+} from '#shared/contract/endpoint.ts'
 import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
@@ -47,6 +53,7 @@ export function mountContract(
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: limit ? { rateLimit: { max: limit } } : {},
+        bodyLimit: endpoint.rawBody?.maxBytes ?? endpoint.maxBytes ?? usualBody,
         ...(endpoint.upload && uploadOf(endpoint.upload, endpoint, options)),
         handler: (request, reply) =>
           span({ kind: 'call', name: route, traceparent: traceparentOf(request) }, () =>

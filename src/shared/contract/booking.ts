@@ -199,6 +199,7 @@ export const booking = endpoints({
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     body: JobDetailsForm,
+    maxBytes: 32_768,
     response: Job,
     errors: [404, 409],
   },

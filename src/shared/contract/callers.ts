@@ -98,6 +98,7 @@ export const callers = endpoints({
       'promotions',
     ],
     body: CallerBookingForm,
+    maxBytes: 32_768,
     response: z.object({ jobs: z.array(Job), told: Told }),
     status: 201,
     errors: [404, 409],

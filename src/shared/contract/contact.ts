@@ -140,7 +140,7 @@ export const contact = endpoints({
       "Webhook of the telephony provider for a text message to the business's number, signed; adds it to the inbox. 404 without a provider",
     allow: ['public'],
     changes: ['contact_messages', 'customers', 'notifications'],
-    rawBody: true,
+    rawBody: { maxBytes: 65_536 },
     response: empty,
     errors: [404],
   },

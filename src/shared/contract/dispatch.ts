@@ -94,6 +94,7 @@ export const dispatch = endpoints({
         z.array(z.strictObject({ jobId: uuid(), technicianId: uuid() })).check(z.maxLength(1000)),
       ),
     }),
+    maxBytes: 163_840,
     response: z.array(Assignment),
     errors: [404],
   },

@@ -12,6 +12,9 @@ export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; ou
  */
 export type Access = 'public' | 'person' | 'guest' | Role
 
+/** Largest JSON body in bytes where the endpoint sets none. */
+export const usualBody = 16_384
+
 /** Non-JSON answers. */
 export type FileKind = 'csv' | 'zip' | 'pdf' | 'ics' | 'html' | 'image' | 'redirect' | 'empty'
 export type FileAnswer = { kind: FileKind }
@@ -38,8 +41,10 @@ export type Endpoint = {
   ifMatch?: true
   /** `X-Happened-At` gives the time of the action if earlier than the call; accepted within limits. */
   happenedAt?: true
-  /** The handler receives the raw body to verify its signature. */
-  rawBody?: true
+  /** Largest JSON body in bytes, if more than `usualBody`. A test compares it with what `body` accepts. */
+  maxBytes?: number
+  /** The handler receives the raw body, up to so many bytes, to verify its signature. */
+  rawBody?: { maxBytes: number }
   /** The body is one file of these media types up to a size; unauthorized callers are refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }
   /** Lists, sums and files: answered by a read replica if there is one. */

@@ -56,7 +56,7 @@ export const notifications = endpoints({
     allow: ['public'],
     changes: ['account'],
     params: tokenParams,
-    rawBody: true,
+    rawBody: { maxBytes: 16_384 },
     response: Wanted,
     errors: [404],
   },

@@ -350,7 +350,7 @@ export const payments = endpoints({
     summary: "The card provider's signed events",
     allow: ['public'],
     changes: ['jobs', 'payments', 'notifications'],
-    rawBody: true,
+    rawBody: { maxBytes: 262_144 },
     response: empty,
   },
 })

@@ -193,6 +193,7 @@ export const adminSettings = endpoints({
     ifMatch: true,
     changes: ['settings'],
     body: SettingsForm,
+    maxBytes: 1_048_576,
     response: AdminSettings,
     errors: [409],
   },

@@ -191,6 +191,7 @@ export const technicians = endpoints({
     allow: ['admin'],
     changes: ['technicians', 'availability', 'jobs', 'conversation', 'position', 'notifications'],
     body: DaysOffForm,
+    maxBytes: 81_920,
     response: Technician,
     status: 201,
     errors: [404, 409],

@@ -73,6 +73,7 @@ export const unsentWork = endpoints({
         .array(UnsentChange)
         .check(z.minLength(1), z.maxLength(mostUnsentChanges, text('These are too many changes'))),
     }),
+    maxBytes: 1_500_000,
     response: done,
     status: 201,
     errors: [404],
