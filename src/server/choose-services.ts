@@ -53,9 +53,10 @@ function chooseTelephony(config: Config) {
 }
 
 /** Needs no provider: browsers bring their push service. */
-function choosePusher({ NODE_ENV, MAIL_FROM }: Config) {
+function choosePusher({ NODE_ENV, MAIL_FROM, OUTBOUND_PRIVATE_HOSTS }: Config) {
   if (NODE_ENV !== 'production') return localPusher
-  return webPusher({ keys: pushKeys, contact: () => pushContact(MAIL_FROM) })
+  const contact = () => pushContact(MAIL_FROM)
+  return webPusher({ keys: pushKeys, contact, privateHosts: OUTBOUND_PRIVATE_HOSTS })
 }
 
 /** The contact for push services; some refuse messages without it. */

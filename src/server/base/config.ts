@@ -140,6 +140,11 @@ const variables = z.object({
   MAP_TILES_ATTRIBUTION: text
     .max(200, 'must have at most 200 letters')
     .default('© OpenStreetMap contributors'),
+  OUTBOUND_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'must be host names, separated by commas'))),
   METRICS_TOKEN: text.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -163,7 +168,7 @@ export type Config = z.output<typeof variables>
 
 /** Prefixes used only by us, so a misspelled variable is noticed. */
 const families =
-  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|S3|APPLE|FIVEQUART)_/
+  /^(BUSINESS|OIDC|SMTP|MAIL|VPIC|PLATETOVIN|GEOCODER|DEMO|ADMIN|SQUARE|TWILIO|PHOTO|MAP|OUTBOUND|S3|APPLE|FIVEQUART)_/
 
 /** Only secrets may come from a file; any other `_FILE` variable is refused. */
 const isOurs = (name: string, own: readonly string[]) =>

@@ -22,8 +22,8 @@ export type Pusher = {
    * another error when it may help.
    */
   send(message: PushMessage): Promise<'sent' | 'local'>
-  /** Whether the address belongs to a push service we send to. */
-  takes(endpoint: string): boolean
+  /** The normalized address if it belongs to a push service we send to, else null. */
+  addressOf(endpoint: string): string | null
 }
 
 /** The browser's subscription has ended. */
@@ -43,18 +43,23 @@ const services = [
   '*.notify.windows.com',
 ]
 
-/** Whether an endpoint, which comes from a browser or an attacker, is at a known push service: messages go nowhere else. */
-export function isPushService(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username, password } = new URL(endpoint)
-  if (protocol !== 'https:' || port || username || password) return false
-  return services.some((name) =>
+/**
+ * The normalized address of an endpoint, which comes from a browser or an attacker, if it is at a known push service, else null:
+ * messages go nowhere else. Parsers differ on hosts with other characters, so those are refused.
+ */
+export function pushAddress(endpoint: string): string | null {
+  if (!URL.canParse(endpoint)) return null
+  const { protocol, hostname, port, username, password, href } = new URL(endpoint)
+  if (protocol !== 'https:' || port || username || password) return null
+  if (!/^[a-z0-9.-]+$/.test(hostname)) return null
+  const known = services.some((name) =>
     name.startsWith('*') ? hostname.endsWith(name.slice(1)) : hostname === name,
   )
+  return known ? href : null
 }
 
 /** Outside production nothing is sent: the row of sent_messages is the message. */
 export const localPusher: Pusher = {
   send: async () => 'local',
-  takes: isPushService,
+  addressOf: pushAddress,
 }

@@ -44,7 +44,7 @@ export async function startTestPushService() {
     received,
     answer,
     agent: new Agent({ ca: certificate }),
-    takes: (endpoint: string) => endpoint.startsWith(`${origin}/`),
+    addressOf: (endpoint: string) => (endpoint.startsWith(`${origin}/`) ? endpoint : null),
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }
 }

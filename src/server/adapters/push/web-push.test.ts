@@ -1,11 +1,12 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isPushService, longestPush, PushGone, type Pusher, PushRefused } from './port.ts'
+import { longestPush, pushAddress, PushGone, type Pusher, PushRefused } from './port.ts'
 import { startTestPushService, testBrowser } from './test-push-service.ts'
 import { webPusher } from './web-push.ts'
 
 let service: Awaited<ReturnType<typeof startTestPushService>>
 let pusher: Pusher
+let untrusting: Pusher
 
 beforeAll(async () => {
   service = await startTestPushService()
@@ -15,12 +16,10 @@ beforeAll(async () => {
     publicKey: pair.getPublicKey().toString('base64url'),
     privateKey: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
   }
-  pusher = webPusher({
-    keys: async () => vapid,
-    contact: () => 'mailto:hello@fivequart.example',
-    takes: service.takes,
-    agent: service.agent,
-  })
+  const { addressOf, agent } = service
+  const options = { keys: async () => vapid, contact: () => 'mailto:hello@fivequart.example' }
+  pusher = webPusher({ ...options, addressOf, agent })
+  untrusting = webPusher({ ...options, addressOf })
 })
 beforeEach(() => {
   service.received.length = 0
@@ -107,19 +106,45 @@ test('an invalid browser key is refused, and unknown hosts are never contacted',
   expect(service.received).toEqual([])
 })
 
+test('a push service that resolves to a private address is never contacted', async () => {
+  await expect(untrusting.send(message().message)).rejects.toThrow(
+    'Because, It is private IP address',
+  )
+  expect(service.received).toEqual([])
+})
+
 test.each([
-  ['https://fcm.googleapis.com/fcm/send/abc', true],
-  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
-  ['https://web.push.apple.com/abc', true],
-  ['https://wns2-by3p.notify.windows.com/w/?token=abc', true],
-  ['http://fcm.googleapis.com/fcm/send/abc', false],
-  ['https://fcm.googleapis.com:8443/abc', false],
-  ['https://me@fcm.googleapis.com/abc', false],
-  ['https://fcm.googleapis.com.example.org/abc', false],
-  ['https://notify.windows.com.example.org/abc', false],
-  ['https://evilnotify.windows.com/abc', false],
-  ['https://127.0.0.1/abc', false],
-  ['not an address', false],
-])('%s is a push service: %s', (endpoint, known) => {
-  expect(isPushService(endpoint)).toBe(known)
+  'https://fcm.googleapis.com/fcm/send/abc',
+  'https://updates.push.services.mozilla.com/wpush/v2/abc',
+  'https://web.push.apple.com/abc',
+  'https://wns2-by3p.notify.windows.com/w/?token=abc',
+])('%s is a push service', (endpoint) => {
+  expect(pushAddress(endpoint)).toBe(endpoint)
+})
+
+test.each([
+  ['https://WEB.push.apple.com/a\nb', 'https://web.push.apple.com/ab'],
+  ['https:\\\\web.push.apple.com\\abc', 'https://web.push.apple.com/abc'],
+  ['  https://web.push.apple.com:443/abc', 'https://web.push.apple.com/abc'],
+])('%j is stored as %s', (endpoint, address) => {
+  expect(pushAddress(endpoint)).toBe(address)
+})
+
+test.each([
+  'http://fcm.googleapis.com/fcm/send/abc',
+  'https://fcm.googleapis.com:8443/abc',
+  'https://me@fcm.googleapis.com/abc',
+  'https://fcm.googleapis.com.example.org/abc',
+  'https://notify.windows.com.example.org/abc',
+  'https://evilnotify.windows.com/abc',
+  'https://127.0.0.1/abc',
+  'https://127.0.0.1;.push.apple.com/x',
+  "https://127.0.0.1'.push.apple.com/x",
+  'https://127.0.0.1{}.push.apple.com/x',
+  'https://127.0.0.1,x.push.apple.com/x',
+  'https://a_b.push.apple.com/x',
+  'https://127.0.0.1$.push.apple.com/x',
+  'not an address',
+])('%s is not a push service', (endpoint) => {
+  expect(pushAddress(endpoint)).toBeNull()
 })

@@ -1,30 +1,35 @@
 import type { Agent } from 'node:https'
 import { callProvider } from '../provider-call.ts'
-import { isPushService, PushGone, type Pusher, PushRefused, type VapidKeys } from './port.ts'
+import { agentFor } from '../public-only.ts'
+import { pushAddress, PushGone, type Pusher, PushRefused, type VapidKeys } from './port.ts'
 
 type WebPushOptions = {
   keys: () => Promise<VapidKeys>
   /** The operator's contact for push services: `mailto:` or `https:`. */
   contact: () => string
+  /** Hosts that may be at a private address. */
+  privateHosts?: readonly string[]
   /** For tests: another push host and its certificate authority. */
-  takes?: (endpoint: string) => boolean
+  addressOf?: (endpoint: string) => string | null
   agent?: Agent
   timeoutMs?: number
 }
 
 /** Sends to browsers through their push services (RFC 8030), encrypted for that browser and signed by this business. */
 export function webPusher(options: WebPushOptions): Pusher {
-  const { keys, contact, takes = isPushService, agent, timeoutMs = 10_000 } = options
+  const { keys, contact, privateHosts = [], addressOf = pushAddress, timeoutMs = 10_000 } = options
   return {
-    takes,
+    addressOf,
     async send({ target: { endpoint, p256dh, auth }, payload, id, urgent, ttl }) {
       // It was known when stored; services come and go.
-      if (!takes(endpoint)) throw new PushRefused('This is no push service that we write to')
+      const address = addressOf(endpoint)
+      if (!address) throw new PushRefused('This is no push service that we write to')
       // Loaded at the first message: it takes a tenth of a second and 13 MB.
       const { default: webPush } = await import('web-push')
       try {
-        const target = { endpoint, keys: { p256dh, auth } }
-        const options = {
+        const agent = options.agent ?? agentFor(address, privateHosts)
+        const target = { endpoint: address, keys: { p256dh, auth } }
+        const sending = {
           vapidDetails: { subject: contact(), ...(await keys()) },
           TTL: ttl,
           urgency: urgent ? 'high' : 'normal',
@@ -34,7 +39,7 @@ export function webPusher(options: WebPushOptions): Pusher {
           timeout: timeoutMs,
           ...(agent && { agent }),
         } as const
-        await callProvider('push', () => webPush.sendNotification(target, payload, options))
+        await callProvider('push', () => webPush.sendNotification(target, payload, sending))
       } catch (error) {
         throw problemOf(error)
       }

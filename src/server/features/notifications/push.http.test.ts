@@ -1,11 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  isPushService,
-  longestPush,
-  PushGone,
-  type PushMessage,
-} from '#server/adapters/push/port.ts'
+import { pushAddress, longestPush, PushGone, type PushMessage } from '#server/adapters/push/port.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { pushSubscriptions, sentMessages } from '#server/database/tables/notifications.ts'
@@ -28,7 +23,7 @@ beforeEach(() => {
     sent.push(message)
     return 'sent' as const
   }
-  useServices({ pusher: { send, takes: isPushService } })
+  useServices({ pusher: { send, addressOf: pushAddress } })
 })
 
 const browser = (name = 'ada') => ({

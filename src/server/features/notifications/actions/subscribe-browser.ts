@@ -15,9 +15,10 @@ import { phrase } from '#shared/texts/t.ts'
  */
 export async function subscribeBrowser(
   { id, sessionHash }: { id: string; sessionHash: string },
-  { endpoint, keys, timeZone }: PushSubscriptionForm,
+  { endpoint: given, keys, timeZone }: PushSubscriptionForm,
 ): Promise<void> {
-  if (!services().pusher.takes(endpoint))
+  const endpoint = services().pusher.addressOf(given)
+  if (!endpoint)
     throw new Invalid(phrase('This browser’s notifications come from an unknown service.'))
   await transaction(async () => {
     // A browser has a single subscription, whoever was signed in when it was made.
