@@ -39,6 +39,8 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/public-texts': { as: 'nobody' },
   '/api/auth/user': { as: 'customer' },
   '/api/demo/outbox': { leftOut: 'of the demo alone' },
+  '/api/account/sessions': { as: 'customer' },
+  '/api/admin/email-changes/{id}': { as: 'admin', id: 'customer' },
   '/api/account/data': { as: 'customer' },
   '/api/places': { as: 'customer' },
   '/api/vehicles': { as: 'customer' },

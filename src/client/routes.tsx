@@ -15,6 +15,7 @@ export const routes: readonly ClientRoute[] = [
   route('/guest/:token', ['everyone'], () => import('./screens/public/guest-visit.tsx')),
   route('/guest/:token/receipt', ['everyone'], () => import('./screens/public/guest-receipt.tsx')),
   route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
+  route('/undo-email/:token', ['everyone'], () => import('./screens/public/undo-email.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/shared/redirect.tsx')),
   route('/book', ['everyone'], () => import('./screens/shared/redirect.tsx')),
   route('/demo/outbox', ['everyone'], () => import('./screens/shared/sent-mail.tsx')),
@@ -24,6 +25,7 @@ export const routes: readonly ClientRoute[] = [
   route('/link-verification', ['everyone'], () => import('./screens/shared/link-verification.tsx')),
   route('/mobile-debug', ['everyone'], () => import('./screens/shared/mobile-debug.tsx')),
   route('/profile', signedIn, () => import('./screens/shared/profile.tsx')),
+  route('/devices', signedIn, () => import('./screens/shared/devices.tsx')),
   route('/notifications', signedIn, () => import('./screens/shared/notifications.tsx')),
 
   route('/', ['customer'], () => import('./screens/customer/home.tsx')),

@@ -133,7 +133,15 @@ const samples: { [E in EventName]: EventData[E] } = {
   technician_away: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
   technician_back: { technicianId: 't', from: '2026-11-24', to: '2026-11-25' },
   calendar_feed_changed: { technicianId: 't', on: true, replaced: true },
-  email_changed: { email: '404', formerEmail: '404' },
+  email_changed: { email: '404', formerEmail: '404', undoLink: '404' },
+  email_change_asked: {
+    personId: 'c',
+    email: '404',
+    formerEmail: '404',
+    dueAt: '2026-11-25T14:00:00Z',
+    undoLink: '404',
+  },
+  email_change_undone: { personId: 'c' },
   account_deleted: {},
   contact_message: {
     contactMessageId: 'c',

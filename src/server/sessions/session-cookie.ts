@@ -28,13 +28,16 @@ export const sessionToken = (site: Site, request: FastifyRequest) =>
 export const hasSessionCookie = (site: Site, request: FastifyRequest) =>
   sessionToken(site, request) !== undefined
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 /** Time from a session's last use to its end. */
 const sessionSeconds = cookieSeconds.session
 
 export const sessionEnd = () => new Date(now().getTime() + sessionSeconds * 1000)
 
-/** Extending once a day is enough, and saves a write per request. */
+/** Extending once an hour tells when the session was last used, and saves a write per request. */
 export const isWorthExtending = (expiresAt: Date) =>
-  sessionEnd().getTime() - expiresAt.getTime() > dayMs
+  sessionEnd().getTime() - expiresAt.getTime() > hourMs
+
+/** When a session that ends then was last used, to the hour. */
+export const lastUse = (expiresAt: Date) => new Date(expiresAt.getTime() - sessionSeconds * 1000)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
-import { email, instant, optionalText, page, phone, requiredLine } from './fields.ts'
+import { done, email, instant, optionalText, page, phone, requiredLine } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
 
 export const User = z.object({
@@ -56,6 +56,21 @@ export const Preferences = z.strictObject({
   appointmentReminders: z.boolean(),
   serviceUpdates: z.boolean(),
 })
+
+export const SignedInDevice = z.object({
+  id: z.string(),
+  /** As the browser describes itself, such as `Chrome` on `Android`; empty if unknown. */
+  browser: z.string(),
+  system: z.string(),
+  /** The IPv4 address or IPv6 network it signed in from; empty if unknown. */
+  network: z.string(),
+  signedInAt: instant,
+  /** To the hour. */
+  lastUsedAt: instant,
+  /** The browser that asks. */
+  isThis: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 /** Loose, because people and mail programs append their own parameters to links. */
 const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: optionalText(500) })
@@ -147,6 +162,47 @@ export const accounts = endpoints({
     body: Profile,
     response: User,
     errors: [409, 503],
+  },
+  'GET /api/account/sessions': {
+    summary: 'Where the person is signed in, last used first',
+    allow: ['person'],
+    shows: ['account'],
+    response: z.array(SignedInDevice),
+  },
+  'DELETE /api/account/sessions/{id}': {
+    summary: 'Sign one browser out at once',
+    allow: ['person'],
+    changes: ['account'],
+    response: done,
+    errors: [404],
+  },
+  'DELETE /api/account/sessions': {
+    summary: 'Sign all browsers out at once but the one that asks',
+    allow: ['person'],
+    changes: ['account'],
+    response: done,
+  },
+  'POST /api/account/email-changes/undo': {
+    summary: 'Undo a change of the e-mail address by the link that the former address was sent',
+    allow: ['public'],
+    changes: ['account', 'customers', 'technicians'],
+    body: z.strictObject({ token: requiredLine(text('The link is incomplete.'), 200) }),
+    response: z.object({ email: z.string() }),
+    errors: [404, 409],
+  },
+  'GET /api/admin/email-changes/{id}': {
+    summary:
+      "A person's change of e-mail address that the office asked for and that waits for its day",
+    allow: ['admin'],
+    shows: ['customers', 'technicians'],
+    response: z.nullable(z.object({ email: z.string(), dueAt: instant })),
+  },
+  'DELETE /api/admin/email-changes/{id}': {
+    summary: "Cancel a person's waiting change of e-mail address",
+    allow: ['admin'],
+    changes: ['customers', 'technicians'],
+    response: done,
+    errors: [404],
   },
   'PATCH /api/user/notifications': {
     summary: 'Change own notification preferences',

@@ -21,6 +21,8 @@ export const MergeForm = z.strictObject({
 })
 export type MergeForm = z.infer<typeof MergeForm>
 
+const Proven = z.object({ email: z.boolean(), phone: z.boolean() })
+
 const MergePreview = z.object({
   keep: Customer,
   merge: Customer,
@@ -34,9 +36,10 @@ const MergePreview = z.object({
     cards: z.number(),
     reviews: z.number(),
     notifications: z.number(),
-    sessions: z.number(),
     guestLinks: z.number(),
   }),
+  /** What each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message from it. */
+  proven: z.object({ keep: Proven, merge: Proven }),
   /** Cars both have, by name; each pair becomes one. */
   sameCars: z.array(z.string()),
 })

@@ -326,7 +326,18 @@ export type AccountEvents = {
   vehicle_deleted: { vehicleId: string }
   /** The office restored it; `vehicle` is its name. */
   vehicle_recovered: { vehicleId: string; vehicle: string }
-  email_changed: { email: string; formerEmail: string }
+  /** `undoLink` gives the account back to the former address; empty if nobody had proven that one. */
+  email_changed: { email: string; formerEmail: string; undoLink: string }
+  /** By the office, of an address that its owner has proven; made at the UTC instant `dueAt`. */
+  email_change_asked: {
+    personId: string
+    email: string
+    formerEmail: string
+    dueAt: string
+    undoLink: string
+  }
+  /** Before or after it was made. */
+  email_change_undone: { personId: string }
   account_deleted: { customerId?: string }
   contact_message: {
     contactMessageId: string

@@ -29,6 +29,9 @@ export const paths = {
   /** The list, showing this visit. */
   order: (jobId: string) => `/orders?visit=${jobId}`,
   profile: '/profile',
+  devices: '/devices',
+  /** Opened from a mail to the former address. */
+  undoEmail: (token: string) => `/undo-email/${token}`,
   notifications: '/notifications',
   notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',

@@ -94,6 +94,7 @@ export function AccountFacts({ user }: { user: User }) {
         >
           {user.role === 'customer' ? t('Notification preferences') : t('Notifications')}
         </LinkButton>
+        <LinkButton href={paths.devices}>{t('Signed-in devices')}</LinkButton>
         <LinkButton href={paths.logout} onClick={signOutInstead} icon={<LogOut />}>
           {t('Sign Out')}
         </LinkButton>

@@ -15,20 +15,22 @@ import { offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage, t, text } from '#shared/texts/t.ts'
 
 const codeProblems = ['wrong', 'used_up', 'expired']
-const reasonOf = ({ details }: CallError) =>
-  (details as { reason?: string } | undefined)?.reason ?? ''
+const detailsOf = ({ details }: CallError) =>
+  (details ?? {}) as { reason?: string; mailedTo?: 'present' | 'new' }
 
 /**
- * Edits name, e-mail and phone. A new e-mail address needs a code: the first save mails it, the save with the code applies
- * all changes at once.
+ * Edits name, e-mail and phone. A new e-mail address needs codes: the first save mails one to the present address, unless its
+ * owner has just signed in, the next one to the new address, and the save with that applies all changes at once.
  */
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { firstName, lastName, email } = user
   const phone = useShownPhone(user.phone)
-  const [mailedTo, setMailedTo] = useState<string>()
+  const [asked, setAsked] = useState<{ newEmail: string; mailedTo: 'present' | 'new' }>()
+  const newEmail = asked?.newEmail
   const hasMailed = (error: CallError, address: string) => {
-    if (reasonOf(error) !== 'email_code_needed') return false
-    setMailedTo(address.trim().toLowerCase())
+    const { reason, mailedTo } = detailsOf(error)
+    if (reason !== 'email_code_needed' || !mailedTo) return false
+    setAsked({ newEmail: address.trim().toLowerCase(), mailedTo })
     return true
   }
   const mailAgain = useWrite('PATCH /api/auth/user', {
@@ -41,15 +43,17 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       <PageForm
         call="PATCH /api/auth/user"
         input={({ emailCode, ...values }) => ({
-          body: values.email === mailedTo ? { ...values, emailCode } : values,
+          body: values.email === newEmail ? { ...values, emailCode } : values,
         })}
-        schema={withCodeFor(mailedTo)}
+        schema={withCodeFor(newEmail)}
         defaultValues={{ firstName, lastName, phone, email: email ?? '' }}
         successToast={{ title: t('Profile updated') }}
         failureToast={t('Error updating profile')}
         onFailure={(error, form) => {
-          if (!codeProblems.includes(reasonOf(error)))
+          if (!codeProblems.includes(detailsOf(error).reason ?? '')) {
+            form.resetField('emailCode')
             return hasMailed(error, form.getValues('email'))
+          }
           form.setError('emailCode', { message: error.message })
           return true
         }}
@@ -59,7 +63,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         }}
       >
         {({ TextField, ControlField }, values, form) => {
-          const asksForCode = values.email?.trim().toLowerCase() === mailedTo
+          const asksForCode = values.email?.trim().toLowerCase() === newEmail
           return (
             <>
               <div className="grid gap-5 sm:grid-cols-2">
@@ -75,7 +79,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 name="email"
                 label={t('E-mail')}
                 hint={t(
-                  'You sign in with it. To change it, you confirm a code that we email to the new address.',
+                  'You sign in with it. To change it, you confirm codes that we email to your present and your new address.',
                 )}
                 type="email"
                 autoComplete="email"
@@ -84,7 +88,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 <div className="rounded-card border border-amber/35 bg-amber-wash px-4 py-4">
                   <ControlField name="emailCode">
                     {({ value, ...field }) => (
-                      <EmailCodeField {...field} email={mailedTo ?? ''} value={value ?? ''} />
+                      <EmailCodeField
+                        {...field}
+                        key={asked?.mailedTo}
+                        email={(asked?.mailedTo === 'new' ? newEmail : email) ?? ''}
+                        value={value ?? ''}
+                      />
                     )}
                   </ControlField>
                   <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -103,7 +112,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
               )}
               <TextField name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
               <div className="flex flex-wrap gap-3">
-                <SubmitButton>{asksForCode ? t('Confirm and save') : t('Save')}</SubmitButton>
+                <SubmitButton>
+                  {!asksForCode
+                    ? t('Save')
+                    : asked?.mailedTo === 'new'
+                      ? t('Confirm and save')
+                      : t('Continue')}
+                </SubmitButton>
                 <LeaveButton onLeave={onDone}>{t('Cancel')}</LeaveButton>
               </div>
             </>
@@ -114,14 +129,14 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   )
 }
 
-/** Sends the code only with the address it was mailed to. */
-function withCodeFor(mailedTo: string | undefined) {
+/** Asks for the code only with the new address it was mailed for. */
+function withCodeFor(newEmail: string | undefined) {
   return z
     .extend(Profile, { emailCode: z.optional(z.string()) })
     .check(
       z.refine(
         ({ email, emailCode }) =>
-          email !== mailedTo || z.safeParse(Profile.shape.emailCode, emailCode ?? '').success,
+          email !== newEmail || z.safeParse(Profile.shape.emailCode, emailCode ?? '').success,
         { path: ['emailCode'], error: text('Enter the six digits from the e-mail') },
       ),
     )

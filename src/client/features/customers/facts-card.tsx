@@ -2,6 +2,7 @@ import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { EmailAddress } from '#client/app/contact-link.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
+import { WaitingEmail } from '#client/app/waiting-email.tsx'
 import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
@@ -80,6 +81,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
         ]}
       />
+      <WaitingEmail personId={customer.id} />
       <Tags tags={customer.tags} className="mt-3" />
       {hint && <p className="mt-3 text-sm text-amber">{hint}</p>}
       <p className="mt-3 flex flex-wrap gap-2 empty:hidden">

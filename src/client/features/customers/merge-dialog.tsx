@@ -92,6 +92,21 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
                 ))}
               </ul>
             </section>
+            <Banner
+              tone={
+                isProven(found.proven.merge) && isProven(found.proven.keep) ? 'info' : 'warning'
+              }
+              title={t('What they have proven')}
+            >
+              {[found.keep, found.merge].map((customer) => (
+                <p key={customer.id}>
+                  {provenWords(
+                    customer,
+                    customer === found.keep ? found.proven.keep : found.proven.merge,
+                  )}
+                </p>
+              ))}
+            </Banner>
             <Banner tone="warning" title={t('This cannot be undone')}>
               {lostWords(found, taken.takeEmail)}
             </Banner>
@@ -105,6 +120,22 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
         )}
       </Loaded>
     </Dialog>
+  )
+}
+
+type Proven = MergePreview['proven']['keep']
+const isProven = ({ email, phone }: Proven) => email || phone
+
+function provenWords(customer: Customer, { email, phone }: Proven): string {
+  const name = customerName(customer)
+  if (email && phone) return t('{name}: e-mail address and phone number.', { name })
+  if (email)
+    return t('{name}: the e-mail address. Anybody could have typed the phone number.', { name })
+  if (phone)
+    return t('{name}: the phone number. Anybody could have typed the e-mail address.', { name })
+  return t(
+    '{name}: neither e-mail address nor phone number. Anybody could have typed them; call before you merge.',
+    { name },
   )
 }
 
@@ -163,9 +194,12 @@ const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
   const lost = takesEmail ? keep.email : merge.email
   const stays = takesEmail ? merge.email : keep.email
-  if (!lost || !stays) return t('Name, e-mail and phone number of the other one are erased.')
+  if (!lost || !stays)
+    return t(
+      'Name, e-mail and phone number of the other one are erased, and its browsers are signed out.',
+    )
   return t(
-    'Anything not chosen here is erased. Please tell them to sign in with {stays}: {lost} would start a new account.',
+    'Anything not chosen here is erased, and its browsers are signed out. Please tell them to sign in with {stays}: {lost} would start a new account.',
     { stays, lost },
   )
 }
@@ -189,13 +223,6 @@ function describeMerge({ moves, sameCars }: MergePreview): string[] {
       plural(moves.guestLinks, {
         one: '{count} visit link, which keeps working',
         other: '{count} links to visits, which keep working',
-      }),
-    ],
-    [
-      moves.sessions,
-      plural(moves.sessions, {
-        one: '{count} browser stays signed in, to the account you keep',
-        other: '{count} browsers stay signed in, to the account you keep',
       }),
     ],
   ]

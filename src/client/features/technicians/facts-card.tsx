@@ -11,6 +11,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { WaitingEmail } from '#client/app/waiting-email.tsx'
 import { TextLink, LinkButton, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -63,6 +64,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
           },
         ]}
       />
+      <WaitingEmail personId={technician.id} />
       <h3 className="mt-4 text-sm text-soft">{t('Starts from')}</h3>
       {homeBase ? (
         <>

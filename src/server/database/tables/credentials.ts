@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant, partOf } from './columns.ts'
 import { users } from './users.ts'
 import { jobs } from './jobs.ts'
@@ -9,7 +10,15 @@ export const sessions = pgTable(
     /** sha256 of the cookie's token, hex; the token itself is never stored. */
     tokenHash: text('token_hash').primaryKey(),
     userId: partOf('user_id', () => users.id),
+    /** Its name on screens. */
+    id: uuid('id').notNull().defaultRandom(),
     createdAt: createdAt(),
+    /** When the person last proved in it that the e-mail address is theirs: by signing in, or by a code. */
+    provenAt: instant('proven_at').notNull().defaultNow(),
+    /** The browser's own description, and the network it signed in from; empty for sessions from before these were kept. */
+    userAgent: text('user_agent').notNull().default(''),
+    network: text('network').notNull().default(''),
+    /** `sessionSeconds` after its last use, to the hour. */
     expiresAt: instant('expires_at').notNull(),
   },
   (session) => [
@@ -37,6 +46,30 @@ export const signInCodes = pgTable(
   (code) => [
     index('sign_in_codes_email').on(code.email, code.createdAt),
     index('sign_in_codes_limit_key').on(code.limitKey, code.createdAt),
+  ],
+)
+
+/** Changes of a proven e-mail address: made by its owner, or asked for by the office and made a day later. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: partOf('user_id', () => users.id),
+    formerEmail: text('former_email').notNull(),
+    email: text('email').notNull(),
+    askedBy: uuid('asked_by').notNull(),
+    createdAt: createdAt(),
+    /** When it is made. */
+    dueAt: instant('due_at').notNull(),
+    doneAt: instant('done_at'),
+    /** Cancelled before it was made, or undone afterwards. */
+    undoneAt: instant('undone_at'),
+  },
+  (change) => [
+    index('email_changes_user').on(change.userId),
+    uniqueIndex('email_changes_waiting')
+      .on(change.userId)
+      .where(sql`${change.doneAt} is null and ${change.undoneAt} is null`),
   ],
 )
 

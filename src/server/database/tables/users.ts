@@ -42,6 +42,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Lower case; null once anonymized. */
     email: text('email'),
+    /** When somebody last proved that this address is theirs; null for one that only the office or a guest has typed. */
+    emailProvenAt: instant('email_proven_at'),
     /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),

@@ -2,6 +2,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { customerFields, nameOfField } from '#shared/contract/describe-customer-event.ts'
 import { type ExportedList, exportedLists } from '#shared/rules/events.ts'
 import { askUs } from '#shared/rules/reach.ts'
+import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
@@ -91,10 +92,50 @@ export const customerConsequences = {
               email: data.email,
               askUs: wording(askUs('email', currentSettings())),
             }),
+            ...(data.undoLink ? [undoWords(data.undoLink)] : []),
           ],
         }),
       },
     ],
+  },
+  email_change_asked: {
+    audit: {
+      about: 'customers',
+      person: ({ personId }) => personId,
+      line: () => ({ title: t('New e-mail address asked for') }),
+    },
+    changes: ['customers', 'technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: ({ formerEmail }) => ({ email: formerEmail }),
+        mail: ({ data }) => ({
+          subject: t('Your e-mail address at {brand} will change', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t(
+              'We were asked to change the e-mail address of your {brand} account to {email}. We will do so on {date}.',
+              {
+                brand: currentSettings().brandName,
+                email: data.email,
+                date: formatInstant(data.dueAt, currentSettings().timeZone),
+              },
+            ),
+            undoWords(data.undoLink),
+          ],
+        }),
+      },
+    ],
+  },
+  email_change_undone: {
+    audit: {
+      about: 'customers',
+      person: ({ personId }) => personId,
+      line: () => ({ title: t('Change of e-mail address undone') }),
+    },
+    changes: ['customers', 'technicians', 'account'],
+    hears: ['office', 'person'],
   },
   vehicle_saved: {
     audit: {
@@ -186,3 +227,7 @@ const importedLines = ({
   plural(customers, { one: '{count} customer', other: '{count} customers' }),
   plural(vehicles, { one: '{count} car', other: '{count} cars' }),
 ]
+
+const undoWords = (link: string) =>
+  t('If this was not you, undo it within seven days. You will then be signed out everywhere:') +
+  `\n${link}`

@@ -1,9 +1,11 @@
+import { now } from '#server/base/clock.ts'
 import type { Exchange, Site } from '#server/http/cookies.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
+import { noteProof, provenIn } from '#server/sessions/sessions.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
-import { checkCode, type ProvenCode } from './actions/check-code.ts'
+import { checkCode, type ProvenCode, useCode } from './actions/check-code.ts'
 import { userById } from './queries.ts'
 
 type ProfileCall = Exchange & {
@@ -11,35 +13,47 @@ type ProfileCall = Exchange & {
   body: { email: string; emailCode?: string }
 }
 
+const freshMs = 600_000
+
 /**
- * The proof of a new e-mail; undefined when the e-mail is unchanged. Without a code, mails one to it and throws Conflict
- * with `details.reason` `email_code_needed`, whether or not the address is taken.
+ * The proof of a new e-mail; undefined when the e-mail is unchanged. Unless they signed in within ten minutes, the person first
+ * proves that the current address is theirs, so that nobody can take over an account with a stolen session. Each code that is
+ * missing is mailed: Conflict with `details.reason` `email_code_needed` and `mailedTo` `present` or `new`, whether or not the new address is taken.
  */
 export async function proveNewEmail(
   site: Site,
   call: ProfileCall,
 ): Promise<ProvenCode | undefined> {
   const { email, emailCode } = call.body
-  if (email === (await userById(call.person.id)).email) return undefined
-  if (emailCode) {
-    const proven = await checkCode({
-      ticket: codeTicket(site, call.request),
-      code: emailCode,
-      ip: call.request.ip,
-    })
-    if (proven.email === email) return proven
-    throw new Invalid(
-      phrase('This code was mailed to another address. Please ask for a new one.'),
-      {
-        reason: 'expired',
-      },
+  const { sessionHash } = call.person
+  const { email: current } = await userById(call.person.id)
+  if (email === current) return undefined
+  const mailCodeTo = async (mailedTo: 'present' | 'new') => {
+    const address = mailedTo === 'new' ? email : (current ?? '')
+    await askForCode(site, call, address)
+    throw new Conflict(
+      phrase('We are emailing a code to {email}. Enter it to confirm the address.', {
+        email: address,
+      }),
+      { reason: 'email_code_needed', mailedTo },
     )
   }
-  await askForCode(site, call, email)
-  throw new Conflict(
-    phrase('We are emailing a code to {email}. Enter it to confirm the address.', { email }),
-    {
-      reason: 'email_code_needed',
-    },
-  )
+  const proven = emailCode && (await checkCode({ ...sentCode(site, call), code: emailCode }))
+  if (proven && proven.email === current) {
+    await useCode(proven)
+    await noteProof(sessionHash)
+    return mailCodeTo('new')
+  }
+  const proof = await provenIn(sessionHash)
+  if (current && proof.getTime() < now().getTime() - freshMs) return mailCodeTo('present')
+  if (!proven) return mailCodeTo('new')
+  if (proven.email === email) return proven
+  throw new Invalid(phrase('This code was mailed to another address. Please ask for a new one.'), {
+    reason: 'expired',
+  })
 }
+
+const sentCode = (site: Site, { request }: Exchange) => ({
+  ticket: codeTicket(site, request),
+  ip: request.ip,
+})

@@ -1,8 +1,11 @@
+import Bowser from 'bowser'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { User } from '#shared/contract/accounts.ts'
+import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
+import { liveSessions } from '#server/sessions/sessions.ts'
 import { isActive } from '#shared/rules/roles.ts'
 
 /** A person in wire format. Throws NotFound. */
@@ -15,6 +18,23 @@ export async function userById(id: string): Promise<User> {
     paysByInvoice: row.invoicing !== null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** Where a person is signed in, last used first. */
+export async function devicesOf({ id, sessionHash }: SignedIn): Promise<SignedInDevice[]> {
+  return (await liveSessions(id)).map(({ tokenHash, ...session }) => {
+    // It throws for an empty text.
+    const { browser, os } = Bowser.parse(session.userAgent || 'unknown')
+    return {
+      id: session.id,
+      browser: browser.name ?? '',
+      system: os.name ?? '',
+      network: session.network,
+      signedInAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      isThis: tokenHash === sessionHash,
+    }
+  })
 }
 
 /** Ids of the admins to notify. */

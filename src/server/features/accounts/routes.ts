@@ -12,12 +12,16 @@ import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
 import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import {
+  deviceOf,
   dropSessionCookie,
+  endOtherSessions,
   endSession,
+  endSessionById,
   giveSessionCookie,
   renewSessionCookie,
 } from '#server/sessions/sessions.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
+import { cancelEmailChange, undoEmailChange, waitingEmailChange } from './actions/change-email.ts'
 import {
   changePreferences,
   changeProfile,
@@ -31,7 +35,7 @@ import { signIn, signInDemo } from './actions/sign-in.ts'
 import { proveNewEmail } from './prove-new-email.ts'
 import { rememberBrowser } from './actions/remember-browser.ts'
 import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
-import { userById } from './queries.ts'
+import { devicesOf, userById } from './queries.ts'
 import type { places } from '#shared/contract/places.ts'
 import { addPlace, changePlace, removePlace } from './actions/change-places.ts'
 import { placesOf } from './queries/places.ts'
@@ -106,7 +110,11 @@ export function accountRoutes(options: AccountOptions) {
       if (!provider) return redirectTo(signInPath({ next }))
       try {
         const identity = await endVisit(options, provider, call)
-        await enterProven(call, await signInProven(identity, adminEmail), identity.email)
+        await enterProven(
+          call,
+          await signInProven(identity, adminEmail, deviceOf(call.request)),
+          identity.email,
+        )
         return redirectTo(next)
       } catch (error) {
         return redirectTo(signInPath({ next, error: refusalReason(error) }))
@@ -126,7 +134,7 @@ export function accountRoutes(options: AccountOptions) {
       })
       const entered = await transaction(async () => {
         await useCode(proven)
-        return signIn({ email: proven.email }, adminEmail)
+        return signIn({ email: proven.email }, adminEmail, deviceOf(call.request))
       })
       dropCookie(options, call, 'fq_code')
       return enterProven(call, entered, proven.email)
@@ -134,7 +142,7 @@ export function accountRoutes(options: AccountOptions) {
 
     'POST /api/auth/demo': async (call) => {
       if (!demo) throw new NotFound()
-      return enter(call, await signInDemo(call.body.role))
+      return enter(call, await signInDemo(call.body.role, deviceOf(call.request)))
     },
 
     'POST /api/auth/set-role': async ({ person, body }) => {
@@ -145,8 +153,29 @@ export function accountRoutes(options: AccountOptions) {
     'PATCH /api/auth/user': async (call) => {
       const profile = await readProfile(call.body)
       const newEmail = await proveNewEmail(options, call)
-      await changeProfile(call.person.id, profile, newEmail)
+      await changeProfile(call.person, profile, newEmail)
       return userById(call.person.id)
+    },
+
+    'GET /api/account/sessions': ({ person }) => devicesOf(person),
+
+    'DELETE /api/account/sessions/{id}': async ({ person, params }) => {
+      if (!(await endSessionById(person.id, params.id))) throw new NotFound()
+      return { success: true }
+    },
+
+    'DELETE /api/account/sessions': async ({ person }) => {
+      await endOtherSessions(person.id, person.sessionHash)
+      return { success: true }
+    },
+
+    'POST /api/account/email-changes/undo': ({ body }) => undoEmailChange(body.token),
+
+    'GET /api/admin/email-changes/{id}': ({ params }) => waitingEmailChange(params.id),
+
+    'DELETE /api/admin/email-changes/{id}': async ({ person, params }) => {
+      await cancelEmailChange(params.id, person.id)
+      return { success: true }
     },
 
     'PATCH /api/user/notifications': async ({ person, body }) => {
@@ -167,9 +196,9 @@ export function accountRoutes(options: AccountOptions) {
   } satisfies HandlersOf<typeof accounts>
 }
 
-async function signInProven(...[arrival, adminEmail]: Parameters<typeof signIn>) {
+async function signInProven(...arrival: Parameters<typeof signIn>) {
   try {
-    return await signIn(arrival, adminEmail)
+    return await signIn(...arrival)
   } catch (error) {
     if (error instanceof Forbidden) throw new SignInRefused(closedReason(error), error)
     throw error

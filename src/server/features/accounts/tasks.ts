@@ -6,15 +6,20 @@ import { purgeDailyCounts } from '#server/database/daily-counts.ts'
 import { deleteInBatches } from '#server/database/delete-in-batches.ts'
 import { signInCodes } from '#server/database/tables/credentials.ts'
 import { purgeSessions } from '#server/sessions/sessions.ts'
+import { makeDueEmailChanges } from './actions/change-email.ts'
 
 const tidyAccountsTask = defineTask('tidy-accounts', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => tidyAccounts(signal),
 })
 
-/** Schedules the nightly cleanup of ended sessions and old codes, in `timeZone`. */
-export const scheduleAccountTasks = (timeZone: string) =>
-  schedule(tidyAccountsTask, '17 3 * * *', timeZone, {})
+const emailChangesTask = defineTask('make-email-changes', { handler: makeDueEmailChanges })
+
+/** Schedules the nightly cleanup of ended sessions and old codes, in `timeZone`, and changes of e-mail addresses that are due. */
+export async function scheduleAccountTasks(timeZone: string): Promise<void> {
+  await schedule(tidyAccountsTask, '17 3 * * *', timeZone, {})
+  await schedule(emailChangesTask, '*/15 * * * *', timeZone, {})
+}
 
 const dayMs = 86_400_000
 

@@ -239,6 +239,7 @@ export const leftOutTables: Record<string, string> = {
   sessions: 'open the accounts of people',
   push_subscriptions: 'write to the browsers of people',
   sign_in_codes: 'open the accounts of people',
+  email_changes: 'addresses of people from before, for a week',
   guest_links: 'open the visits of guests',
   calendar_feeds: 'open the calendars of technicians',
   idempotency_keys: 'answers for repeated calls, for a day',

@@ -87,7 +87,7 @@ const kinds: Partial<EventData> = {
     invitedEmail: 'bo@example.com',
     language: null,
   },
-  email_changed: { email: 'new@example.com', formerEmail: 'old@example.com' },
+  email_changed: { email: 'new@example.com', undoLink: '', formerEmail: 'old@example.com' },
   contact_message: { ...message, email: 'bo@example.com', phone: '', subject: 'Xyz' },
   text_received: { ...message, phone: '+15125550142' },
   contact_message_answered: {

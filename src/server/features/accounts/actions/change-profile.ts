@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
+import type { SignedIn } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { spokenCodes } from '#server/base/language.ts'
 import type { LanguageCode } from '#shared/texts/languages.ts'
@@ -11,7 +12,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { recordOfCustomer } from './record-of-customer.ts'
-import { type ProvenCode, useCode } from './check-code.ts'
+import { changeOwnEmail } from './change-email.ts'
+import type { ProvenCode } from './check-code.ts'
 
 type Profile = {
   firstName: string
@@ -25,7 +27,7 @@ type Profile = {
  * Invalid for an unsupported language.
  */
 export async function changeProfile(
-  userId: string,
+  person: SignedIn,
   { firstName, lastName, phone, language }: Profile,
   newEmail?: ProvenCode,
 ): Promise<void> {
@@ -33,16 +35,16 @@ export async function changeProfile(
     throw new Invalid(phrase('This language is not available yet.'))
   try {
     await transaction(async () => {
-      const before = await userById(userId)
-      if (newEmail) await changeEmail(userId, newEmail)
+      const before = await userById(person.id)
+      if (newEmail) await changeOwnEmail(person, newEmail)
       await db()
         .update(users)
         .set({ firstName, lastName, phone, language })
-        .where(eq(users.id, userId))
+        .where(eq(users.id, person.id))
       const given = { firstName, lastName, phone, email: newEmail?.email }
       await recordOwnChange(before, given)
       // Sessions and sockets cache the language.
-      if (language !== undefined) await publishPersonChange(userId)
+      if (language !== undefined) await publishPersonChange(person.id)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'users_email'))
@@ -77,18 +79,6 @@ async function recordOwnChange(
 /** The profile with its phone number in stored form. Throws Invalid at the field. */
 export async function readProfile<Typed extends { phone?: string }>(typed: Typed): Promise<Typed> {
   return typed.phone === undefined ? typed : { ...typed, phone: await phoneField(typed.phone) }
-}
-
-async function changeEmail(userId: string, proven: ProvenCode): Promise<void> {
-  await useCode(proven)
-  const { email: before } = await userById(userId)
-  await db().update(users).set({ email: proven.email }).where(eq(users.id, userId))
-  if (before)
-    await happened({
-      event: 'email_changed',
-      by: userId,
-      data: { email: proven.email, formerEmail: before },
-    })
 }
 
 type Preferences = Pick<

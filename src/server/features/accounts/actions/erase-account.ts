@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { places } from '#server/database/tables/customers.ts'
-import { signInCodes } from '#server/database/tables/credentials.ts'
+import { emailChanges, signInCodes } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
@@ -14,6 +14,7 @@ export async function eraseAccount(userId: string): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
     if (email) await db().delete(signInCodes).where(eq(signInCodes.email, email))
+    await db().delete(emailChanges).where(eq(emailChanges.userId, userId))
     await db().delete(places).where(eq(places.customerId, userId))
     await db()
       .update(users)

@@ -26,7 +26,7 @@ export async function findOrMakeCustomer(guest: Guest): Promise<Person> {
     const [user] = await db()
       .update(users)
       // An account without a role becomes a customer by booking.
-      .set({ role: sql`coalesce(${users.role}, 'customer')` })
+      .set({ role: sql`coalesce(${users.role}, 'customer')`, emailProvenAt: now() })
       .where(
         and(eq(users.email, guest.email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)),
       )

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { places } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
-import { mergeSessions, publishPersonChange } from '#server/sessions/sessions.ts'
+import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { tidyTags } from '#shared/rules/customers.ts'
 import { eraseAccount } from './erase-account.ts'
 
@@ -22,7 +22,6 @@ const hasName = ({ firstName, lastName }: Account) => `${firstName}${lastName}`.
 /** Merges two accounts locked by the current transaction; the merged one ends up empty and signed out. */
 export async function mergeAccounts(kept: Account, merged: Account, taken: Taken): Promise<void> {
   await transaction(async () => {
-    await mergeSessions(merged.id, kept.id)
     await db().update(places).set({ customerId: kept.id }).where(eq(places.customerId, merged.id))
     await eraseAccount(merged.id)
     await db()
@@ -35,7 +34,7 @@ export async function mergeAccounts(kept: Account, merged: Account, taken: Taken
       .update(users)
       .set({
         ...(taken.name && { firstName: merged.firstName, lastName: merged.lastName }),
-        ...(taken.email && { email: merged.email }),
+        ...(taken.email && { email: merged.email, emailProvenAt: merged.emailProvenAt }),
         // Consent to texts belongs to the number.
         ...(taken.phone && { phone: merged.phone, smsNotifications: merged.smsNotifications }),
         language: kept.language ?? merged.language,

@@ -7,7 +7,7 @@ import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { publishPersonChange, startSession } from '#server/sessions/sessions.ts'
+import { type Device, publishPersonChange, startSession } from '#server/sessions/sessions.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
 /** A person with a proven e-mail, and other known details. */
@@ -26,6 +26,7 @@ type Arrival = {
 export async function signIn(
   arrival: Arrival,
   adminEmail: string | undefined,
+  device: Device,
 ): Promise<{ userId: string; token: string }> {
   return transaction(async () => {
     const { email } = arrival
@@ -40,7 +41,7 @@ export async function signIn(
       .returning({ id: users.id })
     if (!user) throw await refusalOf(email)
     if (email === adminEmail?.toLowerCase()) await publishPersonChange(user.id)
-    return { userId: user.id, token: await startSession(user.id) }
+    return { userId: user.id, token: await startSession(user.id, device) }
   })
 }
 
@@ -48,6 +49,7 @@ export async function signIn(
 const arrivedAs = ({ firstName = '', lastName = '', pictureUrl = null }: Arrival) => ({
   loginCount: sql`${users.loginCount} + 1`,
   lastLoginAt: now(),
+  emailProvenAt: now(),
   firstName: sql`coalesce(nullif(${users.firstName}, ''), ${firstName})`,
   lastName: sql`coalesce(nullif(${users.lastName}, ''), ${lastName})`,
   profileImageUrl: sql`coalesce(${users.profileImageUrl}, ${pictureUrl})`,
@@ -82,7 +84,10 @@ export const accountClosed = () =>
   )
 
 /** Signs in the demo's person with a role. Throws NotFound when the demo has none. */
-export async function signInDemo(role: Role): Promise<{ userId: string; token: string }> {
+export async function signInDemo(
+  role: Role,
+  device: Device,
+): Promise<{ userId: string; token: string }> {
   const [person] = await db()
     .select({ email: users.email })
     .from(users)
@@ -98,5 +103,5 @@ export async function signInDemo(role: Role): Promise<{ userId: string; token: s
     .orderBy(desc(like(users.email, `${role}@%`)), asc(users.createdAt), asc(users.id))
     .limit(1)
   if (!person?.email) throw new NotFound()
-  return signIn({ email: person.email }, undefined)
+  return signIn({ email: person.email }, undefined, device)
 }

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
+import { changeEmailForPerson } from '#server/features/accounts/actions/change-email.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { personName } from '#server/reads/people.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -40,14 +41,13 @@ export async function changeCustomer(
       if (fields.length === 0) return
       if (version !== undefined && version !== before.version)
         await assertNobodyElseChanged(before, fields, version)
-      await db().update(users).set(change).where(eq(users.id, id))
+      const { email, ...details } = change
+      if (email) await changeEmailForPerson(before, email, person.id)
+      await db()
+        .update(users)
+        .set({ version: before.version, ...details })
+        .where(eq(users.id, id))
       await recordOfCustomer({ customerId: id, by: person.id, kind: 'changed', data: { fields } })
-      if (change.email && before.email)
-        await happened({
-          event: 'email_changed',
-          by: person.id,
-          data: { email: change.email, formerEmail: before.email },
-        })
       await happened({
         event: 'customer_changed',
         by: person.id,

@@ -7,12 +7,37 @@ import { customerById } from '../queries.ts'
 /** What merging the other customer into the first would move. Throws NotFound. */
 export async function previewMerge(keptId: string, mergedId: string): Promise<MergePreview> {
   const [keep, merge] = await Promise.all([customerById(keptId), customerById(mergedId)])
-  const [moves, sameCars] = await Promise.all([
+  const [moves, sameCars, keepProven, mergeProven] = await Promise.all([
     queryRow<MergePreview['moves']>(statement, [mergedId, merge.email ?? '', activeJobStatuses]),
     sameCarsOf(mergedId, keptId),
+    provenOf(keptId),
+    provenOf(mergedId),
   ])
   if (!moves) throw new Error('Nothing was counted.')
-  return { keep, merge, moves, sameCars: sameCars.map(({ name }) => name) }
+  return {
+    keep,
+    merge,
+    moves,
+    proven: { keep: keepProven, merge: mergeProven },
+    sameCars: sameCars.map(({ name }) => name),
+  }
+}
+
+type Proven = MergePreview['proven']['keep']
+
+async function provenOf(id: string): Promise<Proven> {
+  const proven = await queryRow<Proven>(provenStatement, [id])
+  return proven ?? { email: false, phone: false }
+}
+
+const provenStatement = {
+  name: 'proven-contact',
+  text: `select
+    (u.email is not null and u.email_proven_at is not null) as email,
+    (u.phone <> '' and exists (
+      select from incoming_texts x join contact_messages m on m.id = x.contact_message_id
+      where m.phone = u.phone)) as phone
+    from users u where u.id = $1::uuid`,
 }
 
 const count = (from: string) => `(select count(*)::int from ${from})`
@@ -31,6 +56,5 @@ const statement = {
     ${count('payment_cards where user_id = $1::uuid')} as cards,
     ${count('reviews where customer_id = $1::uuid')} as reviews,
     ${count('notifications where user_id = $1::uuid')} as notifications,
-    ${count('sessions where user_id = $1::uuid')} as sessions,
     ${ofVisits('guest_links')} as guest_links`,
 }

@@ -4,6 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
+import { changeEmailForPerson } from '#server/features/accounts/actions/change-email.ts'
 import { findHouse, locateAddress } from '#server/features/service-area/queries.ts'
 import { AppError, atField, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
@@ -41,17 +42,11 @@ export async function changeTechnician(person: Person, id: string, change: Chang
             homeLatitude: home.coordinates?.latitude ?? null,
             homeLongitude: home.coordinates?.longitude ?? null,
           }),
-          ...(email && { email }),
           version: sql`${users.version} + 1`,
           changedBy: person.id,
         })
         .where(eq(users.id, id))
-      if (email && before.email && email !== before.email)
-        await happened({
-          event: 'email_changed',
-          by: person.id,
-          data: { email, formerEmail: before.email },
-        })
+      if (email && email !== before.email) await changeEmailForPerson(before, email, person.id)
       const fields = changedFields(before, { ...details, email, homeAddress: home?.address })
       const works = change.skills !== undefined || change.workingHours !== undefined
       await happened({
