@@ -90,7 +90,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/push/subscriptions': { as: 'customer' },
   '/api/admin/messages': { as: 'admin', query: page },
   '/api/admin/messages/{id}': { as: 'admin', id: 'message' },
-  '/api/admin/admins': { as: 'admin' },
+  '/api/admin/team': { as: 'admin' },
   '/api/payments': { as: 'admin', query: page },
   '/api/payments/summary': { as: 'admin', query: days },
   '/api/payments/config': { leftOut: 'of a card network, which the bench has none of' },

@@ -69,6 +69,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/customers/:id', ['admin'], () => import('./screens/admin/customer.tsx')),
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
+  route('/admin/team', ['admin'], () => import('./screens/admin/team.tsx')),
   route('/admin/audit', ['admin'], () => import('./screens/admin/audit.tsx')),
   route('/admin/deliveries', ['admin'], () => import('./screens/admin/deliveries.tsx')),
   route('/admin/close', ['admin'], () => import('./screens/admin/close.tsx')),

@@ -19,10 +19,16 @@ function runAdmin(...words: string[]): Promise<{ code: number; output: string }>
 }
 
 test('explains its usage', async () => {
-  for (const words of [[], ['ada'], ['ada@example.com', 'eve@example.com']])
+  for (const words of [
+    [],
+    ['ada'],
+    ['ada@example.com', 'eve@example.com'],
+    ['remove'],
+    ['list', 'x'],
+  ])
     expect(await runAdmin(...words)).toEqual({
       code: 1,
-      output: 'Usage: npm run admin -- someone@example.com\n',
+      output: expect.stringMatching(/^Usage:\n/),
     })
 })
 
@@ -54,6 +60,5 @@ test('reports that a running server is using the folder', async () => {
   unlock()
   expect(code).toBe(1)
   expect(output).toContain('Another process is using the data folder')
-  expect(output).toContain('set ADMIN_EMAIL')
   expect(output).not.toContain('    at ')
 })

@@ -24,6 +24,7 @@ import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { placeRoutes } from '#server/features/accounts/routes.ts'
+import { teamRoutes } from '#server/features/accounts/team-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
@@ -109,6 +110,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         mapTiles: mapTilesOf(config),
       }),
       ...placeRoutes,
+      ...teamRoutes,
       ...accountRoutes({
         ...site,
         demo,

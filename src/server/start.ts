@@ -5,7 +5,9 @@ import { businessToday } from '#server/base/business-time.ts'
 import { services } from '#server/adapters/services.ts'
 import { beginLeaving, isLeaving } from '#server/base/readiness.ts'
 import { keepBackupsIn } from '#server/backup/tasks.ts'
-import { serveLocalCopies } from '#server/backup/local-copy.ts'
+import { makeLocalCopy, removeLocalCopies } from '#server/backup/local-copy.ts'
+import { openLocalDoor } from '#server/http/local-door.ts'
+import { AdminWords, runAdminCommand } from './admin-command.ts'
 import { composeServer, scheduleTasks } from './compose.ts'
 import {
   type Config,
@@ -58,7 +60,13 @@ async function serve(wanted: Config): Promise<void> {
   await openDatabase({ ...databaseOf(wanted), onProblem: problem })
   const config = await prepareDatabase(wanted)
   const app = await composeServer(config)
-  if (!config.DATABASE_URL) serveLocalCopies(app, config.DATA_DIR)
+  if (!config.DATABASE_URL) {
+    await removeLocalCopies(config.DATA_DIR)
+    openLocalDoor(app, config.DATA_DIR, {
+      'copy-database': () => makeLocalCopy(config.DATA_DIR),
+      admin: async (asked) => ({ said: await runAdminCommand(AdminWords.parse(asked).words) }),
+    })
+  }
   await serveSite(app, config, clientFolder, cardPageHeaders(config))
 
   let working: Promise<void> | undefined

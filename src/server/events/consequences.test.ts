@@ -142,6 +142,13 @@ const samples: { [E in EventName]: EventData[E] } = {
     undoLink: '404',
   },
   email_change_undone: { personId: 'c' },
+  team_member_added: {
+    personId: 'c',
+    invitedEmail: 'a@example.com',
+    language: null,
+    invited: true,
+  },
+  team_member_removed: { personId: 'c', to: null },
   account_deleted: {},
   contact_message: {
     contactMessageId: 'c',

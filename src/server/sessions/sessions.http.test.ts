@@ -7,7 +7,7 @@ import { makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { sessions } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
-import { grantAdmin } from '#server/features/accounts/actions/grant-admin.ts'
+import { addToTeam } from '#server/features/accounts/actions/team.ts'
 import { buildSite, openBrowser, signInByCode } from '#server/features/accounts/test-site.ts'
 import { endSessions, startSession } from './change-sessions.ts'
 import { subscribeToSessions } from './person-of.ts'
@@ -152,6 +152,8 @@ test('a deactivated person is signed out even with a session row left', async ()
 })
 
 test('a new admin is one on the next request', async () => {
+  const grantAdmin = async (whom: string) =>
+    (await addToTeam({ email: whom, confirmed: true }, null)).outcome
   const person = await makeUser({ email })
   const browser = await signedIn(person)
   expect(await whoAmI(browser)).toBe(200)

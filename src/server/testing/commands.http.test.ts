@@ -21,14 +21,14 @@ const start = (env: Record<string, string>) => {
 }
 
 /** A command of `npm run`, and its output. */
-async function run(command: string, word: string, env: Record<string, string>) {
+async function run(command: string, word: string | string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       '--import=./src/server/database/lean-drizzle.ts',
       `src/server/${command}.ts`,
-      word,
+      ...[word].flat(),
     ],
     { cwd: root, env: { PATH: process.env.PATH, ...env } },
   )
@@ -61,6 +61,38 @@ async function bookDay(url: string, nth: number): Promise<void> {
   const answers = await Promise.all([0, 1, 2].map((slot) => book(url, booker, date, slot)))
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
 }
+
+test.runIf(!onPostgres)(
+  'a running server lists, adds and removes admins',
+  async () => {
+    const env = { DATA_DIR: at('team') }
+    const server = start({ ...env, ADMIN_EMAIL: 'owner@example.com' })
+    await server.ready
+    const admin = async (...words: string[]) => {
+      const { code, said } = await run('admin', words, env)
+      return [code, said]
+    }
+    expect(await admin('ada@example.com')).toEqual([0, expect.stringContaining('will be an admin')])
+    expect(await admin('add', 'bo@example.com')).toEqual([0, expect.any(String)])
+    expect(await admin('list')).toEqual([
+      0,
+      expect.stringMatching(/^ada@.*\nbo@.*never signed in$/),
+    ])
+    expect(await admin('remove', 'bo@example.com')).toEqual([
+      0,
+      'bo@example.com cannot sign in any more.',
+    ])
+    expect(await admin('remove', 'ada@example.com')).toEqual([
+      1,
+      'Nobody else could manage the business. Please invite someone else first.',
+    ])
+    expect(await admin('remove', 'eve@example.com')).toEqual([
+      1,
+      'This person does not work in the office.',
+    ])
+  },
+  60_000,
+)
 
 describe.runIf(!onPostgres)('a backup of a running server', () => {
   test('is restored elsewhere, and business continues there', async () => {

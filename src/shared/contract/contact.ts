@@ -144,10 +144,4 @@ export const contact = endpoints({
     response: empty,
     errors: [404],
   },
-  'GET /api/admin/admins': {
-    summary: 'Office staff, for assigning messages',
-    allow: ['admin'],
-    shows: ['account'],
-    response: z.array(Person),
-  },
 })

@@ -47,6 +47,7 @@ import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
 import { setup } from './setup.ts'
+import { team } from './team.ts'
 import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...operations,
   ...ownTextCalls,
   ...accounts,
+  ...team,
   ...ownData,
   ...places,
   ...vehicles,

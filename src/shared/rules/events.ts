@@ -326,6 +326,15 @@ export type AccountEvents = {
   vehicle_deleted: { vehicleId: string }
   /** The office restored it; `vehicle` is its name. */
   vehicle_recovered: { vehicleId: string; vehicle: string }
+  /** They may work in the office; `invited` mails them so, in `language` (null: English). */
+  team_member_added: {
+    personId: string
+    invitedEmail: string
+    language: string | null
+    invited: boolean
+  }
+  /** Their access has ended; `to` is what they are now, null for nothing. */
+  team_member_removed: { personId: string; to: 'customer' | 'technician' | null }
   /** `undoLink` gives the account back to the former address; empty if nobody had proven that one. */
   email_changed: { email: string; formerEmail: string; undoLink: string }
   /** By the office, of an address that its owner has proven; made at the UTC instant `dueAt`. */

@@ -87,6 +87,7 @@ export const paths = {
   setupStep: (step: string) => `/admin/setup?step=${step}`,
   /** A tab of the settings, and a section of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
+  team: '/admin/team',
   audit: '/admin/audit',
   deliveries: '/admin/deliveries',
   inAndOut: '/admin/data',

@@ -37,6 +37,7 @@ export const screenPaths = [
   '/admin/customers',
   '/admin/customers/:id',
   '/vehicle-recovery',
+  '/admin/team',
   '/admin/audit',
   '/admin/deliveries',
   '/admin/close',

@@ -32,6 +32,8 @@ export const things = [
   'reviews',
   'technicians',
   'customers',
+  /** Who works in the office. */
+  'team',
   /** Messages to the office, their assignees and answers. */
   'contact_messages',
   /** Packages and products with prices and stock use. */

@@ -101,7 +101,7 @@ export const useAuditFilters = () =>
 
 export function AuditFilters(filtering: ReturnType<typeof useAuditFilters>) {
   const { filters, set } = filtering
-  const admins = useCall('GET /api/admin/admins').data ?? []
+  const admins = useCall('GET /api/admin/team').data ?? []
   return (
     <>
       <FilterSelect

@@ -40,7 +40,11 @@ async function open(message: MessageThread, answers: Answers = {}) {
   const onClose = vi.fn<() => void>()
   const shown = await showPage(<MessageDialog id={message.id} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { [read]: message, 'GET /api/admin/admins': [ada, bo], ...answers },
+    answers: {
+      [read]: message,
+      'GET /api/admin/team': [ada, bo].map((one) => ({ ...one, email: null, lastLoginAt: null })),
+      ...answers,
+    },
   })
   return { ...shown, onClose }
 }

@@ -109,7 +109,7 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
 
 function MessageControls({ message }: { message: MessageThread }) {
   const { id, status, assignedTo, doneBy } = message
-  const { data: office = [] } = useCall('GET /api/admin/admins')
+  const { data: office = [] } = useCall('GET /api/admin/team')
   const change = useWrite('PATCH /api/admin/messages/{id}', {
     onError: (error) => {
       showFailure(t('Error'), error)

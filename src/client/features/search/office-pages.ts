@@ -25,6 +25,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Messages'), paths.messages),
     page(t('Settings'), paths.settings),
     page(t('Set up your business'), paths.setup),
+    page(t('Team'), paths.team),
     page(t('Audit log'), paths.audit),
     page(t('Undelivered messages'), paths.deliveries),
     page(t('In and out'), paths.inAndOut),

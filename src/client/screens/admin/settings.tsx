@@ -91,6 +91,7 @@ export default function Settings() {
         back={{ href: paths.home, label: t('Dashboard') }}
         actions={
           <>
+            <LinkButton href={paths.team}>{t('Team')}</LinkButton>
             <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
             <LinkButton href={paths.deliveries}>{t('Undelivered messages')}</LinkButton>
             <LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>

@@ -90,6 +90,54 @@ export const technicianConsequences = {
       },
     ],
   },
+  team_member_added: {
+    audit: {
+      about: 'team',
+      person: ({ personId }) => personId,
+      line: () => ({ title: t('Added to the office’s team') }),
+    },
+    changes: ['team', 'customers', 'technicians'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: ({ invitedEmail, language }) => ({ email: invitedEmail, language }),
+        when: ({ invited }) => invited,
+        mail: ({ data, link }) => ({
+          subject: t('You are invited to the office of {brand}', {
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t('You can manage visits, customers, prices and money at {brand} now.', {
+              brand: currentSettings().brandName,
+            }),
+            t('Sign in with this e-mail address, {email}; you need no password:', {
+              email: data.invitedEmail,
+            }) + `\n${link('sign_in')}`,
+          ],
+        }),
+      },
+    ],
+  },
+  team_member_removed: {
+    audit: {
+      about: 'team',
+      stores: ['to'],
+      person: ({ personId }) => personId,
+      variants: [{ to: 'customer' }, { to: 'technician' }],
+      line: ({ to }) => ({
+        title: t('Removed from the office’s team'),
+        lines: [
+          to === 'customer'
+            ? t('Now a customer')
+            : to === 'technician'
+              ? t('Now a technician')
+              : undefined,
+        ],
+      }),
+    },
+    changes: ['team', 'customers', 'technicians'],
+    hears: ['office'],
+  },
   technician_changed: {
     audit: {
       about: 'technicians',

@@ -1,6 +1,7 @@
 import Bowser from 'bowser'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
+import type { TeamMember } from '#shared/contract/team.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -48,21 +49,16 @@ export async function adminEmails(): Promise<string[]> {
 }
 
 /** The office's people by name; the e-mail address stands in for a missing name. */
-export async function officePeople(): Promise<{ id: string; name: string }[]> {
-  const people = (await admins()).map(({ id, firstName, lastName, email }) => ({
+export async function officeTeam(): Promise<TeamMember[]> {
+  const people = (await admins()).map(({ id, email, firstName, lastName, lastLoginAt }) => ({
     id,
     name: `${firstName} ${lastName}`.trim() || (email ?? ''),
+    email,
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
   }))
   return people.toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-const admins = () =>
-  db()
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deactivatedAt)))
+export const isOfTeam = and(eq(users.role, 'admin'), isNull(users.deactivatedAt))
+
+const admins = () => db().select().from(users).where(isOfTeam)

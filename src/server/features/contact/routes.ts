@@ -1,4 +1,3 @@
-import { officePeople } from '#server/features/accounts/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { contact } from '#shared/contract/contact.ts'
@@ -33,6 +32,4 @@ export const contactRoutes = {
     await receiveText(body, request.headers)
     return { file: 'empty' }
   },
-
-  'GET /api/admin/admins': () => officePeople(),
 } satisfies HandlersOf<typeof contact>

@@ -7,6 +7,7 @@ import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { isOfTeam } from '../queries.ts'
 import { type Device, publishPersonChange, startSession } from '#server/sessions/sessions.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
@@ -34,15 +35,25 @@ export async function signIn(
       .insert(users)
       .values({ email, language: languageToRemember(), createdAt: now() })
       .onConflictDoNothing()
+    const becomesAdmin = email === adminEmail?.toLowerCase() && (await wasNeverRemoved(email))
     const [user] = await db()
       .update(users)
-      .set({ ...arrivedAs(arrival), ...(email === adminEmail?.toLowerCase() ? asAdmin() : {}) })
+      .set({ ...arrivedAs(arrival), ...(becomesAdmin ? asAdmin() : {}) })
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)))
       .returning({ id: users.id })
     if (!user) throw await refusalOf(email)
-    if (email === adminEmail?.toLowerCase()) await publishPersonChange(user.id)
+    if (becomesAdmin) await publishPersonChange(user.id)
     return { userId: user.id, token: await startSession(user.id, device) }
   })
+}
+
+/** False for the owner of `ADMIN_EMAIL` whom the team has removed, unless nobody is left. */
+async function wasNeverRemoved(email: string): Promise<boolean> {
+  const [found] = await db()
+    .select({ isNew: sql<boolean>`${users.approvedAt} is null` })
+    .from(users)
+    .where(eq(users.email, email))
+  return found?.isNew === true || (await db().$count(users, isOfTeam)) === 0
 }
 
 // Never overwrites what the person or an admin entered.

@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
-import { officePeople } from '#server/features/accounts/queries.ts'
+import { officeTeam } from '#server/features/accounts/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { MessageChange } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -21,7 +21,7 @@ export async function changeMessage(
 ): Promise<void> {
   await transaction(async () => {
     const message = await lockMessage(id)
-    const office = await officePeople()
+    const office = await officeTeam()
     const nameOf = (wanted: string | null) => office.find((one) => one.id === wanted)?.name ?? ''
     if (assignedTo && !office.some((one) => one.id === assignedTo)) {
       const said = phrase('Please choose someone who works in the office.')

@@ -7,7 +7,7 @@ import { queueTextReply } from '#server/features/notifications/actions/queue-sms
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
-import { officePeople } from '#server/features/accounts/queries.ts'
+import { officeTeam } from '#server/features/accounts/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { ReplyForm } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -99,7 +99,7 @@ async function assertAllSeen(id: string, seen: number): Promise<void> {
     .where(eq(contactReplies.contactMessageId, id))
     .orderBy(desc(contactReplies.createdAt))
   if (replies.length <= seen) return
-  const author = (await officePeople()).find((one) => one.id === replies[0]?.authorId)
+  const author = (await officeTeam()).find((one) => one.id === replies[0]?.authorId)
   throw new Conflict(
     author
       ? phrase('{name} has answered in the meantime. Please read that first.', {

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { endpoints } from './endpoint.ts'
+import { done, email, instant, optionalText } from './fields.ts'
+
+const TeamMember = z.object({
+  id: z.string(),
+  /** The e-mail address until they have given it. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** null before the first time. */
+  lastLoginAt: z.nullable(instant),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const TeamInvitation = z.strictObject({
+  email: email(),
+  firstName: optionalText(80),
+  lastName: optionalText(80),
+  /** Somebody with this address has another role, which the office wants to replace. */
+  confirmed: z.optional(z.boolean()),
+})
+export type TeamInvitation = z.infer<typeof TeamInvitation>
+
+/** What a former member of the office may become. */
+export const formerAdminRoles = ['customer', 'technician'] as const
+
+export const team = endpoints({
+  'GET /api/admin/team': {
+    summary: 'Who works in the office, by name',
+    allow: ['admin'],
+    shows: ['team'],
+    response: z.array(TeamMember),
+  },
+  'POST /api/admin/team': {
+    summary:
+      "Give somebody access to the office and mail them an invitation. For a customer or technician 409 with details.reason 'other_role' until confirmed",
+    allow: ['admin'],
+    changes: ['team', 'customers', 'technicians'],
+    body: TeamInvitation,
+    response: TeamMember,
+    status: 201,
+    errors: [409],
+    idempotent: 'in transaction',
+  },
+  'DELETE /api/admin/team/{id}': {
+    summary:
+      "End somebody's access to the office at once: they become a customer or technician, or can sign in no more. 409 with details.reason 'last_admin' for the last one",
+    allow: ['admin'],
+    changes: ['team', 'customers', 'technicians'],
+    query: z.strictObject({
+      to: z.optional(z.enum(formerAdminRoles, text('Please choose customer or technician.'))),
+    }),
+    response: done,
+    errors: [404, 409],
+  },
+})
