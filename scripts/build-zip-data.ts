@@ -39,7 +39,7 @@ function fetchFile(folder: string, { name, version, integrity }: Pinned, file: s
 type Center = { zipCode: string; latitude: number; longitude: number }
 
 /**
- * Three columns of 32-bit integers, little-endian, as src/server/features/service-area/zip-centers.ts reads them: the
+ * Three columns of 32-bit integers, little-endian, as src/server/features/service-area/zip-codes.ts reads them: the
  * ZIP codes as ascending numbers, then latitudes, then longitudes, in ten-thousandths of a degree (11 meters).
  */
 function toColumns(centers: readonly Center[]): Buffer {
@@ -67,7 +67,7 @@ const withCapitals = (city: string) =>
     .replace(/^Mcbh\b|^McBh\b/, 'MCBH')
 
 /**
- * A line for each ZIP code in ascending order, as src/server/features/service-area/zip-places.ts reads them: its difference
+ * A line for each ZIP code in ascending order, as src/server/features/service-area/zip-codes.ts reads them: its difference
  * to the previous one, then state and city, omitted if they equal those of the previous line.
  */
 function toLines(table: string): { lines: string; count: number } {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from '#server/adapters/services.ts'
-import { beginLeaving, isLeaving } from '#server/base/readiness.ts'
-import { keepBackupsIn } from '#server/backup/tasks.ts'
+import { beginShutdown, isShuttingDown } from '#server/base/readiness.ts'
+import { setBackupFolder } from '#server/backup/tasks.ts'
 import { makeLocalCopy, removeLocalCopies } from '#server/backup/local-copy.ts'
 import { openLocalDoor } from '#server/http/local-door.ts'
 import { AdminWords, runAdminCommand } from './admin-command.ts'
@@ -27,7 +27,7 @@ import { migrate } from '#server/database/migrator.ts'
 import { currentSettings, onTimeZone } from '#server/base/current-settings.ts'
 import { subscribeToChanges } from './subscribe-to-changes.ts'
 import { log } from '#server/base/log.ts'
-import { keepChecking } from '#server/features/payments/network-check.ts'
+import { checkUntilAnswered } from '#server/features/payments/network-check.ts'
 import { installQueue } from '#server/queue/install-queue.ts'
 import { startQueue, stopQueue } from '#server/queue/queue.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
@@ -73,7 +73,7 @@ async function serve(wanted: Config): Promise<void> {
   // Registered before listening, so that an early signal already closes in order.
   closeWithGrace({ delay: drainMs(config) + 25_000 }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an error')
-    beginLeaving()
+    beginShutdown()
     if (!err) await sleep(drainMs(config))
     await app.close()
     await working
@@ -145,7 +145,7 @@ const triedAgainMs = 5_000
 
 /** Retries until it succeeds or the process stops: a full disk or a failover of the database must not end a serving process. */
 async function untilDone(what: string, run: () => Promise<void>): Promise<void> {
-  while (!isLeaving()) {
+  while (!isShuttingDown()) {
     try {
       return await run()
     } catch (err) {
@@ -157,9 +157,9 @@ async function untilDone(what: string, run: () => Promise<void>): Promise<void> 
 
 async function startWork(config: Config): Promise<void> {
   const works = config.ROLE !== 'web'
-  void keepChecking()
+  void checkUntilAnswered()
   // A demo is generated again and needs no backup.
-  if (!isDemo(config)) keepBackupsIn(config.DATA_DIR)
+  if (!isDemo(config)) setBackupFolder(config.DATA_DIR)
   if (works) await untilDone('the task queue', () => startQueue(problem))
   await services()
     .vin.prepare?.()

@@ -1,10 +1,10 @@
 import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from '#server/reads/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
-import { subscribeToPayments } from './features/payments/kept-figures.ts'
+import { subscribeToPayments } from '#server/features/payments/queries/cached-figures.ts'
 import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
-import { subscribeToEngines } from './features/vehicles/engine-table.ts'
+import { subscribeToEngines } from '#server/features/vehicles/queries/engines.ts'
 
 /** Loads this process's caches, keeps them current whichever process writes, and delivers other processes' notifications. */
 export async function subscribeToChanges(): Promise<void> {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '#server/base/config.ts'
-import { partialEnding } from '#server/base/kept-backups.ts'
+import { partialEnding } from '#server/base/stored-backups.ts'
 import { syncFolder } from '#server/database/durable-files.ts'
 import { readBackupFile, verifyBackup, writeBackupFile } from './backup-file.ts'
 import { openSource } from './open-source.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptBackups, partialEnding } from '#server/base/kept-backups.ts'
+import { storedBackups, partialEnding } from '#server/base/stored-backups.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { backUpNightly } from './nightly-backup.ts'
@@ -42,7 +42,7 @@ test('a backup is made and the oldest beyond the limit are removed; other files 
   const [kept, made, other] = names()
   expect([kept, other]).toEqual([older[2], 'mine.txt'])
   expect(made).toMatch(/^fivequart-.*Z\.backup$/)
-  expect((await keptBackups(folder)).map(({ bytes }) => bytes)).toEqual([3, 5])
+  expect((await storedBackups(folder)).map(({ bytes }) => bytes)).toEqual([3, 5])
 })
 
 test('a failed backup reports why and removes no older one', async () => {
@@ -62,16 +62,16 @@ setInterval(() => {}, 1000)`)
   await changeSettings({ backupsKept: 7 })
   await expect(backUpNightly(folder, signal)).rejects.toThrow('was ended by SIGKILL')
   expect(names().filter((name) => name.endsWith(partialEnding))).toHaveLength(1)
-  expect(await keptBackups(folder)).toHaveLength(older.length)
+  expect(await storedBackups(folder)).toHaveLength(older.length)
   serveWith(makesOne)
   await backUpNightly(folder, signal)
   expect(names().filter((name) => name.endsWith(partialEnding))).toEqual([])
-  expect(await keptBackups(folder)).toHaveLength(older.length + 1)
+  expect(await storedBackups(folder)).toHaveLength(older.length + 1)
 })
 
 test('no backup is made when switched off', async () => {
   serveWith(makesOne)
   await changeSettings({ backupsKept: 0 })
   await backUpNightly(folder, signal)
-  expect(await keptBackups(folder)).toEqual([])
+  expect(await storedBackups(folder)).toEqual([])
 })

@@ -3,7 +3,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { backupFolder, backupName, keptBackups, partialEnding } from '#server/base/kept-backups.ts'
+import {
+  backupFolder,
+  backupName,
+  storedBackups,
+  partialEnding,
+} from '#server/base/stored-backups.ts'
 import { log } from '#server/base/log.ts'
 
 /** Makes the nightly backup and removes the oldest beyond the limit. Throws on failure and then removes none. */
@@ -18,7 +23,7 @@ export async function backUpNightly(dataDir: string, signal: AbortSignal): Promi
   const path = join(folder, backupName(now()))
   await runAside(path, signal)
   log.info({ path }, 'backup made')
-  const kept = await keptBackups(dataDir)
+  const kept = await storedBackups(dataDir)
   for (const old of kept.slice(0, -backupsKept)) await rm(old.path, { force: true })
 }
 

@@ -3,7 +3,7 @@ import { backUpNightly } from './nightly-backup.ts'
 
 /** The folder of backups, set at server start. */
 let dataDir: string | undefined
-export const keepBackupsIn = (folder: string): void => {
+export const setBackupFolder = (folder: string): void => {
   dataDir = folder
 }
 

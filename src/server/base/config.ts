@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import { meantName } from './misspelt-names.ts'
+import { closestName } from './closest-name.ts'
 import { readSecretFiles, secretFileNames } from './secret-files.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
@@ -183,7 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   if (unknown) throw new Error(`Unknown configuration ${unknown}. See the table in README.md.`)
   for (const name of Object.keys(env)) {
-    const meant = !known.includes(name) && meantName(name, known)
+    const meant = !known.includes(name) && closestName(name, known)
     if (meant) throw new Error(`Unknown configuration ${name}. Did you mean ${meant}?`)
   }
   const full = readSecretFiles(env)

@@ -1,8 +1,8 @@
 let leaving = false
 
 /** Marks this process as stopping, so proxies send new requests elsewhere. */
-export function beginLeaving(): void {
+export function beginShutdown(): void {
   leaving = true
 }
 
-export const isLeaving = (): boolean => leaving
+export const isShuttingDown = (): boolean => leaving

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import { log } from './log.ts'
 
 /** Everything logged until the test ends, at any level, as JSON lines. */
-export function heardLog(): string[] {
+export function captureLog(): string[] {
   const lines: string[] = []
   const { level } = log
   const stream = Reflect.get(log, symbols.streamSym) as { write: (line: string) => unknown }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { heardLog } from '#server/base/test-log.ts'
+import { captureLog } from '#server/base/test-log.ts'
 import { currentHandle, db, queryRow } from './database.ts'
 import { logSlowStatements } from './slow-statements.ts'
 import { useTestDatabase } from './test-database.ts'
@@ -14,7 +14,7 @@ const slow = (lines: string[]) =>
 
 test('a slow statement is logged by name, without its values', async () => {
   onTestFinished(logSlowStatements(50))
-  const lines = heardLog()
+  const lines = captureLog()
   await queryRow({ name: 'test-slow', text: 'select pg_sleep(0.06), $1::text' }, ['S-1'])
   await queryRow({ name: 'test-fast', text: 'select $1::text' }, ['S-2'])
   await db().execute(sql`select pg_sleep(0.06), ${'S-3'}::text, email from users where false`)
@@ -35,7 +35,7 @@ test('a slow statement is logged by name, without its values', async () => {
 
 test('0 logs none', async () => {
   onTestFinished(logSlowStatements(0))
-  const lines = heardLog()
+  const lines = captureLog()
   await queryRow({ name: 'test-unlogged', text: 'select pg_sleep(0.06)' })
   expect(slow(lines)).toEqual([])
 })

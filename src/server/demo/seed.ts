@@ -17,7 +17,7 @@ import { changeCoreSpots } from '#server/features/service-area/actions/change-co
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { engineRows } from '#server/features/vehicles/engine-table.ts'
+import { engineRows } from '#server/features/vehicles/queries/engines.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { slots } from '#shared/rules/slots.ts'

@@ -18,7 +18,7 @@ import type { LinkTo } from './links.ts'
  * Whose open screens update the moment an event commits: `queue` means technicians who may take visits, `person` the subject
  * of an account event, `everybody` every open connection.
  */
-export type Hearer = 'parties' | 'office' | 'queue' | 'person' | 'everybody'
+export type LiveAudience = 'parties' | 'office' | 'queue' | 'person' | 'everybody'
 
 /** Facts for wording a notification in the list; all still exist when it is read. */
 export type JobFacts = Pick<JobRow, 'id' | 'number' | 'serviceAddress' | 'vehicle'>
@@ -193,7 +193,7 @@ export type Consequences<E extends EventName> = Logged<E> &
     wakesPayment?: true
     /** The data that screens must reload. */
     changes: readonly Thing[]
-    hears: readonly Hearer[]
+    hears: readonly LiveAudience[]
     /** The visit's states in which the office may resend the customer's mail and text. */
     resendWhile?: readonly JobStatus[]
     notifies?: readonly NotificationRule<E>[]

@@ -1,7 +1,7 @@
 import { afterCommit, listen, notifyAll } from '#server/database/database.ts'
 import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import type { Thing } from '#shared/rules/things.ts'
-import type { Hearer } from './consequence-types.ts'
+import type { LiveAudience } from './consequence-types.ts'
 import { consequencesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 
@@ -12,7 +12,7 @@ export type LiveUpdate = {
   /** The visit's parties, and the person who did it or whom it is about. */
   people: readonly string[]
   /** Groups that receive it too: the office, technicians who may take visits, or everybody. */
-  also: readonly Exclude<Hearer, 'parties' | 'person'>[]
+  also: readonly Exclude<LiveAudience, 'parties' | 'person'>[]
   /** A new conversation entry. */
   entryId?: string
 }

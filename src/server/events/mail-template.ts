@@ -41,7 +41,7 @@ export function visitMail(
               ),
         ]
       : []),
-    whomToAsk(number),
+    supportContact(number),
     brandName,
     ...(unsubscribe
       ? [t('Unsubscribe from e-mails like this: {link}', { link: unsubscribe })]
@@ -50,7 +50,7 @@ export function visitMail(
   return { subject: `${brandName} ${number}: ${subject}`, body }
 }
 
-function whomToAsk(number: string): string {
+function supportContact(number: string): string {
   const { supportPhone: phone, supportEmail: email } = currentSettings()
   if (phone && email)
     return t('Questions? Call {phone} or write to {email} and mention {number}.', {

@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
 import { bookedAsGuest } from '#server/reads/visits.ts'
-import { takeUnannouncedBookings } from '#server/features/jobs/unannounced-bookings.ts'
+import { claimUnannouncedBookings } from '#server/features/jobs/actions/claim-unannounced-bookings.ts'
 import {
   type NewNotification,
   notifyPeople,
@@ -86,7 +86,7 @@ async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly N
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
   const jobIds = new Set(later.flatMap(({ one: { job } }) => job?.id ?? []))
   if (jobIds.size === 0) return notices
-  const unannounced = await takeUnannouncedBookings([...jobIds])
+  const unannounced = await claimUnannouncedBookings([...jobIds])
   const unannouncedIds = new Set(unannounced.map(({ job }) => job?.id))
   const given = new Set(later.filter(isGiven).map(({ one: { job } }) => job?.id))
   await tell(

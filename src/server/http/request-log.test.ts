@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { heardLog } from '#server/base/test-log.ts'
+import { captureLog } from '#server/base/test-log.ts'
 import { log } from '#server/base/log.ts'
 import { listenAt } from '#server/testing/test-socket.ts'
 import { RequestLog } from './request-log.ts'
@@ -28,7 +28,7 @@ test('a file that breaks off is logged, one whose reader left is not', async () 
     reply.send(Readable.from(rows(request.url === '/fails'), { objectMode: false })),
   )
   const url = await listenAt(app)
-  const lines = heardLog()
+  const lines = captureLog()
   await expect(fetch(`${url}/fails`).then((answer) => answer.text())).rejects.toThrow('terminated')
   const leaves = new AbortController()
   const answer = await fetch(`${url}/goes-on`, { signal: leaves.signal })

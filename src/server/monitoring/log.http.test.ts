@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardLog } from '#server/base/test-log.ts'
+import { captureLog } from '#server/base/test-log.ts'
 import { logSlowStatements } from '#server/database/slow-statements.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -8,7 +8,7 @@ import { bookTellingVisit, tellsOf } from './test-telling-visit.ts'
 const app = useTestApp({ at: monday })
 
 test('no log line contains customer data, at any log level', async () => {
-  const lines = heardLog()
+  const lines = captureLog()
   const stop = logSlowStatements(0.000_1)
   await bookTellingVisit(app)
   stop()

@@ -76,7 +76,7 @@ export function hasWord(pattern: string, text = ofUsers.text): SQL {
   return sql`${text} like lower(${isShort ? `% ${pattern.slice(1)}` : pattern})`
 }
 
-const fewestLetters = 3
+const minLetters = 3
 
 /**
  * Condition on a person's id: one of their cars has these letters in its plate, or at the start or end of its VIN. Undefined
@@ -84,7 +84,7 @@ const fewestLetters = 3
  */
 export function hasCar(ownerId: SQL, letters: string): SQL | undefined {
   const plate = barePlate(letters)
-  if (plate.length < fewestLetters) return undefined
+  if (plate.length < minLetters) return undefined
   return sql`${ownerId} = any(array(select ${vehicles.customerId} from ${vehicles}
     where ${and(isNull(vehicles.deletedAt), isMeant(plate))}))`
 }

@@ -7,7 +7,7 @@ import {
   stepsBefore,
   timeOfWork,
   workSteps,
-  oldestWorkHours,
+  maxWorkAgeHours,
 } from '#shared/rules/time-of-work.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -48,7 +48,7 @@ type Time = { date: LocalDate; slot: number }
 async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   const claimed = claimedTime()
   // Ignores phones with a wrong clock.
-  if (!claimed || claimed.getTime() < now().getTime() - oldestWorkHours * 3_600_000) return
+  if (!claimed || claimed.getTime() < now().getTime() - maxWorkAgeHours * 3_600_000) return
   const move = await queryRow<{ then: Time; date: LocalDate; slot: number; startsAt: Date }>(
     firstMove,
     [jobId, claimed],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
-import { longestFrame, socketPath } from '#shared/contract/socket.ts'
+import { maxFrameBytes, socketPath } from '#shared/contract/socket.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { Invalid, TooMany, Unauthenticated, Unavailable } from '#server/http/errors.ts'
 import { assertSameOrigin } from '#server/http/same-origin.ts'
@@ -97,7 +97,7 @@ const newServer = (Server: typeof WebSocketServer) =>
     ...closing,
     noServer: true,
     clientTracking: false,
-    maxPayload: longestFrame,
+    maxPayload: maxFrameBytes,
     // A browser sends one fragment; a proxy may split it, but not into tiny ones.
     maxFragments: 64,
     // Short texts gain nothing, and each socket would need its own buffers.

@@ -64,8 +64,8 @@ export const CallerBookingForm = z.strictObject({
 export type CallerBookingForm = z.infer<typeof CallerBookingForm>
 
 /** Where the confirmation is sent; null for an unused channel. */
-const Told = z.object({ email: z.nullable(z.string()), sms: z.nullable(z.string()) })
-export type Told = z.infer<typeof Told>
+const ConfirmationSentTo = z.object({ email: z.nullable(z.string()), sms: z.nullable(z.string()) })
+export type ConfirmationSentTo = z.infer<typeof ConfirmationSentTo>
 
 export const callers = endpoints({
   'GET /api/admin/callers': {
@@ -99,7 +99,7 @@ export const callers = endpoints({
     ],
     body: CallerBookingForm,
     maxBytes: 32_768,
-    response: z.object({ jobs: z.array(Job), told: Told }),
+    response: z.object({ jobs: z.array(Job), told: ConfirmationSentTo }),
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { highestPriceCents } from '../rules/catalog.ts'
+import { maxPriceCents } from '../rules/catalog.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { text } from '../texts/t.ts'
@@ -83,7 +83,7 @@ export type PackageDetails = z.infer<typeof PackageDetails>
 const pricePlease = text('Please enter a price from 0.00 to 10,000.00')
 /** A price in dollars. */
 export const price = amount(pricePlease).check(
-  z.refine((dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestPriceCents, pricePlease),
+  z.refine((dollars) => (centsFromDecimal(dollars) ?? Infinity) <= maxPriceCents, pricePlease),
 )
 
 const featureLine = z.string().check(z.trim(), z.maxLength(200))

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { extraApprovals, extraTypeIds, mayCost, mostOfAnExtra, tooDear } from '../rules/extras.ts'
+import {
+  extraApprovals,
+  extraTypeIds,
+  isWithinExtraLimit,
+  maxExtraQuantity,
+  extraTooExpensive,
+} from '../rules/extras.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { amount, done, instant, money, required, uuid } from './fields.ts'
 import { endpoints } from './endpoint.ts'
@@ -41,7 +47,7 @@ export const JobExtra = z.object({
 })
 export type JobExtra = z.infer<typeof JobExtra>
 
-const quantity = z.number().check(z.int(), z.minimum(1), z.maximum(mostOfAnExtra))
+const quantity = z.number().check(z.int(), z.minimum(1), z.maximum(maxExtraQuantity))
 const extra = {
   serviceType: z.enum(extraTypeIds, text('Choose a type')),
   description: required(text('Please describe the extra service'), 200),
@@ -57,8 +63,9 @@ export const ExtraForm = z
   })
   .check(
     z.refine(
-      ({ unitPrice, quantity: count = 1 }) => mayCost((centsFromDecimal(unitPrice) ?? 0) * count),
-      { message: tooDear, path: ['unitPrice'] },
+      ({ unitPrice, quantity: count = 1 }) =>
+        isWithinExtraLimit((centsFromDecimal(unitPrice) ?? 0) * count),
+      { message: extraTooExpensive, path: ['unitPrice'] },
     ),
   )
 

@@ -58,7 +58,7 @@ export type Closure = z.infer<typeof Closure>
  * A booked visit inside a new block. `proposal` is the nearest free time that its technician can take and the block does not
  * cover; if there is none, `technicianId` null means it needs another technician.
  */
-export const TouchedVisit = z.object({
+export const AffectedVisit = z.object({
   job: Job,
   proposal: z.nullable(
     z.object({
@@ -68,7 +68,7 @@ export const TouchedVisit = z.object({
     }),
   ),
 })
-export type TouchedVisit = z.infer<typeof TouchedVisit>
+export type AffectedVisit = z.infer<typeof AffectedVisit>
 
 const someSlots = z.string().check(
   z.maxLength(200),
@@ -95,7 +95,7 @@ export const closures = endpoints({
     query: z
       .strictObject({ ...range, timeSlots: z.optional(someSlots) })
       .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
-    response: z.array(TouchedVisit),
+    response: z.array(AffectedVisit),
   },
   'GET /api/admin/weekly-hours/visits': {
     summary:
@@ -103,7 +103,7 @@ export const closures = endpoints({
     allow: ['admin'],
     shows: ['jobs', 'availability', 'settings'],
     query: z.strictObject({ hours: weekOfSlots }),
-    response: z.array(TouchedVisit),
+    response: z.array(AffectedVisit),
   },
   'POST /api/admin/block-range': {
     summary:

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longestMessage, openingEventIds } from '../rules/conversation.ts'
+import { maxMessageLength, openingEventIds } from '../rules/conversation.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { done, instant, required, uuid } from './fields.ts'
@@ -28,7 +28,7 @@ export const Communication = z.object({
 export type Communication = z.infer<typeof Communication>
 
 const MessageForm = z.strictObject({
-  message: required(text('Please write a message first'), longestMessage),
+  message: required(text('Please write a message first'), maxMessageLength),
   messageType: z.optional(z.literal('sms')),
   clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   /** Also sends an SMS, if the recipient agreed to texts. */

@@ -3,11 +3,11 @@ import { text } from '../texts/t.ts'
 import {
   customerStatuses,
   duplicateReasons,
-  longestTag,
-  mostTags,
+  maxTagLength,
+  maxTags,
   tidyTags,
 } from '../rules/customers.ts'
-import { longestTermsDays } from '../rules/invoices.ts'
+import { maxTermsDays } from '../rules/invoices.ts'
 import { csv, endpoints } from './endpoint.ts'
 import {
   calendarDate,
@@ -35,7 +35,7 @@ export const Invoicing = z.strictObject({
   address: blankable(300),
   email: emailOrNone,
   purchaseOrder: blankable(60),
-  termsDays: limit(longestTermsDays),
+  termsDays: limit(maxTermsDays),
 })
 
 export const Customer = z.object({
@@ -133,10 +133,10 @@ const CustomerMessage = z.object({
 })
 export type CustomerMessage = z.infer<typeof CustomerMessage>
 
-const tags = z.array(z.string().check(z.trim(), z.maxLength(longestTag))).check(
+const tags = z.array(z.string().check(z.trim(), z.maxLength(maxTagLength))).check(
   z.overwrite(tidyTags),
   z.refine(
-    (all) => all.length <= mostTags,
+    (all) => all.length <= maxTags,
     text('A customer can have up to twenty tags. Please remove some.'),
   ),
 )
@@ -197,7 +197,7 @@ export const customerSorts = [
 
 const filters = {
   status: z.optional(z.enum(customerStatuses)),
-  tag: z.optional(z.string().check(z.maxLength(longestTag))),
+  tag: z.optional(z.string().check(z.maxLength(maxTagLength))),
 }
 
 const shows = ['customers', 'vehicles', 'jobs', 'payments'] as const

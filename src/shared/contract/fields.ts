@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { t, text } from '../texts/t.ts'
-import { lineProblem, longestAddress } from '../rules/address.ts'
+import { lineProblem, maxAddressLength } from '../rules/address.ts'
 import { isLocalDate, isNearDate } from '../rules/calendar.ts'
 import { detailPlease } from '../rules/contact-details.ts'
 import { centsFromDecimal } from '../rules/money.ts'
@@ -50,7 +50,7 @@ export const phone = z.string().check(z.trim(), z.maxLength(40), ({ value, issue
 export const neededPhone = phone.check(z.minLength(1, detailPlease.phone))
 
 /** The car's location on one line; the server checks that the ZIP code exists. */
-export const address = required(text('Please enter service address'), longestAddress).check(
+export const address = required(text('Please enter service address'), maxAddressLength).check(
   z.refine((line) => lineProblem(line) === undefined, {
     error: ({ input }) => lineProblem(String(input)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
-import { leastQuarts, mostMiles, mostQuarts } from '../rules/measurements.ts'
+import { minQuarts, maxMiles, maxQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/fees.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
@@ -122,15 +122,15 @@ export const Measurements = z.strictObject({
       .int(text('Please enter whole miles'))
       .check(
         z.minimum(0, text('Please enter whole miles')),
-        z.maximum(mostMiles, text('Please check the miles')),
+        z.maximum(maxMiles, text('Please check the miles')),
       ),
   ),
   filledQuarts: z.optional(
     z
       .number(text('Please enter the quarts'))
       .check(
-        z.minimum(leastQuarts, text('Please check the quarts')),
-        z.maximum(mostQuarts, text('Please check the quarts')),
+        z.minimum(minQuarts, text('Please check the quarts')),
+        z.maximum(maxQuarts, text('Please check the quarts')),
       ),
   ),
 })

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { wallets } from '../rules/wallets.ts'
-import { highestTipCents, leastTipCents } from '../rules/tips.ts'
+import { maxTipCents, minTipCents } from '../rules/tips.ts'
 import {
   adjustReasons,
   discrepancyOutcomes,
-  highestAdjustedCents,
+  maxAdjustedCents,
   paymentFilters,
   paymentStates,
   paymentStatuses,
@@ -141,7 +141,7 @@ const tipFields = {
   amount: amount(tipPlease).check(
     z.refine((value) => {
       const cents = centsFromDecimal(value) ?? 0
-      return cents >= leastTipCents && cents <= highestTipCents
+      return cents >= minTipCents && cents <= maxTipCents
     }, tipPlease),
   ),
   sourceId: z.optional(cardFields.sourceId),
@@ -172,10 +172,7 @@ const shows = ['payments', 'jobs'] as const
 const adjustedAmount = text('Enter an amount between $0.00 and $10,000.00')
 export const AdjustmentForm = z.strictObject({
   amount: amount(adjustedAmount).check(
-    z.refine(
-      (value) => (centsFromDecimal(value) ?? Infinity) <= highestAdjustedCents,
-      adjustedAmount,
-    ),
+    z.refine((value) => (centsFromDecimal(value) ?? Infinity) <= maxAdjustedCents, adjustedAmount),
   ),
   /** Confirms a large change. */
   confirmed: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { highestPriceCents } from '../rules/catalog.ts'
+import { maxPriceCents } from '../rules/catalog.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { isPromotionCode, promotionCode, promotionStates } from '../rules/promotions.ts'
 import { text } from '../texts/t.ts'
@@ -59,7 +59,7 @@ const offPlease = text('Please enter an amount from 0.01 to 10,000.00')
 const dollarsOff = amount(offPlease).check(
   z.refine((dollars) => {
     const cents = centsFromDecimal(dollars) ?? 0
-    return cents > 0 && cents <= highestPriceCents
+    return cents > 0 && cents <= maxPriceCents
   }, offPlease),
 )
 const usesPlease = text('Please enter a whole number, 1 or more')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
-  longestAnswer,
-  longestQuestion,
-  mostQuestions,
+  maxAnswerLength,
+  maxQuestionLength,
+  maxQuestions,
   publicTexts,
   type PublicTextName,
 } from '../rules/public-texts.ts'
@@ -16,8 +16,8 @@ const words = (most: number, english = z.string().check(z.trim(), z.maxLength(mo
 
 const mostOf = (name: PublicTextName) => publicTexts.find((one) => one.name === name)?.most ?? 0
 
-const questionPlease = required(text('Please enter the question'), longestQuestion)
-const answerPlease = required(text('Please enter the answer'), longestAnswer)
+const questionPlease = required(text('Please enter the question'), maxQuestionLength)
+const answerPlease = required(text('Please enter the answer'), maxAnswerLength)
 
 /** The public pages' texts in the settings; empty for ours. */
 export const publicTextSettings = {
@@ -31,11 +31,11 @@ export const publicTextSettings = {
     z
       .array(
         z.strictObject({
-          question: words(longestQuestion, questionPlease),
-          answer: words(longestAnswer, answerPlease),
+          question: words(maxQuestionLength, questionPlease),
+          answer: words(maxAnswerLength, answerPlease),
         }),
       )
-      .check(z.maxLength(mostQuestions)),
+      .check(z.maxLength(maxQuestions)),
   ),
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { t, text, translate } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
-import { highestAdjustedCents } from '../rules/payments.ts'
+import { maxAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
 import {
   type OwnSettingName,
@@ -32,12 +32,12 @@ import {
 const confirmAbove = text('Enter an amount between $0.00 and $10,000.00')
 const cents = z
   .int(confirmAbove)
-  .check(z.minimum(0, confirmAbove), z.maximum(highestAdjustedCents, confirmAbove))
+  .check(z.minimum(0, confirmAbove), z.maximum(maxAdjustedCents, confirmAbove))
 /** Cents, edited as dollars. */
 export const dollars = () =>
   amount(confirmAbove).check(
     z.refine(
-      (dollars) => (centsFromDecimal(dollars) ?? Infinity) <= highestAdjustedCents,
+      (dollars) => (centsFromDecimal(dollars) ?? Infinity) <= maxAdjustedCents,
       confirmAbove,
     ),
   )

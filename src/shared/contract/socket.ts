@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { longestMessage } from '../rules/conversation.ts'
+import { maxMessageLength } from '../rules/conversation.ts'
 import { errorStatus } from '../rules/errors.ts'
 import { things } from '../rules/things.ts'
 import { text } from '../texts/t.ts'
@@ -17,7 +17,7 @@ export const guestProtocol = 'fivequart-guest'
 export const sessionChanged = 4001
 
 /** Longest frame from a browser in bytes: the longest message in four-byte characters, plus some room. */
-export const longestFrame = 16 * 1024
+export const maxFrameBytes = 16 * 1024
 
 /** Accepted but ignored: sender and recipient come from the session and the job. */
 const ignored = z.optional(z.unknown())
@@ -30,7 +30,7 @@ export const SocketRequest = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('job_communication'),
     jobId: uuid(),
-    message: required(text('Please write a message first'), longestMessage),
+    message: required(text('Please write a message first'), maxMessageLength),
     messageType: z.optional(z.literal('sms')),
     clientId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     asText: z.optional(z.boolean()),

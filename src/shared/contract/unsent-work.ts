@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostUnsentChanges } from '../rules/unsent-work.ts'
+import { maxUnsentChanges } from '../rules/unsent-work.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, instant, optionalText, required, uuid } from './fields.ts'
@@ -71,7 +71,7 @@ export const unsentWork = endpoints({
     body: z.strictObject({
       changes: z
         .array(UnsentChange)
-        .check(z.minLength(1), z.maxLength(mostUnsentChanges, text('These are too many changes'))),
+        .check(z.minLength(1), z.maxLength(maxUnsentChanges, text('These are too many changes'))),
     }),
     maxBytes: 1_500_000,
     response: done,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { normalizeVin } from '../rules/vin.ts'
 import { roles } from '../rules/roles.ts'
-import { mostMiles } from '../rules/measurements.ts'
+import { maxMiles } from '../rules/measurements.ts'
 import { calendarDate, done, instant, localDate, oilType, page, requiredLine } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 import { Job } from './jobs.ts'
@@ -99,7 +99,7 @@ export const OdometerForm = z.strictObject({
   date: localDate(text('Please select a date')),
   miles: z
     .number(whole)
-    .check(z.int(whole), z.minimum(0, whole), z.maximum(mostMiles, text('Please check the miles'))),
+    .check(z.int(whole), z.minimum(0, whole), z.maximum(maxMiles, text('Please check the miles'))),
 })
 export type OdometerForm = z.infer<typeof OdometerForm>
 

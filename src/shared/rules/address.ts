@@ -5,9 +5,9 @@ import { addressStates, longStateNames, stateNamed } from './us-states.ts'
 export type Address = { street: string; unit: string; city: string; state: string; zip: string }
 
 /** City and state of a ZIP code. */
-export type ZipPlace = { city: string; state: string }
+export type CityAndState = { city: string; state: string }
 
-export const longestAddress = 300
+export const maxAddressLength = 300
 
 const zipCodes = /(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])/g
 /** Text allowed after an address's ZIP code; a street name there would make the number a house number. */
@@ -40,7 +40,7 @@ const states = [...longStateNames, ...addressStates].join('|')
 const stateAtEnd = new RegExp(`(^|,|\\s)\\s*(${states})\\.?$`, 'i')
 
 /** The parts of a one-line address, some possibly missing. `place`, from its ZIP code, separates a city without a comma. */
-export function parseAddress(line: string, place?: ZipPlace): Address {
+export function parseAddress(line: string, place?: CityAndState): Address {
   const plain = tidyLine(line)
   const found = zipIn(plain)
   const zip = found?.[0] ?? ''
@@ -65,7 +65,7 @@ function takeState(line: string, zip: string): { rest: string; state: string } {
  * Whether an unknown word is in the state's position: the 'XX' of '12 Elm St, Austin, XX 78701', recognized by its two
  * letters or the city before it.
  */
-export function hasUnknownState(line: string, place: ZipPlace | undefined): boolean {
+export function hasUnknownState(line: string, place: CityAndState | undefined): boolean {
   const { unit, city, state } = parseAddress(line, place)
   if (state || !city) return false
   const [, before = '', letters] = /^(?:(.+) )?([a-z]{2})\.?$/i.exec(city) ?? []
@@ -77,7 +77,7 @@ export function hasUnknownState(line: string, place: ZipPlace | undefined): bool
 const unitName =
   /^(?:apt|apartment|unit|suite|ste|bldg|building|floor|fl|lot|room|rm|space|spc|#)\.?\s*#?\s*(?:[a-z]?\d[\w-]*|[a-z])$/i
 
-function takeCity(parts: string[], place?: ZipPlace): { parts: string[]; city: string } {
+function takeCity(parts: string[], place?: CityAndState): { parts: string[]; city: string } {
   const last = parts.at(-1) ?? ''
   if (parts.length > 1 && !unitName.test(last) && !hasHouseNumber(last))
     return { parts: parts.slice(0, -1), city: last }
@@ -158,7 +158,7 @@ function streetProblem({ street, unit }: Address): string | undefined {
 
 /** The missing part of a one-line address; city and state may be omitted because the ZIP code implies them. */
 export function lineProblem(line: string): string | undefined {
-  const tidy = line.length > longestAddress ? '' : tidyLine(line)
+  const tidy = line.length > maxAddressLength ? '' : tidyLine(line)
   if (!tidy) return undefined
   return addressProblems(parseAddress(tidy)).find(({ part }) => part === 'street' || part === 'zip')
     ?.message
@@ -178,4 +178,4 @@ export function sameCity(one: string, other: string): boolean {
 }
 
 /** Letters typed before addresses are suggested. */
-export const fewestToSuggest = 3
+export const minLettersToSuggest = 3

@@ -7,7 +7,7 @@ import {
   assignmentRefusal,
   nearestWorkers,
   ownRefusalPhrase,
-  placedVisits,
+  existingVisits,
   refusalPhrase,
   seatsAt,
   skillNeeded,
@@ -102,7 +102,7 @@ test('visits are read in the shape calls return', () => {
   const moved = { scheduledDate: '2026-11-25', scheduledTime: slotLabel(5) }
   expect(wantedVisit(job)).toEqual({ id: 'j', date, slot: 2, skill: 'diesel' })
   expect(wantedVisit(job, moved)).toEqual({ id: 'j', date: '2026-11-25', slot: 5, skill: 'diesel' })
-  expect(placedVisits([job, { ...job, status: 'cancelled' }])).toEqual([
+  expect(existingVisits([job, { ...job, status: 'cancelled' }])).toEqual([
     { id: 'j', technicianId: 'mike', date, slot: 2 },
   ])
 })

@@ -40,7 +40,7 @@ export type Worker = {
 
 export type WantedVisit = { id: string; date: LocalDate; slot: number; skill: Skill | null }
 /** A visit a technician already has; no cancelled ones. */
-export type PlacedVisit = {
+export type ExistingVisit = {
   id: string
   technicianId: string | null
   date: LocalDate
@@ -72,7 +72,7 @@ export function absence(worker: Worker, date: LocalDate, slot: number): Assignme
 export function assignmentRefusal(
   worker: Worker,
   visit: WantedVisit,
-  others: readonly PlacedVisit[],
+  others: readonly ExistingVisit[],
 ): AssignmentRefusal | null {
   const absent = absence(worker, visit.date, visit.slot)
   if (absent) return absent
@@ -99,9 +99,9 @@ export const wantedVisit = (
 })
 
 /** Technicians' visits, from calls' answers. */
-export const placedVisits = (
+export const existingVisits = (
   jobs: readonly (Omit<JobFacts, 'oilType'> & { technicianId: string | null; status: string })[],
-): PlacedVisit[] =>
+): ExistingVisit[] =>
   jobs
     .filter(({ status }) => status !== 'cancelled')
     .map(({ id, technicianId, scheduledDate: date, scheduledTime }) => ({

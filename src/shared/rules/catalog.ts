@@ -69,4 +69,4 @@ function asText(value: Value): string | null {
 }
 
 /** Highest price of anything on sale, to catch typing errors. */
-export const highestPriceCents = 1_000_000
+export const maxPriceCents = 1_000_000

@@ -10,7 +10,7 @@ export function mayConverse(status: JobStatus): boolean {
   return (conversationStatuses as readonly JobStatus[]).includes(status)
 }
 
-export const longestMessage = 2000
+export const maxMessageLength = 2000
 
 /** The two ways to open communication: event, button, and confirmation for the technician. */
 export const openingEvents = {

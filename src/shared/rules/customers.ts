@@ -22,8 +22,8 @@ export function customerStatus(lastVisit: LocalDate | null, today: LocalDate): C
   return lastVisit >= activeSince(today) ? 'active' : 'inactive'
 }
 
-export const longestTag = 30
-export const mostTags = 20
+export const maxTagLength = 30
+export const maxTags = 20
 
 /** Tags in stored form: trimmed, unique ignoring case, in order. */
 export function tidyTags(tags: readonly string[]): string[] {

@@ -127,7 +127,7 @@ export const messageById = (id: string): EditableMessage | undefined =>
   editableMessages.find((one) => one.id === id)
 
 /** Longest text message, in characters; it is sent in a few parts. */
-const longestSms = 320
+const maxSmsLength = 320
 
 /** Why a text cannot be sent: an unknown placeholder, a missing required one, or a blank text. */
 export function wordsProblem(
@@ -150,10 +150,10 @@ export function wordsProblem(
     if (path === 'subject' && words.includes('{details}'))
       return { path, said: phrase('{name} is too long for a subject.', { name: '{details}' }) }
   }
-  if (!isEmail && body.length > longestSms)
+  if (!isEmail && body.length > maxSmsLength)
     return {
       path: 'body',
-      said: phrase('Please use at most {count} characters.', { count: longestSms }),
+      said: phrase('Please use at most {count} characters.', { count: maxSmsLength }),
     }
   const { needs } = message as Editable
   if (needs.length > 0 && !needs.some((name) => body.includes(`{${name}}`)))

@@ -120,9 +120,9 @@ export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
 
 /** Maximum quantity of one extra. */
-export const mostOfAnExtra = 99
+export const maxExtraQuantity = 99
 
 /** Maximum cost of one extra in cents, including quantity, to catch typing errors. */
-const highestExtraCents = 1_000_000
-export const mayCost = (totalCents: number) => totalCents <= highestExtraCents
-export const tooDear = text('An extra may cost at most $10,000.00.')
+const maxExtraCents = 1_000_000
+export const isWithinExtraLimit = (totalCents: number) => totalCents <= maxExtraCents
+export const extraTooExpensive = text('An extra may cost at most $10,000.00.')

@@ -8,7 +8,7 @@ import {
 } from './service-area.ts'
 
 /** Number of visits at a location on a business-local date. */
-export type PlacedVisits = Coordinates & { date: LocalDate; visits: number }
+export type LocatedVisits = Coordinates & { date: LocalDate; visits: number }
 
 /** A date with visits nearby; `grouped` once its area reaches the minimum, so it is offered first. */
 export type NearbyDay = { date: LocalDate; grouped: boolean }
@@ -28,7 +28,7 @@ const mostDaysLater = 7
 /** Dates, ascending, with a visit near a location or enough of them in its area. */
 export function nearbyDays(
   place: Coordinates,
-  booked: readonly PlacedVisits[],
+  booked: readonly LocatedVisits[],
   { spots, radiusMiles, minimum }: Grouping,
 ): NearbyDay[] {
   const isInArea = areaAround(place, spots, radiusMiles)

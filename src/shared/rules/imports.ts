@@ -2,11 +2,11 @@ import { text } from '../texts/t.ts'
 
 /** Largest customer file in bytes, and its maximum of rows. */
 export const maxImportBytes = 5 * 1024 * 1024
-export const mostImportRows = 10_000
+export const maxImportRows = 10_000
 /** Rows imported while the user waits; longer files continue in the background. */
 export const fewImportRows = 300
 /** Maximum of listed problems; all are counted. */
-export const mostImportProblems = 500
+export const maxImportProblems = 500
 
 /** Excludes `text/plain`, which another site's form could send. */
 export const importTypes = [

@@ -8,7 +8,7 @@ import {
   invoiceNumber,
   invoiceReminder,
   invoiceState,
-  longestTermsDays,
+  maxTermsDays,
   reminderLastsDays,
 } from './invoices.ts'
 
@@ -40,7 +40,7 @@ test.each([
 })
 
 const day = fc.integer({ min: 0, max: 36_525 }).map((days) => addDays('2000-01-01', days))
-const terms = fc.integer({ min: 0, max: longestTermsDays })
+const terms = fc.integer({ min: 0, max: maxTermsDays })
 const cents = fc.integer({ min: 0, max: 1_000_000 })
 const days = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 5 })
 

@@ -16,7 +16,7 @@ export type Invoicing = {
   termsDays: number
 }
 
-export const longestTermsDays = 90
+export const maxTermsDays = 90
 
 /** "Due within 30 days" */
 export const describeTerms = (days: number): string =>

@@ -87,7 +87,7 @@ export const canAdjust = ({ status, state }: { status: PaymentStatus; state: Pay
   status !== 'completed' && state !== 'refunded' && state !== 'voided'
 
 /** Maximum amount an admin may set for a visit, in cents. */
-export const highestAdjustedCents = 1_000_000
+export const maxAdjustedCents = 1_000_000
 
 /** Whether an amount in cents exceeds the quote enough to suspect a typing error. */
 export const isLargeAdjustment = (

@@ -1,2 +1,2 @@
 /** Maximum saved places of a customer. */
-export const mostPlaces = 20
+export const maxPlaces = 20

@@ -45,9 +45,9 @@ export const publicTexts = [
 export type PublicText = (typeof publicTexts)[number]
 export type PublicTextName = PublicText['name']
 
-export const mostQuestions = 40
-export const longestQuestion = 160
-export const longestAnswer = 2000
+export const maxQuestions = 40
+export const maxQuestionLength = 160
+export const maxAnswerLength = 2000
 
 /** Their values in the settings. */
 export const noPublicTexts: Record<PublicTextName, Words> & { faq: Question[] | null } = {

@@ -2,4 +2,4 @@
 export const rebookingMonths = 6
 
 /** With fewer customers, a percentage is meaningless. */
-export const fewestCustomersForRate = 10
+export const minCustomersForRate = 10

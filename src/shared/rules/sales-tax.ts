@@ -1,7 +1,7 @@
 import { type Coordinates, type CoreSpot, milesBetween, milesBeyond } from './service-area.ts'
 
 /** Sales tax rates are whole basis points: 825 is 8.25 percent. */
-export const highestTaxRateBp = 2000
+export const maxTaxRateBp = 2000
 
 /** The taxed sum and its rate; a visit without a rate has no sales tax. */
 export type Taxed = {

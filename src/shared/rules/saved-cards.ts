@@ -2,7 +2,7 @@ import { t } from '../texts/t.ts'
 import { type Wallet, walletNames } from './wallets.ts'
 
 /** Maximum saved cards of a customer. */
-export const mostSavedCards = 10
+export const maxSavedCards = 10
 
 /** Whether a card with this expiry, YYYY-MM, has expired on a business-local date; never without an expiry. */
 export const hasExpired = (expires: string | null, today: string): boolean =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   clockSkewMs,
-  oldestWorkHours,
+  maxWorkAgeHours,
   type Step,
   stepsBefore,
   timeOfWork,
@@ -35,7 +35,7 @@ test('whatever a phone claims, the time is never in the future, too old or out o
     fc.property(fc.option(near, { nil: undefined }), near, (claimed, after) => {
       const time = timeOfWork(claimed, { received: noon, after })
       expect(time).toBeLessThanOrEqual(noon)
-      expect(time).toBeGreaterThanOrEqual(noon - oldestWorkHours * hour - clockSkewMs)
+      expect(time).toBeGreaterThanOrEqual(noon - maxWorkAgeHours * hour - clockSkewMs)
       expect(time).toBeGreaterThanOrEqual(Math.min(after, noon))
       if (claimed !== undefined && claimed >= Math.max(after, at(-48)) && claimed <= noon)
         expect(time).toBe(claimed)

@@ -7,7 +7,7 @@ import type {
 } from './events.ts'
 
 /** Maximum age of work stored on a phone; longer than any day without signal. */
-export const oldestWorkHours = 48
+export const maxWorkAgeHours = 48
 
 /** Difference between two clocks above which one is wrong. */
 export const clockSkewMs = 5 * 60_000
@@ -21,7 +21,7 @@ export function timeOfWork(
   { received, after = -Infinity }: { received: number; after?: number | undefined },
 ): number {
   if (claimed === undefined || claimed > received) return received
-  if (claimed < received - oldestWorkHours * 3_600_000) return received
+  if (claimed < received - maxWorkAgeHours * 3_600_000) return received
   if (claimed >= after) return claimed
   return claimed >= after - clockSkewMs ? Math.min(after, received) : received
 }

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalFromCents } from './money.ts'
 import {
-  highestTipCents,
+  maxTipCents,
   isTip,
-  leastTipCents,
+  minTipCents,
   mayTip,
   mostTipCents,
   percentOf,
@@ -47,10 +47,10 @@ test('every suggested tip is valid, and rises with its percentage', () => {
 
 test('a tip is at least a dollar and at most the price and $500', () => {
   expect(mostTipCents(12_999)).toBe(12_999)
-  expect(mostTipCents(900_000)).toBe(highestTipCents)
+  expect(mostTipCents(900_000)).toBe(maxTipCents)
   fc.assert(
     fc.property(price, fc.integer({ min: -100, max: 60_000 }), (cents, tip) => {
-      expect(isTip(tip, cents)).toBe(tip >= leastTipCents && tip <= cents && tip <= highestTipCents)
+      expect(isTip(tip, cents)).toBe(tip >= minTipCents && tip <= cents && tip <= maxTipCents)
     }),
   )
 })

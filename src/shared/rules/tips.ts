@@ -6,14 +6,14 @@ import type { PaymentState } from './payments.ts'
 const tipPercents = [15, 18, 20] as const
 
 /** Minimum tip in cents: card networks take no less. */
-export const leastTipCents = 100
-export const highestTipCents = 50_000
+export const minTipCents = 100
+export const maxTipCents = 50_000
 
 /** Days after the visit during which a tip is requested. */
 export const tipDays = 30
 
 /** Maximum tip for a price in cents: the price itself, up to the limit. */
-export const mostTipCents = (priceCents: number): number => Math.min(highestTipCents, priceCents)
+export const mostTipCents = (priceCents: number): number => Math.min(maxTipCents, priceCents)
 
 /** A percentage of a price, both integers; half a cent rounds up. */
 export const percentOf = (priceCents: number, percent: number): number =>
@@ -23,11 +23,11 @@ export const percentOf = (priceCents: number, percent: number): number =>
 export const tipChoices = (priceCents: number): { percent: number; cents: number }[] =>
   tipPercents
     .map((percent) => ({ percent, cents: percentOf(priceCents, percent) }))
-    .filter(({ cents }) => cents >= leastTipCents && cents <= mostTipCents(priceCents))
+    .filter(({ cents }) => cents >= minTipCents && cents <= mostTipCents(priceCents))
 
 /** Whether a tip is valid for a price, in cents. */
 export const isTip = (cents: number, priceCents: number): boolean =>
-  cents >= leastTipCents && cents <= mostTipCents(priceCents)
+  cents >= minTipCents && cents <= mostTipCents(priceCents)
 
 type Visit = {
   status: JobStatus
@@ -49,7 +49,7 @@ export function mayTip(
   if (status !== 'completed' || paymentState !== 'paid' || !technicianId || !completedAt)
     return false
   const isRecent = now.getTime() < new Date(completedAt).getTime() + tipDays * 86_400_000
-  return isRecent && cost.charged !== '0.00' && mostTipCents(priceOf(cost)) >= leastTipCents
+  return isRecent && cost.charged !== '0.00' && mostTipCents(priceOf(cost)) >= minTipCents
 }
 
 /** The base for tips, in cents. */

@@ -1,2 +1,2 @@
 /** Maximum changes reported to the office at once. */
-export const mostUnsentChanges = 100
+export const maxUnsentChanges = 100

@@ -14,8 +14,8 @@ import {
   isOffered,
   listWeeklyHours,
   notOfferedPhrase,
-  offeredPlaces,
-  placesLost,
+  offeredWeekSlots,
+  lostWeekSlots,
   serviceDaysOf,
   spanOf,
   type WeeklyHours,
@@ -97,7 +97,7 @@ describe('weekly hours', () => {
         const offered = allSlots.filter((slot) => isOffered(date, slot, hours))
         expect(offered).toEqual(hours[weekday(date) - 1])
         const places = offered.map((slot) => weekday(date) * 10 + slot)
-        expect(offeredPlaces(hours)).toEqual(expect.arrayContaining(places))
+        expect(offeredWeekSlots(hours)).toEqual(expect.arrayContaining(places))
       }),
     )
   })
@@ -126,9 +126,9 @@ describe('weekly hours', () => {
   })
 
   it('lose what the first have and the second lack', () => {
-    expect(placesLost(usual, shortSaturday)).toEqual([63, 64, 65])
-    expect(placesLost(shortSaturday, usual)).toEqual([])
-    expect(placesLost(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
+    expect(lostWeekSlots(usual, shortSaturday)).toEqual([63, 64, 65])
+    expect(lostWeekSlots(shortSaturday, usual)).toEqual([])
+    expect(lostWeekSlots(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
   })
 
   it.each<[SlotNumber[], object | null]>([

@@ -1,4 +1,4 @@
-import { sayClock } from '../texts/clock.ts'
+import { translateClock } from '../texts/clock.ts'
 import { phrase, t, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import { allSlots } from './closure-days.ts'
@@ -31,16 +31,16 @@ export const inOrderOfDay = (hours: WeeklyHours): SlotNumber[][] =>
   weekdayNames.map((_, at) => allSlots.filter((number) => hours[at]?.includes(number)))
 
 /** Weekday and slot as one number, for SQL: 62 is the second slot of a Saturday. */
-const placeOfWeek = (at: number, slot: number) => (at + 1) * 10 + slot
+const weekSlot = (at: number, slot: number) => (at + 1) * 10 + slot
 
 /** Every offered weekday and slot. */
-export const offeredPlaces = (hours: WeeklyHours): number[] =>
-  hours.flatMap((own, at) => own.map((slot) => placeOfWeek(at, slot)))
+export const offeredWeekSlots = (hours: WeeklyHours): number[] =>
+  hours.flatMap((own, at) => own.map((slot) => weekSlot(at, slot)))
 
 /** Those the first offers and the second does not. */
-export const placesLost = (before: WeeklyHours, after: WeeklyHours): number[] => {
-  const left = new Set(offeredPlaces(after))
-  return offeredPlaces(before).filter((place) => !left.has(place))
+export const lostWeekSlots = (before: WeeklyHours, after: WeeklyHours): number[] => {
+  const left = new Set(offeredWeekSlots(after))
+  return offeredWeekSlots(before).filter((place) => !left.has(place))
 }
 
 export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
@@ -106,7 +106,9 @@ export function describeTimes(hours: WeeklyHours): string {
   const [usual, ...others] = groupsOf(hours)
   if (!usual || others.length > 0) return ''
   return usual.slots
-    .map((number) => sayClock(slotLabel(number).replace(' - ', ' – ')).replaceAll(' ', '\u00a0'))
+    .map((number) =>
+      translateClock(slotLabel(number).replace(' - ', ' – ')).replaceAll(' ', '\u00a0'),
+    )
     .join('\u2003 ')
 }
 
@@ -144,7 +146,7 @@ function describeStretch(run: readonly SlotNumber[]): string {
   const [from = ''] = slotLabel(run[0] ?? 1).split(' - ')
   const [, to = ''] = slotLabel(run.at(-1) ?? 1).split(' - ')
   const [start, half] = from.split(' ')
-  return sayClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
+  return translateClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
 }
 
 /** Hours for public pages; empty until published. */

@@ -1,4 +1,4 @@
-import { sayClock } from './clock.ts'
+import { translateClock } from './clock.ts'
 import { currentLocale, t } from './t.ts'
 
 interface DayStyle {
@@ -36,12 +36,12 @@ export function formatMonth(date: string, { short = false } = {}): string {
 
 /** A slot label of the rules, '8:00 AM - 9:00 AM', with a proper dash. */
 export function formatSlot(label: string): string {
-  return sayClock(label.replace(/\s+-\s+/, ' – '))
+  return translateClock(label.replace(/\s+-\s+/, ' – '))
 }
 
 /** '8:00 AM': the start of the slot with this label. */
 export function formatSlotStart(label: string): string {
-  return sayClock(label.replace(/\s+-\s.*$/, ''))
+  return translateClock(label.replace(/\s+-\s.*$/, ''))
 }
 
 /** '1:30 PM' from a business-local time `13:30`. */
@@ -72,7 +72,7 @@ export function formatInstantDay(instant: string | number | Date, timeZone: stri
 export function formatTime(instant: string | number | Date, timeZone: string): string {
   const time = { hour: 'numeric', minute: '2-digit', timeZone } as const
   // Browsers write AM and PM differently, with spaces that plain-text mails and searches do not expect.
-  return sayClock(intlDate(time, 'en-US').format(new Date(instant)).replaceAll('\u202f', ' '))
+  return translateClock(intlDate(time, 'en-US').format(new Date(instant)).replaceAll('\u202f', ' '))
 }
 
 /** 'Just now', '5 minutes ago', '3 hours ago', '2 days ago'; for the future 'in 3 hours'. */

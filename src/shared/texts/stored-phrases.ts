@@ -5,7 +5,7 @@ export const storePhrases = (said: readonly Phrase[]): string =>
   said.length === 0 ? '' : JSON.stringify(said)
 
 /** The phrases `storePhrases` wrote, in the current language; older plain texts stay unchanged. */
-export function wordStored(stored: string): string {
+export function translateStored(stored: string): string {
   if (!stored.startsWith('[{"text":')) return stored
   return (JSON.parse(stored) as Phrase[]).map(wording).join('; ')
 }

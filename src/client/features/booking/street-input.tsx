@@ -3,7 +3,7 @@ import { api } from '#client/app/call.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { AddressSuggestion } from '#shared/contract/service-area.ts'
-import { fewestToSuggest } from '#shared/rules/address.ts'
+import { minLettersToSuggest } from '#shared/rules/address.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 type StreetInputProps = ComponentProps<typeof TextInput> & {
@@ -123,7 +123,7 @@ const none: readonly AddressSuggestion[] = []
 function useSuggestions(typed: string | null): readonly AddressSuggestion[] {
   const [found, setFound] = useState({ text: '', list: none })
   const text = typed?.trim() ?? ''
-  const asks = text.length >= fewestToSuggest
+  const asks = text.length >= minLettersToSuggest
   useEffect(() => {
     if (!asks) return
     const leave = new AbortController()

@@ -9,7 +9,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import {
   eventsSinceOpening,
   openingEvents,
-  longestMessage,
+  maxMessageLength,
   quickReplies,
 } from '#shared/rules/conversation.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -124,7 +124,7 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
             ref={box}
             rows={1}
             className="max-h-40! min-h-13! resize-none py-3.5!"
-            maxLength={longestMessage}
+            maxLength={maxMessageLength}
             placeholder={asText ? t('Write a text message') : t('Write a message')}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}

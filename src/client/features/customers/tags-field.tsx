@@ -4,7 +4,7 @@ import { useCall } from '#client/app/queries.ts'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { IconButton } from '#client/ui/button.tsx'
-import { longestTag, tidyTags } from '#shared/rules/customers.ts'
+import { maxTagLength, tidyTags } from '#shared/rules/customers.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface TagsFieldProps {
@@ -32,7 +32,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       >
         <TextInput
           value={typed}
-          maxLength={longestTag}
+          maxLength={maxTagLength}
           autoComplete="off"
           list={list}
           onChange={({ target }) =>

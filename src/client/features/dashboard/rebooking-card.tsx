@@ -4,7 +4,7 @@ import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Rebooking } from '#shared/contract/admin.ts'
-import { fewestCustomersForRate, rebookingMonths } from '#shared/rules/rebooking.ts'
+import { minCustomersForRate, rebookingMonths } from '#shared/rules/rebooking.ts'
 import { formatDay, formatNumber, formatShare } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -23,7 +23,7 @@ export function RebookingCard() {
 }
 
 function Rate({ from, to, customers, rebooked }: Rebooking) {
-  const enough = customers >= fewestCustomersForRate
+  const enough = customers >= minCustomersForRate
   const said = plural(
     customers,
     { one: '{some} of {count} customer', other: '{some} of {count} customers' },
@@ -64,7 +64,7 @@ function Rate({ from, to, customers, rebooked }: Rebooking) {
               one: 'Only {count} so far; this needs at least {fewest}.',
               other: 'Only {count} so far; this needs at least {fewest}.',
             },
-            { fewest: fewestCustomersForRate },
+            { fewest: minCustomersForRate },
           )}
       </p>
     </>

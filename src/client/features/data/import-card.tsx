@@ -11,7 +11,7 @@ import { controlStyle } from '#client/ui/field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
-import { maxImportBytes, mostImportRows } from '#shared/rules/imports.ts'
+import { maxImportBytes, maxImportRows } from '#shared/rules/imports.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -83,7 +83,7 @@ export function ImportCard() {
         <p className="text-soft">
           {t(
             'A CSV file with one row per car: names, e-mail or phone, address, and the car if you have it. The first row names the columns; common names are recognized. At most {rows} rows and {megabytes} MB.',
-            { rows: formatNumber(mostImportRows), megabytes },
+            { rows: formatNumber(maxImportRows), megabytes },
           )}
         </p>
         <div>

@@ -12,7 +12,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
-import { isTip, leastTipCents, mostTipCents, priceOf, tipChoices } from '#shared/rules/tips.ts'
+import { isTip, minTipCents, mostTipCents, priceOf, tipChoices } from '#shared/rules/tips.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -40,7 +40,7 @@ export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
     : choices.find(({ percent }) => String(percent) === choice)?.cents
   const fits = cents !== undefined && isTip(cents, price)
   const range = t('From {least} to {most}', {
-    least: formatCents(leastTipCents),
+    least: formatCents(minTipCents),
     most: formatCents(mostTipCents(price)),
   })
   const amount = fits ? decimalFromCents(cents) : null

@@ -8,7 +8,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Place } from '#shared/contract/places.ts'
-import { mostPlaces } from '#shared/rules/places.ts'
+import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
 
 const PlaceDialog = lazyDialog(() => import('./place-dialog.tsx'))
@@ -17,7 +17,7 @@ export function PlacesCard() {
   const places = useCall('GET /api/places')
   const [editing, setEditing] = useState<Partial<Place> | null>(null)
   const [removing, setRemoving] = useState<Place | null>(null)
-  const isFull = (places.data?.length ?? 0) >= mostPlaces
+  const isFull = (places.data?.length ?? 0) >= maxPlaces
   return (
     <Card title={t('Your Places')}>
       <Loaded

@@ -4,7 +4,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { mostPlaces } from '#shared/rules/places.ts'
+import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
 
 const PlaceDialog = lazyDialog(() => import('./place-dialog.tsx'))
@@ -15,7 +15,7 @@ export default function SavePlaceOffer({ job }: { job: Job }) {
   const [naming, setNaming] = useState(false)
   const { serviceAddress: address, accessNotes } = job
   const isOffered =
-    places && places.length < mostPlaces && places.every((one) => one.address !== address)
+    places && places.length < maxPlaces && places.every((one) => one.address !== address)
   return (
     <>
       {isOffered && (

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, type ReadInput } from '#client/app/call.ts'
 import { useCall } from '#client/app/queries.ts'
-import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { hoursToText, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -34,7 +34,7 @@ export const useVisitsOutside = (hours: WeeklyHours) =>
 export async function visitsAddedSince(
   range: BlockedRange,
   seen: ReadonlySet<string>,
-): Promise<TouchedVisit[]> {
+): Promise<AffectedVisit[]> {
   const now = await api(route, inputOf(range))
   return now.filter(({ job }) => !seen.has(job.id))
 }

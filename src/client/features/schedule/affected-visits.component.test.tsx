@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { refusal } from '#client/testing/test-server.ts'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { paths } from '#shared/rules/paths.ts'
 import BlockDialog from './block-dialog.tsx'
@@ -15,7 +15,7 @@ const [visits, move] = [
   'POST /api/jobs/{id}/reschedule',
 ] as const
 const date = '2026-11-24'
-const touched = (id: string, number: string, slot: number): TouchedVisit => ({
+const touched = (id: string, number: string, slot: number): AffectedVisit => ({
   job: aJob({
     id,
     number,

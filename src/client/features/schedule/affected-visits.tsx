@@ -3,7 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
@@ -68,7 +68,7 @@ function StandingVisits({ visits, isClosed, moves, seen, blocked }: StandingVisi
 
 interface VisitsProps {
   isClosed: IsClosed
-  list: readonly TouchedVisit[]
+  list: readonly AffectedVisit[]
   moves: Moves
   blocked: boolean | undefined
 }
@@ -122,7 +122,7 @@ function Visits({ isClosed, list, moves, blocked }: VisitsProps) {
   )
 }
 
-function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => void }) {
+function VisitRow(props: { visit: AffectedVisit; busy: boolean; onMove: () => void }) {
   const { visit, busy, onMove } = props
   const { job } = visit
   const call = callThem(job.customer)
@@ -151,7 +151,7 @@ function VisitRow(props: { visit: TouchedVisit; busy: boolean; onMove: () => voi
   )
 }
 
-function describeProposal({ job, proposal }: TouchedVisit): string {
+function describeProposal({ job, proposal }: AffectedVisit): string {
   if (!isNotStarted(job.status)) return t('Under way, it cannot be moved.')
   if (!proposal) return t('No free time was found.')
   const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)

@@ -9,7 +9,7 @@ import { Select } from '#client/ui/select.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { assignmentRefusal, placedVisits, wantedVisit } from '#shared/rules/assignment.ts'
+import { assignmentRefusal, existingVisits, wantedVisit } from '#shared/rules/assignment.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
@@ -32,7 +32,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
         {job.technician ? job.technician.name || t('Technician') : t('Unassigned')}
       </span>
     )
-  const others = placedVisits(jobs)
+  const others = existingVisits(jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Keep a deactivated technician listed, or the box would show another name.
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician

@@ -6,7 +6,7 @@ import { BlockForm } from '#shared/contract/admin.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, announceNewVisits } from './describe-block.ts'
+import { blockFailure, toastNewVisits } from './describe-block.ts'
 import type { BlockedRange } from './affected-visits-query.ts'
 import { AffectedVisits } from './affected-visits.tsx'
 import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
@@ -41,7 +41,7 @@ export default function BlockDialog(props: BlockDialogProps) {
         send={async ({ reason }) => {
           const known = new Set(seen)
           await setBlock(change, reason)
-          if (block) void announceNewVisits(range, known, () => props.onMeanwhile(range))
+          if (block) void toastNewVisits(range, known, () => props.onMeanwhile(range))
           return true
         }}
         defaultValues={{}}

@@ -6,7 +6,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
-import { blockFailure, announceNewVisits } from './describe-block.ts'
+import { blockFailure, toastNewVisits } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
 import type { BlockedRange } from './affected-visits-query.ts'
 import { AffectedVisits } from './affected-visits.tsx'
@@ -37,7 +37,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
         send={async (form) => {
           const [known, range] = [new Set(seen), rangeOf(form)]
           await saveClosure(closure, form)
-          if (range) void announceNewVisits(range, known, () => props.onMeanwhile(range))
+          if (range) void toastNewVisits(range, known, () => props.onMeanwhile(range))
           return true
         }}
         defaultValues={closure ? formOf(closure) : { from: date, to: date }}

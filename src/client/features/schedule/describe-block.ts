@@ -14,7 +14,7 @@ export const blockFailure = ({ status, message }: CallError) => ({
 })
 
 /** Reports visits booked since the dialog showed them, if any. */
-export async function announceNewVisits(
+export async function toastNewVisits(
   range: BlockedRange,
   seen: ReadonlySet<string>,
   show: () => void,

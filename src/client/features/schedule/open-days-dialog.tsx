@@ -12,7 +12,7 @@ import { t } from '#shared/texts/t.ts'
 import {
   blockFailure,
   describePart,
-  announceNewVisits,
+  toastNewVisits,
   titleOf,
   type Opened,
   reopenedBy,
@@ -132,7 +132,7 @@ async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
       return showFailure(t('It was not closed again'), error)
     }
     toast({ title: t('Closed again') })
-    await announceNewVisits(range, new Set(standing.map(({ job }) => job.id)), show)
+    await toastNewVisits(range, new Set(standing.map(({ job }) => job.id)), show)
   }
   return { opened, undo: () => void undo() }
 }

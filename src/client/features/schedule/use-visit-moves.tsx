@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { api, CallError } from '#client/app/call.ts'
 import { refreshAfter } from '#client/app/queries.ts'
 import { toast } from '#client/ui/toast.ts'
-import type { TouchedVisit } from '#shared/contract/closures.ts'
+import type { AffectedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
@@ -14,7 +14,7 @@ export type IsClosed = (date: string, time: SlotLabel) => boolean
 /** The office's dialog for moving one visit; `isClosed` times aren't offered. */
 export type MoveDialog = ComponentType<{
   job: Job
-  proposal?: TouchedVisit['proposal']
+  proposal?: AffectedVisit['proposal']
   isClosed?: IsClosed
   onClose: () => void
 }>
@@ -34,7 +34,7 @@ const route = 'POST /api/jobs/{id}/reschedule'
  * surrounding form, because its submit would also submit that form.
  */
 export function useVisitMoves(MoveDialog: MoveDialog) {
-  const [asked, setAsked] = useState<{ visit: TouchedVisit; isClosed: IsClosed } | null>(null)
+  const [asked, setAsked] = useState<{ visit: AffectedVisit; isClosed: IsClosed } | null>(null)
   const [pending, setPending] = useState(false)
   const [results, setResults] = useState<readonly MoveResult[]>([])
   const isShown = useRef(true)
@@ -44,7 +44,7 @@ export function useVisitMoves(MoveDialog: MoveDialog) {
       isShown.current = false
     }
   }, [])
-  const moveAll = async (visits: readonly TouchedVisit[]) => {
+  const moveAll = async (visits: readonly AffectedVisit[]) => {
     setPending(true)
     setResults([])
     const failed: MoveResult[] = []
@@ -66,7 +66,7 @@ export function useVisitMoves(MoveDialog: MoveDialog) {
       onClose={() => setAsked(null)}
     />
   )
-  const move = (visit: TouchedVisit, isClosed: IsClosed) => setAsked({ visit, isClosed })
+  const move = (visit: AffectedVisit, isClosed: IsClosed) => setAsked({ visit, isClosed })
   return { move, moveAll, pending, results, dialog }
 }
 
@@ -89,7 +89,7 @@ const tellOfFailed = (failed: readonly MoveResult[]) =>
     destructive: true,
   })
 
-async function moveOne({ job, proposal }: TouchedVisit): Promise<MoveResult | null> {
+async function moveOne({ job, proposal }: AffectedVisit): Promise<MoveResult | null> {
   if (!proposal) return null
   const about = { jobId: job.id, number: job.number, customer: job.customer.name }
   const alone = proposal.technicianId === null

@@ -166,13 +166,13 @@ function Remark({ found }: { found: Found }) {
   )
 }
 
-const fewestLetters = 2
+const minLetters = 2
 
 /** Matches for the typed text: pages at once, the rest from the server after a typing pause. */
 function useSearch(typed: string) {
   const text = typed.trim()
   const wanted = useDebounced(text)
-  const asks = text !== '' && letters(wanted) >= fewestLetters
+  const asks = text !== '' && letters(wanted) >= minLetters
   const found = useCall(
     'GET /api/admin/search',
     { query: { q: wanted } },
@@ -188,7 +188,7 @@ function useSearch(typed: string) {
     groups,
     entries: groups.flatMap(({ entries }) => entries),
     /** Whether more letters are needed before asking the server. */
-    tooShort: text !== '' && letters(text) < fewestLetters,
+    tooShort: text !== '' && letters(text) < minLetters,
     isError: asks && found.isError,
     error: found.error,
     isFetching: found.isFetching,

@@ -7,7 +7,7 @@ import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
-import { type ExtraType, extraTypeIds, extraTypes, mostOfAnExtra } from '#shared/rules/extras.ts'
+import { type ExtraType, extraTypeIds, extraTypes, maxExtraQuantity } from '#shared/rules/extras.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -96,7 +96,7 @@ const extraFields =
 function QuantityField(props: { value: number; onChange: (value: number) => void }) {
   const { value, onChange } = props
   const step = (icon: ReactNode, label: string, next: number) => {
-    const offered = next >= 1 && next <= mostOfAnExtra
+    const offered = next >= 1 && next <= maxExtraQuantity
     return (
       <IconButton
         size="large"

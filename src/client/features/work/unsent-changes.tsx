@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { TakenAway } from '#shared/contract/unsent-work.ts'
-import { mostUnsentChanges } from '#shared/rules/unsent-work.ts'
+import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 interface UnsentChangesProps {
@@ -40,7 +40,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
     try {
       const pictures = await sendPictures(entries)
       const told = changes
-        .slice(0, mostUnsentChanges)
+        .slice(0, maxUnsentChanges)
         .map(({ key: id, ...one }) => ({ ...one, ...pictures.get(id) }))
       await api('POST /api/jobs/{id}/unsent-work', {
         params: { id: jobId },

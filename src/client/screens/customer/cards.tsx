@@ -11,7 +11,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SavedCard } from '#shared/contract/cards.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { maxSavedCards } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
 
 export default function Cards() {
@@ -41,7 +41,7 @@ export default function Cards() {
 
 function List({ cards }: { cards: readonly SavedCard[] }) {
   const [adding, setAdding] = useState(false)
-  const isFull = cards.length >= mostSavedCards
+  const isFull = cards.length >= maxSavedCards
   const button = (
     <Button
       variant={cards.length > 0 ? 'secondary' : 'primary'}
@@ -49,7 +49,7 @@ function List({ cards }: { cards: readonly SavedCard[] }) {
       onClick={() => setAdding(true)}
       disabledReason={
         isFull &&
-        t('You already have {most} saved cards. Please remove one first.', { most: mostSavedCards })
+        t('You already have {most} saved cards. Please remove one first.', { most: maxSavedCards })
       }
     >
       {t('Add a card')}

@@ -75,7 +75,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       const kept = loses ? { ...after, lost: [...after.lost, verb] } : after
       await savePayment(books, kept)
       if (verb === 'capture' && kept.status === 'completed')
-        await noteMovement(books, paymentId, null, now())
+        await recordMovement(books, paymentId, null, now())
       return loses ? lost : ok(shown(kept))
     })
 
@@ -118,7 +118,7 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
         if (refused) return { answer: declined(refused) }
         const payment = newPayment(card, cents, capture, reference, now())
         await savePayment(books, payment)
-        if (capture) await noteMovement(books, payment.id, null, now())
+        if (capture) await recordMovement(books, payment.id, null, now())
         return { answer: ok(shown(payment)), outcome: card.outcome }
       })
       return answer.outcome === 'ok' ? ok(revived(answer.value)) : answer
@@ -198,7 +198,7 @@ async function savePayment(books: Books, payment: BookedPayment): Promise<void> 
   await books.announce('payment.updated', payment.id)
 }
 
-async function noteMovement(
+async function recordMovement(
   books: Books,
   paymentId: string,
   refundId: string | null,
@@ -217,7 +217,7 @@ async function refundIn(
   if (!payment || cents > leftToRefund(payment)) return declined('unusable')
   const refund = newRefund(payment, cents, now)
   await books.put('payment', paymentId, { ...payment, refunds: [...payment.refunds, refund] })
-  await noteMovement(books, paymentId, refund.id, now)
+  await recordMovement(books, paymentId, refund.id, now)
   await books.announce('refund.created', paymentId)
   const { id, status } = refund
   return ok({ id, cents, status })

@@ -6,7 +6,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {
   target: PushTarget
-  /** Read by the service worker, at most `longestPush` bytes. */
+  /** Read by the service worker, at most `maxPushBytes` bytes. */
   payload: string
   /** A UUID, the same for every attempt: a second message replaces the first while both wait for the same browser. */
   id: string
@@ -33,7 +33,7 @@ export class PushGone extends Error {}
 export class PushRefused extends Error {}
 
 /** Push services refuse more than 4,096 bytes, and encryption adds 103. */
-export const longestPush = 3900
+export const maxPushBytes = 3900
 
 const services = [
   'fcm.googleapis.com',

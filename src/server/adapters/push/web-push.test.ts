@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { longestPush, pushAddress, PushGone, type Pusher, PushRefused } from './port.ts'
+import { maxPushBytes, pushAddress, PushGone, type Pusher, PushRefused } from './port.ts'
 import { startTestPushService, testBrowser } from './test-push-service.ts'
 import { webPusher } from './web-push.ts'
 
@@ -73,7 +73,7 @@ function claimsOf(authorization: string) {
 }
 
 test('the longest message we send is accepted by push services', async () => {
-  await pusher.send(message('x'.repeat(longestPush)).message)
+  await pusher.send(message('x'.repeat(maxPushBytes)).message)
   expect(service.received[0]?.body.length).toBeLessThanOrEqual(4096)
 })
 

@@ -35,7 +35,7 @@ export type IncomingText = {
 export class NumberRefused extends Error {}
 
 /** A provider's limit for one text message. */
-export const longestText = 1600
+export const maxTextLength = 1600
 
 /** Without a provider nothing is sent: the row of sent_messages is the text message. */
 export const localTelephony: Telephony = {

@@ -9,7 +9,7 @@ import { users } from './users.ts'
 const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 
 /** SQL for the lower-case reason and free text of a history row `of`; those of `reasonedEvents` are indexed. */
-export const saidIn = (of: string) =>
+export const freeTextSql = (of: string) =>
   `lower(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
 /** A job's events and who caused them. A trigger refuses changes and deletions, except in `whileErasing`. */
@@ -35,7 +35,7 @@ export const jobEvents = pgTable(
       .on(event.createdAt, event.id, event.actorId)
       .where(sql`${event.kind} in (${list(moneyEvents)})`),
     index('job_events_said')
-      .using('gin', sql`(${sql.raw(saidIn(''))}) gin_trgm_ops`)
+      .using('gin', sql`(${sql.raw(freeTextSql(''))}) gin_trgm_ops`)
       .where(sql`${event.kind} in (${list(reasonedEvents)})`),
   ],
 )

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { mostPlaces } from '#shared/rules/places.ts'
+import { maxPlaces } from '#shared/rules/places.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -54,10 +54,10 @@ test.each([
 })
 
 test('the limit holds, even for two concurrent requests', async () => {
-  for (let n = 1; n < mostPlaces; n++) await add({ ...home, name: `Place ${n}` })
+  for (let n = 1; n < maxPlaces; n++) await add({ ...home, name: `Place ${n}` })
   const answers = await Promise.all([add(), add()])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
-  expect(await list()).toHaveLength(mostPlaces)
+  expect(await list()).toHaveLength(maxPlaces)
 })
 
 test("they are part of a person's data export", async () => {

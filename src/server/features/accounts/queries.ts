@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, asc } from 'drizzle-orm'
 import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
 import type { TeamMember } from '#shared/contract/team.ts'
 import { db } from '#server/database/database.ts'
@@ -8,6 +8,8 @@ import { NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { liveSessions } from '#server/sessions/sessions.ts'
 import { isActive } from '#shared/rules/roles.ts'
+import { places } from '#server/database/tables/customers.ts'
+import type { Place } from '#shared/contract/places.ts'
 
 /** A person in wire format. Throws NotFound. */
 export async function userById(id: string): Promise<User> {
@@ -62,3 +64,22 @@ export async function officeTeam(): Promise<TeamMember[]> {
 export const isOfTeam = and(eq(users.role, 'admin'), isNull(users.deactivatedAt))
 
 const admins = () => db().select().from(users).where(isOfTeam)
+
+type Row = typeof places.$inferSelect
+
+/** A customer's saved places, oldest first. */
+export async function placesOf(customerId: string): Promise<Place[]> {
+  const rows = await db()
+    .select()
+    .from(places)
+    .where(eq(places.customerId, customerId))
+    .orderBy(asc(places.createdAt), asc(places.id))
+  return rows.map(toPlace)
+}
+
+export const toPlace = ({ id, name, address, accessNotes }: Row): Place => ({
+  id,
+  name,
+  address,
+  accessNotes,
+})

@@ -35,10 +35,9 @@ import { signIn, signInDemo } from './actions/sign-in.ts'
 import { proveNewEmail } from './prove-new-email.ts'
 import { rememberBrowser } from './actions/remember-browser.ts'
 import { endVisit, refusalReason, startVisit, visitNext } from './oidc-flow.ts'
-import { devicesOf, userById } from './queries.ts'
+import { devicesOf, userById, placesOf } from './queries.ts'
 import type { places } from '#shared/contract/places.ts'
 import { addPlace, changePlace, removePlace } from './actions/change-places.ts'
-import { placesOf } from './queries/places.ts'
 
 export type AccountOptions = Site & {
   demo: boolean

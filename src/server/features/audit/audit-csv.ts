@@ -3,7 +3,7 @@ import { exportPages } from '#server/http/export-pages.ts'
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { auditSubjectLabels } from '#shared/rules/audit.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { toEntries } from './entries.ts'
+import { toEntries } from './queries/entries.ts'
 import { nextEntries, type WantedEntries } from './queries.ts'
 
 const header = () => [

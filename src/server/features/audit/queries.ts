@@ -6,9 +6,9 @@ import { users } from '#server/database/tables/users.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import { cutPage, type ListKey, type ListOrder, listOrder } from '#server/http/list-order.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { everyId, type Filters, foundIds, type Wanted } from './find-ids.ts'
-import { nextFoundIds } from './next-ids.ts'
-import { commonnessOf, readSearch, type Search } from './search.ts'
+import { everyId, type Filters, foundIds, type Wanted } from './queries/matching-ids.ts'
+import { nextFoundIds } from './queries/next-ids.ts'
+import { frequencyOf, readSearch, type Search } from './queries/search.ts'
 
 export type WantedEntries = Filters & {
   search?: string | undefined
@@ -139,7 +139,7 @@ const mostAdmins = 50
 
 /** The next ids, when the search matches many people and so is soon met in the log's order; undefined for few. */
 async function nextIds(search: Search, wanted: Wanted, order: SQL): Promise<SQL | undefined> {
-  const commonness = await commonnessOf(search)
+  const commonness = await frequencyOf(search)
   if (commonness === 'rare') return undefined
   const { who } = wanted
   const admins = await db()

@@ -4,7 +4,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import type { audit } from '#shared/contract/audit.ts'
 import { auditCsv } from './audit-csv.ts'
-import { toEntries } from './entries.ts'
+import { toEntries } from './queries/entries.ts'
 import { countedEntries, findEntries } from './queries.ts'
 
 const pageSize = 100

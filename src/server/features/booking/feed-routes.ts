@@ -9,7 +9,7 @@ import type { calendarFeeds } from '#shared/contract/calendar-feeds.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { endFeed, endFeedOf, makeFeed, makeFeedFor } from './actions/make-feed.ts'
 import { feedText } from './calendar-feed.ts'
-import { feedOf, ownerOfFeed } from './feed-queries.ts'
+import { feedOf, ownerOfFeed } from './queries.ts'
 
 const done = { success: true as const }
 

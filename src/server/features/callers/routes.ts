@@ -3,7 +3,7 @@ import { jobsOf } from '#server/reads/newest-jobs.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { callers } from '#shared/contract/callers.ts'
 import { bookForCaller, prepareBooking, type PreparedBooking } from './actions/book-for-caller.ts'
-import { callersById, findCallers } from './queries/find-callers.ts'
+import { callersById, findCallers } from './queries.ts'
 
 const visitsShown = 50
 

@@ -1,8 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql, desc } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { products, servicePackages } from '#server/database/tables/catalog.ts'
-import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
+import { products, servicePackages, catalogChanges } from '#server/database/tables/catalog.ts'
+import type { Addon, ServicePackage, CatalogChange } from '#shared/contract/catalog.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import { nameOrEmail } from '#server/database/name-or-email.ts'
+import { users } from '#server/database/tables/users.ts'
+import { describeChange, changesInWords } from '#shared/contract/describe-catalog-change.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
 
 /** Packages on sale, in the business's order. */
 export async function packagesOnSale(): Promise<ServicePackage[]> {
@@ -32,4 +37,50 @@ export async function addonsOnSale(): Promise<Addon[]> {
     .where(sql.raw(addonOnSale))
     .orderBy(asc(products.name))
   return rows.map(({ cents, ...row }) => ({ ...row, price: decimalFromCents(cents) }))
+}
+
+const shownChanges = 100
+
+/** The latest changes of a package, product or engine, as stored. */
+function changeRows(subjectId: string, limit: number) {
+  return db()
+    .select({
+      id: catalogChanges.id,
+      at: catalogChanges.createdAt,
+      by: sql<string>`${sql.raw(nameOrEmail('users'))}`,
+      changes: catalogChanges.changes,
+    })
+    .from(catalogChanges)
+    .leftJoin(users, eq(users.id, catalogChanges.actorId))
+    .where(eq(catalogChanges.subjectId, subjectId))
+    .orderBy(desc(catalogChanges.createdAt), desc(catalogChanges.id))
+    .limit(limit)
+}
+
+/** Its changes and their authors, newest first, in the reader's language. */
+export async function historyOf(subjectId: string): Promise<CatalogChange[]> {
+  const rows = await changeRows(subjectId, shownChanges)
+  return rows.map(({ at, changes, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    changes: changes.map(describeChange),
+  }))
+}
+
+/** Its latest change. */
+export const lastChangeOf = async (subjectId: string) => (await changeRows(subjectId, 1))[0]
+
+/** The Conflict for an item changed since it was loaded: the author, the change and its current state `now`. */
+export async function changeConflict(subjectId: string, now: unknown) {
+  const last = await lastChangeOf(subjectId)
+  const by = last?.by ?? ''
+  const details = { reason: 'changed', by, now }
+  if (!last || !by) return new Conflict(undefined, details)
+  return new Conflict(
+    phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
+      name: by,
+      what: changesInWords(last.changes),
+    }),
+    details,
+  )
 }

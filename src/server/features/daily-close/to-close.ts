@@ -15,7 +15,7 @@ import {
 } from '#shared/rules/daily-close.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { wordStored } from '#shared/texts/stored-phrases.ts'
+import { translateStored } from '#shared/texts/stored-phrases.ts'
 import { hasChanged } from './has-changed.ts'
 import { type Compared, closeOf, type DayClose, netOfDaysUpTo } from './queries/close.ts'
 import type { Difference } from './queries/differences.ts'
@@ -118,7 +118,7 @@ const toProblem = (one: Problem): CloseProblem => ({
   id: one.id,
   jobId: one.jobId,
   jobNumber: jobNumber(one.jobNumber),
-  text: wordStored(one.detail),
+  text: translateStored(one.detail),
   stuckAmount: one.stuckCents === null ? null : decimalFromCents(one.stuckCents),
   at: one.at.toISOString(),
   resolved: one.resolvedAt && {

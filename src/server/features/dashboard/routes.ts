@@ -5,9 +5,9 @@ import type { dashboard } from '#shared/contract/admin.ts'
 import type { attention } from '#shared/contract/attention.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
-import { attentionFor } from './attention.ts'
+import { attentionFor } from './queries/attention.ts'
 import { businessStats } from './queries.ts'
-import { rebooking } from './rebooking.ts'
+import { rebooking } from './queries/rebooking.ts'
 
 const reviewsShown = 3
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { localMailer } from '#server/adapters/mail/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { localTelephony } from '#server/adapters/telephony/port.ts'
-import { keptBackups } from '#server/base/kept-backups.ts'
+import { storedBackups } from '#server/base/stored-backups.ts'
 import { engine, queryRow } from '#server/database/database.ts'
 import { queueBacklog } from '#server/queue/queue-backlog.ts'
 import type { SystemState } from '#shared/contract/diagnostics.ts'
@@ -18,7 +18,7 @@ export async function systemState({
   dataDir,
   backupsEncrypted,
 }: SystemOptions): Promise<SystemState> {
-  const backups = await keptBackups(dataDir)
+  const backups = await storedBackups(dataDir)
   const { mailer, telephony, cards } = services()
   const { due, oldestDueAt, failed } = await queueBacklog()
   return {

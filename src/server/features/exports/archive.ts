@@ -5,9 +5,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { log } from '#server/base/log.ts'
 import { storedPicture } from '#server/features/photos/queries.ts'
-import { customersAndCars } from './customers-and-cars.ts'
-import { picturesToExport } from './pictures.ts'
-import { readTable } from './read-table.ts'
+import { customersAndCars, picturesToExport, tableCsv } from './queries.ts'
 import { exportedTables } from './tables.ts'
 
 type Content = AsyncIterable<string | Uint8Array>
@@ -33,7 +31,7 @@ export function exportArchive({ photos }: { photos: boolean }): AsyncIterable<Ui
   zip.addBuffer(Buffer.from(about(), 'utf8'), 'README.txt', { mtime: now() })
   add('customers-and-cars.csv', customersAndCars)
   for (const [name, exported] of Object.entries(exportedTables))
-    add(`${name}.csv`, () => readTable(exported))
+    add(`${name}.csv`, () => tableCsv(exported))
   const addPictures = async () => {
     for await (const { name, id, size } of picturesToExport()) {
       if (out.destroyed) return

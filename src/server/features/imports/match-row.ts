@@ -3,10 +3,10 @@ import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { barePlate } from '#server/reads/search-conditions.ts'
-import type { ImportOutcome } from '#shared/rules/imports.ts'
+import type { ImportOutcome, ImportCounts } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ReadRow } from './read-row.ts'
+import type { ReadRow } from './parse-row.ts'
 
 type Car = { name: string; plate: string; vin: string | null }
 /** A person with an account; `id` is null for people only in the file, until they are added. */
@@ -181,3 +181,15 @@ const carsOf = (customerIds: string[]) =>
     })
     .from(vehicles)
     .where(and(inArray(vehicles.customerId, customerIds), isNull(vehicles.deletedAt)))
+
+/** Counts one more row; `match` is undefined for an unreadable one. */
+export function addToCounts(counts: ImportCounts, match: Match | undefined): void {
+  if (!match || match.outcome === 'problem') {
+    counts.badRows++
+    return
+  }
+  if (match.outcome === 'new') counts.newCustomers++
+  else counts.matchedCustomers++
+  if (match.car === 'new') counts.newVehicles++
+  if (match.car === 'known') counts.knownVehicles++
+}

@@ -1,8 +1,8 @@
 import type { ImportProblem, KeptImportProblem } from '#shared/rules/imports.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Known, Match } from './match-row.ts'
-import { headerOf, type ImportFile } from './read-file.ts'
-import type { ReadResult } from './read-row.ts'
+import { headerOf, type ImportFile } from './parse-file.ts'
+import type { ReadResult } from './parse-row.ts'
 
 type RowProblem = ImportProblem | (Omit<ImportProblem, 'message'> & { emailOf: Known })
 

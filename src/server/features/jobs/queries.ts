@@ -40,30 +40,30 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
   return rows.map((row) => toJob(person, row))
 }
 
-const inPlacesOfWeek = `service_date >= $1::date
+const inWeekSlots = `service_date >= $1::date
   and extract(isodow from service_date)::int * 10 + slot = any($2::int[])
   and status <> 'cancelled' and status <> 'completed'`
 
-/** The first active visits from a date on in these weekly times (`offeredPlaces`), for the office. */
-export async function jobsInPlacesOfWeek(
+/** The first active visits from a date on in these weekly times (`offeredWeekSlots`), for the office. */
+export async function jobsInWeekSlots(
   person: Person,
   { from, places }: { from: LocalDate; places: readonly number[] },
   limit: number,
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-in-places-of-week',
-    pick: `select * from jobs where ${inPlacesOfWeek} order by service_date, slot, number limit $3`,
+    pick: `select * from jobs where ${inWeekSlots} order by service_date, slot, number limit $3`,
     values: [from, places, limit],
   })
   return rows.map((row) => toJob(person, row))
 }
 
-/** The number of visits that `jobsInPlacesOfWeek` finds. */
-export async function countInPlacesOfWeek(
+/** The number of visits that `jobsInWeekSlots` finds. */
+export async function countJobsInWeekSlots(
   from: LocalDate,
   places: readonly number[],
 ): Promise<number> {
-  const text = `select count(*)::int as count from jobs where ${inPlacesOfWeek}`
+  const text = `select count(*)::int as count from jobs where ${inWeekSlots}`
   const statement = { name: 'count-in-places-of-week', text }
   return (await queryRow<{ count: number }>(statement, [from, places]))?.count ?? 0
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { longestPush, PushGone } from '#server/adapters/push/port.ts'
+import { maxPushBytes, PushGone } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -80,7 +80,7 @@ export function payloadOf(
   const payload = (words: string) => JSON.stringify({ id, title: subject, body: words, path })
   const letters = [...body]
   let shown = body
-  while (Buffer.byteLength(payload(shown)) > longestPush && letters.length > 0) {
+  while (Buffer.byteLength(payload(shown)) > maxPushBytes && letters.length > 0) {
     letters.splice(-Math.ceil(letters.length / 10))
     shown = `${letters.join('')}…`
   }

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { pushAddress, longestPush, PushGone, type PushMessage } from '#server/adapters/push/port.ts'
+import {
+  pushAddress,
+  maxPushBytes,
+  PushGone,
+  type PushMessage,
+} from '#server/adapters/push/port.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { pushSubscriptions, sentMessages } from '#server/database/tables/notifications.ts'
@@ -166,6 +171,6 @@ test('the public key never changes, and is a point on the curve', async () => {
 
 test('a message too long for push services is cut between characters', () => {
   const cut = payloadOf({ id: 'x', subject: 'Message', body: '🛢️'.repeat(4000) }, '/')
-  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(longestPush)
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(maxPushBytes)
   expect(JSON.parse(cut).body).toMatch(/^(🛢️?)+…$/u)
 })

@@ -11,8 +11,7 @@ import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './actions/subscribe-browser.ts'
 import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
 import { pushKeys } from './push-keys.ts'
-import { countNotifications, notificationsOf } from './queries.ts'
-import { undelivered } from './queries/deliveries.ts'
+import { countNotifications, notificationsOf, undelivered } from './queries.ts'
 
 const usualLimit = 100
 

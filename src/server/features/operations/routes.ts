@@ -2,7 +2,7 @@ import { queryRow } from '#server/database/database.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
-import { isLeaving } from '#server/base/readiness.ts'
+import { isShuttingDown } from '#server/base/readiness.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
@@ -34,7 +34,7 @@ export function operationsRoutes(
       return { status: 'ok' }
     },
     'GET /api/ready': async () => {
-      if (isLeaving()) throw new Unavailable(phrase('This server is shutting down.'))
+      if (isShuttingDown()) throw new Unavailable(phrase('This server is shutting down.'))
       await queryRow({ name: 'health', text: 'select 1' })
       return { status: 'ready' }
     },

@@ -12,16 +12,14 @@ import { users } from '#server/database/tables/users.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import { placesOf } from '#server/features/accounts/queries/places.ts'
-import { userById } from '#server/features/accounts/queries.ts'
+import { placesOf, userById } from '#server/features/accounts/queries.ts'
 import { allNotificationsOf } from '#server/features/notifications/queries.ts'
 import { costsOfCustomer } from '#server/reads/costs.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
 import { isOnInvoice, needsPayment } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
-import { ownVehicles, ownVisits, visitsWorkedOn } from './queries/visits.ts'
+import { ownVehicles, ownVisits, visitsWorkedOn, withIsoDates } from './queries/visits.ts'
 import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
-import { withIsoDates } from './queries/iso-dates.ts'
 
 /** Everything stored about a person, each list newest first. Throws NotFound. */
 export async function ownDataOf(userId: string): Promise<OwnData> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountRange } from './matching-payments.ts'
+import { amountRange } from './queries/matching-payments.ts'
 
 test.each([
   ['$129.99', 12_999, 12_999],

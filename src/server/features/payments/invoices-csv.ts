@@ -3,7 +3,7 @@ import { exportPages } from '#server/http/export-pages.ts'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import { invoiceStateLabels } from '#shared/rules/invoices.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { findInvoices, type WantedInvoices } from './find-invoices.ts'
+import { findInvoices, type WantedInvoices } from './queries/invoices.ts'
 
 type Wanted = Omit<WantedInvoices, 'limit'>
 

@@ -25,7 +25,7 @@ export async function checkCardNetwork(): Promise<KnownCheck | undefined> {
 const retryMs = 60_000
 
 /** The check at startup: runs in the background and repeats every minute until there is an answer. */
-export async function keepChecking(): Promise<void> {
+export async function checkUntilAnswered(): Promise<void> {
   const check = await checkCardNetwork()
-  if (check?.state === 'unreachable') setTimeout(() => void keepChecking(), retryMs).unref()
+  if (check?.state === 'unreachable') setTimeout(() => void checkUntilAnswered(), retryMs).unref()
 }

@@ -4,7 +4,7 @@ import { exportPages } from '#server/http/export-pages.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
-import { findPayments, type WantedPayments } from './find-payments.ts'
+import { findPayments, type WantedPayments } from './queries/payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
 import { type PaymentRow, toPayment } from './queries.ts'
 

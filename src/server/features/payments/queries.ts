@@ -17,7 +17,7 @@ import {
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { costColumns, costOf, type CostRow, visitCostOf } from '#server/reads/costs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
-import { wordStored } from '#shared/texts/stored-phrases.ts'
+import { translateStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Whether visits can be paid by card here. */
@@ -150,12 +150,12 @@ export function toPayment(row: PaymentRow): Payment {
     refundableAmount: decimalFromCents(refundableOf(row)),
     problems: row.problems.map(({ id, detail, stuckCents }) => ({
       id,
-      text: wordStored(detail),
+      text: translateStored(detail),
       stuckAmount: stuckCents === null ? null : decimalFromCents(stuckCents),
     })),
     notes: [
       ...describeAdjustments(cost, formatAmount),
-      ...[row.note, ...row.problems.map(({ detail }) => detail)].map(wordStored),
+      ...[row.note, ...row.problems.map(({ detail }) => detail)].map(translateStored),
     ]
       .filter(Boolean)
       .join('; '),

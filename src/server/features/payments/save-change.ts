@@ -12,7 +12,7 @@ import {
   paymentRefunds,
 } from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import type { Stored } from './load-payment-account.ts'
+import type { Stored } from './change-payment-account.ts'
 import { markSaved, storeCard } from './save-card.ts'
 import {
   capturedOf,

@@ -10,7 +10,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-cards.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
-import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { maxSavedCards } from '#shared/rules/saved-cards.ts'
 import { eraseCards } from './actions/erase-cards.ts'
 import { deleteRemovedCards } from './actions/delete-removed-cards.ts'
 import { mergeCards } from './actions/merge-cards.ts'
@@ -316,9 +316,9 @@ test('after hours without an answer the token is given up', async () => {
 })
 
 test('the number of saved cards is limited', async () => {
-  for (let card = 1; card <= mostSavedCards; card++) await keep({ last4: String(1000 + card) })
+  for (let card = 1; card <= maxSavedCards; card++) await keep({ last4: String(1000 + card) })
   expect((await add({ last4: '9999' })).status).toBe(409)
-  expect(await cardsOf()).toHaveLength(mostSavedCards)
+  expect(await cardsOf()).toHaveLength(maxSavedCards)
 })
 
 test('erasing a customer removes their cards, and merging transfers them', async () => {

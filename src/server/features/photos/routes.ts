@@ -6,8 +6,7 @@ import type { PhotoMoment, PhotoSize } from '#shared/rules/photos.ts'
 import { addPhoto, addUnsentPhoto } from './actions/add-photo.ts'
 import type { NewPhoto } from './actions/store-photo.ts'
 import { removePhoto } from './actions/remove-photo.ts'
-import { photosOf, pictureFor } from './queries.ts'
-import { sharedPicture } from './queries/shared-pictures.ts'
+import { photosOf, pictureFor, sharedPicture } from './queries.ts'
 
 export const photoRoutes = {
   'GET /api/jobs/{id}/photos': ({ person, params }) => photosOf(person, params.id),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './actions/with-sharp.ts'
+import { limitConcurrency } from './actions/with-sharp.ts'
 
 test('the limit holds, and all tasks run in order, even after a failure', async () => {
-  const inTurn = takeTurns(2)
+  const inTurn = limitConcurrency(2)
   const started: number[] = []
   let underWay = 0
   let most = 0

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { businessToday } from '#server/base/business-time.ts'
 import { happened } from '#server/events/happened.ts'
-import { historyOf } from '#server/features/catalog/queries/changes.ts'
+import { historyOf } from '#server/features/catalog/queries.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'

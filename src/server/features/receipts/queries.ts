@@ -4,9 +4,8 @@ import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
-import { photosOf } from '#server/features/photos/queries.ts'
-import { sharePhotos } from '#server/features/photos/queries/shared-pictures.ts'
-import { logoOnPaper } from '#server/features/settings/queries/logo.ts'
+import { photosOf, sharePhotos } from '#server/features/photos/queries.ts'
+import { logoOnPaper } from '#server/features/settings/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
@@ -22,8 +21,10 @@ import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { readWork } from './read-work.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
+import type { Photo } from '#shared/contract/photos.ts'
+import { oilGrade } from '#shared/rules/oil.ts'
 
 type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
 
@@ -171,3 +172,41 @@ const paperOf = async (invoice: typeof invoices.$inferSelect): Promise<FileResul
   name: `invoice-${invoice.number}.pdf`,
   bytes: await invoicePdf({ ...invoice, isVoid: invoice.voidedAt !== null }, await logoOnPaper()),
 })
+
+/** The recorded work on a car; for a visit not done, only its photos. */
+export async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt['work']> {
+  if (job.status !== 'completed')
+    return {
+      oilType: null,
+      oilGrade: null,
+      filledQuarts: null,
+      odometerMiles: null,
+      filters: [],
+      checklist: [],
+      photos: [...photos],
+    }
+  const taken = await queryRows<{ name: string; category: 'oil' | 'filter' }>(takenFromShelf, [
+    job.id,
+  ])
+  const named = (category: string) =>
+    taken.filter((one) => one.category === category).map(({ name }) => name)
+  // With two oils, one may be an extra quart: which one fills the engine is unknown.
+  const grades = new Set(named('oil').map(oilGrade))
+  const [grade = null] = grades.size === 1 ? grades : []
+  return {
+    oilType: job.oilType,
+    oilGrade: grade,
+    filledQuarts: job.filledQuarts,
+    odometerMiles: job.odometerMiles,
+    filters: named('filter'),
+    checklist: job.checklist,
+    photos: [...photos],
+  }
+}
+
+const takenFromShelf = {
+  name: 'receipt-taken-from-shelf',
+  text: `select p.name, p.category from stock_movements m join products p on p.id = m.product_id
+    where m.job_id = $1 and p.category in ('oil', 'filter')
+    group by p.id having sum(m.quantity) < 0 order by p.name, p.id`,
+}

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { reviews } from '#shared/contract/reviews.ts'
-import { frontPage } from './queries/front-page.ts'
+import { frontPage } from './queries.ts'
 import { writeReview } from './actions/write-review.ts'
 
 export const reviewRoutes = {

@@ -9,7 +9,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
-import { countTouched, touchedVisits, visitsOutsideHours } from './touched-visits.ts'
+import { countAffected, affectedVisits, visitsOutsideHours } from './queries/affected-visits.ts'
 import { sharedPositions } from '#server/features/conversation/queries.ts'
 import { boardVisits } from '#server/features/jobs/queries/board-visits.ts'
 import type { dispatch } from '#shared/contract/dispatch.ts'
@@ -39,8 +39,8 @@ export const closureRoutes = {
 
   'GET /api/admin/block-range/visits': async ({ person, query, reply }) => {
     const range = rangeOf({ ...query, timeSlots: query.timeSlots?.split(',') })
-    const visits = await touchedVisits(person, range)
-    reply.header('x-total-count', await countTouched(range))
+    const visits = await affectedVisits(person, range)
+    reply.header('x-total-count', await countAffected(range))
     return visits
   },
 
@@ -56,7 +56,7 @@ export const closureRoutes = {
     const id = await blockRange(person, range, body)
     return {
       closure: (id && (await findClosure(id))) || null,
-      visits: await countTouched(range),
+      visits: await countAffected(range),
     }
   },
 

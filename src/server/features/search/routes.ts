@@ -6,11 +6,11 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { search } from '#shared/contract/search.ts'
 
 const shownOfEach = 5
-const fewestLetters = 2
+const minLetters = 2
 
 export const searchRoutes = {
   'GET /api/admin/search': async ({ query: { q } }) => {
-    if (q.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters)
+    if (q.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters)
       return { customers: [], vehicles: [], jobs: [], technicians: [] }
     const [customers, vehicles, jobs, technicians] = await Promise.all([
       searchCustomers(q, shownOfEach),

@@ -11,8 +11,7 @@ import {
   type CoreSpot,
   milesBeyond,
 } from '#shared/rules/service-area.ts'
-import { centersIn } from './zip-centers.ts'
-import { placeOf } from './zip-places.ts'
+import { centersIn, cityOfZip } from './zip-codes.ts'
 import { allCoreSpots } from './queries.ts'
 
 /** All core spots by name, each with its version and what it covers. */
@@ -81,6 +80,6 @@ export async function drawnCenters(box: Box): Promise<ZipCenter[]> {
   return Promise.all(
     all
       .filter((_, at) => at % step === 0)
-      .map(async (center) => ({ ...center, city: (await placeOf(center.zip))?.city ?? '' })),
+      .map(async (center) => ({ ...center, city: (await cityOfZip(center.zip))?.city ?? '' })),
   )
 }

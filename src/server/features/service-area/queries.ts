@@ -7,7 +7,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
-import { type NearbyDay, nearbyDays, type PlacedVisits } from '#shared/rules/grouped-days.ts'
+import { type NearbyDay, nearbyDays, type LocatedVisits } from '#shared/rules/grouped-days.ts'
 import {
   type Address,
   findZip,
@@ -16,7 +16,7 @@ import {
   lineProblem,
   parseAddress,
   tidyLine,
-  type ZipPlace,
+  type CityAndState,
 } from '#shared/rules/address.ts'
 import {
   type AreaAnswer,
@@ -29,10 +29,9 @@ import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { taxRateAt } from '#shared/rules/sales-tax.ts'
 import { areaSpots, coreSpotCenters } from '#server/reads/core-spots.ts'
-import { centerOf } from './zip-centers.ts'
-import { placeOf, zipsOf } from './zip-places.ts'
+import { centerOf, cityOfZip, zipsOf } from './zip-codes.ts'
 
-export { placeOf } from './zip-places.ts'
+export { cityOfZip } from './zip-codes.ts'
 
 /** All core spots, also those that are switched off. */
 export const storedCoreSpots = () => db().select().from(coreSpots)
@@ -45,7 +44,7 @@ export async function areaOfZip(zip: string): Promise<AreaAnswer> {
 
 /** The answer for a ZIP code without an area, such as a post office's: as far away as its city, or else its state. */
 async function areaOfBox(zip: string): Promise<AreaAnswer> {
-  const place = await placeOf(zip)
+  const place = await cityOfZip(zip)
   if (!place) return 'unknown'
   const ofCity = await centersOf(await zipsOf(place.state, place.city))
   return areaOfAny(
@@ -61,7 +60,7 @@ async function centersOf(zips: readonly string[]): Promise<Coordinates[]> {
 
 /** Describes a five-digit ZIP code. Territories have no city and no state here. */
 export async function describeZip(zip: string) {
-  const place = await placeOf(zip)
+  const place = await cityOfZip(zip)
   const exists = place !== undefined || (await centerOf(zip)) !== undefined
   return { zip, exists, city: place?.city ?? null, state: place?.state ?? null }
 }
@@ -85,7 +84,7 @@ export async function locateAddress(line: string, field = 'serviceAddress'): Pro
   const { exists } = await describeZip(zip)
   if (!exists) throw atAddress(phrase('There is no ZIP code {zip}. Please check it.', { zip }))
   const coordinates = await centerOf(zip)
-  const place = await placeOf(zip)
+  const place = await cityOfZip(zip)
   const { state } = parseAddress(tidyLine(line), place)
   if (place && (state ? state !== place.state : hasUnknownState(tidyLine(line), place)))
     throw atAddress(phrase('{zip} is in {state}.', { zip, state: place.state }))
@@ -99,7 +98,7 @@ export async function locateAddress(line: string, field = 'serviceAddress'): Pro
 }
 
 /** Adds city and state only where the address leaves them to the ZIP code; undefined if they are unknown. */
-function completeLine(line: string, place: ZipPlace | undefined): string | undefined {
+function completeLine(line: string, place: CityAndState | undefined): string | undefined {
   const address = parseAddress(line, place)
   // A town not set off by a comma is part of the street.
   if (address.state && (address.city || goesOnAfterStreet(address.street))) return line
@@ -124,7 +123,7 @@ export async function findHouse(line: string): Promise<Coordinates | undefined> 
   const zip = findZip(line) ?? ''
   const center = await centerOf(zip)
   if (!geocoder || !center) return undefined
-  const address = parseAddress(line, await placeOf(zip))
+  const address = parseAddress(line, await cityOfZip(zip))
   const asked = formatAddress({ ...address, unit: '' })
   const houses = await geocoder.findHouses(asked, { limit: 5, near: center })
   return houses.find(
@@ -191,7 +190,7 @@ export async function daysNearby(
   const { areaBooking, defaultRadiusMiles, minimumBookingsPerArea } = currentSettings()
   const here = areaBooking ? await centerOf(zip) : undefined
   if (!here) return []
-  const booked = await queryRows<PlacedVisits>(placedVisits, [from, to])
+  const booked = await queryRows<LocatedVisits>(locatedVisits, [from, to])
   return nearbyDays(here, booked, {
     spots: areaSpots(),
     radiusMiles: defaultRadiusMiles,
@@ -199,8 +198,8 @@ export async function daysNearby(
   })
 }
 
-const placedVisits = {
-  name: 'placed-visits',
+const locatedVisits = {
+  name: 'located-visits',
   text: `select service_date::text as date, latitude, longitude, count(*)::int as visits from jobs
     where service_date between $1::date and $2::date and status <> 'cancelled'
       and latitude is not null and not needs_confirmation

@@ -9,13 +9,13 @@ import {
   salesTaxRateAt,
   coreSpotById,
 } from './queries.ts'
-import { centerOf } from './zip-centers.ts'
+import { centerOf } from './zip-codes.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { coreSpots } from '#shared/contract/core-spots.ts'
 import { addCoreSpot, editCoreSpot, removeCoreSpot } from './actions/write-core-spot.ts'
 import { coverageOf, drawnCenters, spotsWithCoverage } from './core-spot-coverage.ts'
-import { findPlace } from './find-place.ts'
+import { locateSpot } from './locate-spot.ts'
 
 export const serviceAreaRoutes = {
   'GET /api/service-area': async ({ query }) => ({
@@ -49,7 +49,7 @@ export const coreSpotRoutes = {
 
   'GET /api/admin/core-spots/coverage': ({ query: { except, ...spot } }) =>
     coverageOf(spot, except),
-  'GET /api/admin/core-spots/place': ({ query }) => findPlace(query.address),
+  'GET /api/admin/core-spots/place': ({ query }) => locateSpot(query.address),
   'GET /api/admin/zip-centers': ({ query }) => drawnCenters(query),
 } satisfies HandlersOf<typeof coreSpots>
 

@@ -1,9 +1,9 @@
 import { type House, GeocoderUnavailable } from '#server/adapters/geocoder/port.ts'
 import { services } from '#server/adapters/services.ts'
 import type { AddressSuggestion } from '#shared/contract/service-area.ts'
-import { fewestToSuggest, formatAddress } from '#shared/rules/address.ts'
+import { minLettersToSuggest, formatAddress } from '#shared/rules/address.ts'
 import { areaSpots } from '#server/reads/core-spots.ts'
-import { placeOf } from './zip-places.ts'
+import { cityOfZip } from './zip-codes.ts'
 
 const most = 5
 
@@ -14,7 +14,7 @@ const most = 5
 export async function suggestAddresses(typed: string): Promise<AddressSuggestion[]> {
   const { geocoder } = services()
   const beginning = typed.trim()
-  if (!geocoder || beginning.length < fewestToSuggest) return []
+  if (!geocoder || beginning.length < minLettersToSuggest) return []
   const [near] = areaSpots()
   const houses = await geocoder
     // Some may not be valid addresses here, and the same house may be on the map twice.
@@ -31,7 +31,7 @@ export async function suggestAddresses(typed: string): Promise<AddressSuggestion
 /** Undefined without such a ZIP code, or when its city is unknown. */
 async function toSuggestion(house: House): Promise<AddressSuggestion | undefined> {
   const { houseNumber, street, zip } = house
-  const place = await placeOf(zip)
+  const place = await cityOfZip(zip)
   const [city, state] = [house.city ?? place?.city, house.state ?? place?.state]
   return place && city && state
     ? { street: `${houseNumber} ${street}`, city, state, zip }

@@ -4,7 +4,7 @@ import { type OpenedSharp, withSharp } from '#server/features/photos/actions/wit
 import { AppError, Invalid } from '#server/http/errors.ts'
 import { type Logo, type LogoSize, noSvgLogo } from '#shared/rules/logo.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import { type Drawn, groundOf, lookAt } from './look-at-logo.ts'
+import { type Drawn, backgroundFor, inspectLogo } from './inspect-logo.ts'
 
 type MadeLogo = { logo: Logo; pictures: Record<LogoSize, Buffer> }
 
@@ -23,7 +23,7 @@ export async function makeLogo(bytes: Uint8Array): Promise<MadeLogo> {
   return withSharp(async (sharp) => {
     await assertPicture(sharp, bytes)
     const drawn = await draw(sharp, bytes)
-    const ground = groundOf(drawn)
+    const ground = backgroundFor(drawn)
     const { width, height } = drawn.box
     return {
       logo: { id: idOf(bytes), width, height, ground },
@@ -67,7 +67,7 @@ async function draw(sharp: OpenedSharp, bytes: Uint8Array): Promise<Drawn> {
     .catch(() => {
       throw damaged()
     })
-  const drawn = lookAt(data, info)
+  const drawn = inspectLogo(data, info)
   if (!drawn) throw new Invalid(phrase('The picture is blank.'))
   const { width, height } = drawn.box
   if (Math.max(width, height) < shortestSide * 2 || Math.min(width, height) < shortestSide / 4)
@@ -100,7 +100,7 @@ async function makePictures(sharp: OpenedSharp, drawn: Drawn): Promise<MadeLogo[
   return {
     bar: await within(480, 96, true),
     paper: await (
-      groundOf(drawn) === 'dark'
+      backgroundFor(drawn) === 'dark'
         ? paper.extend({ top: 12, bottom: 12, left: 16, right: 16, background: fill })
         : paper
     )

@@ -1,15 +1,21 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql, desc } from 'drizzle-orm'
 import { matchesPerson } from '#server/reads/search-conditions.ts'
-import { businessToday } from '#server/base/business-time.ts'
-import { db } from '#server/database/database.ts'
+import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
+import { db, queryRow } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { ratingsOf } from '#server/reads/ratings.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { NotFound, Conflict } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
 import type { DayOff, Technician, technicianSorts } from '#shared/contract/technicians.ts'
 import type { FoundTechnician } from '#shared/contract/search.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { officeEvents } from '#server/database/tables/events.ts'
+import { auditRuleOf } from '#server/events/describe-history.ts'
+import { personName } from '#server/reads/people.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 
 type Wanted = {
   search?: string | undefined
@@ -144,5 +150,73 @@ function toTechnician(
     homeBase: homeAddress
       ? { address: homeAddress, latitude: homeLatitude, longitude: homeLongitude }
       : null,
+  }
+}
+
+type Changed = { id: string; changedBy: string | null }
+
+/**
+ * The Conflict for a technician who was changed since the form was loaded: by whom, what, and their current state (`now`).
+ * Technicians' own changes are not in the office's log.
+ */
+export async function changeConflict({ id, changedBy }: Changed) {
+  const by = changedBy ? await personName(changedBy) : ''
+  const details = { reason: 'changed', by, now: await technicianById(id) }
+  if (!changedBy || !by) return new Conflict(undefined, details)
+  const what = await lastChange(id, changedBy)
+  return new Conflict(
+    what
+      ? phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
+          name: by,
+          what,
+        })
+      : phrase('{name} has changed this in the meantime. Please check it again.', { name: by }),
+    details,
+  )
+}
+
+/** The last logged change in a few words: the changed fields, or else the action and its time. */
+async function lastChange(id: string, actorId: string): Promise<string> {
+  const [last] = await db()
+    .select({ kind: officeEvents.kind, data: officeEvents.data })
+    .from(officeEvents)
+    .where(and(eq(officeEvents.personId, id), eq(officeEvents.actorId, actorId)))
+    .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
+    .limit(1)
+  const said = last && auditRuleOf(last.kind)?.line(last.data, () => '')
+  if (!said) return ''
+  const lines = said.lines?.filter((line) => line !== undefined) ?? []
+  return (last.kind === 'technician_changed' ? lines : [said.title, ...lines]).join(', ')
+}
+
+type Sums = { today: number; week: number; month: number }
+
+const statement = {
+  name: 'tips-of-technician',
+  text: `select coalesce(sum(cents) filter (where at >= $2::timestamptz), 0)::int8 as today,
+      coalesce(sum(cents) filter (where at >= $3::timestamptz), 0)::int8 as week,
+      coalesce(sum(cents) filter (where at >= $4::timestamptz), 0)::int8 as month
+    from (
+      select e.at, case when e.credit = 'tips_payable' then e.cents else -e.cents end as cents
+      from ledger_entries e join jobs j on j.id = e.job_id
+      where (e.debit = 'tips_payable' or e.credit = 'tips_payable') and j.technician_id = $1::uuid
+        and e.at >= least($3::timestamptz, $4::timestamptz)) tips`,
+}
+
+/** A technician's tips today, this week and this month, less refunds; null if tips are off and there were none. */
+export async function tipsOf(technicianId: string) {
+  const today = businessToday()
+  const row = await queryRow<Sums>(statement, [
+    technicianId,
+    ...[today, startOfWeek(today), startOfMonth(today)].map((date) =>
+      startOfBusinessDay(date).toISOString(),
+    ),
+  ])
+  const { today: ofToday = 0, week = 0, month = 0 } = row ?? {}
+  if (!currentSettings().tipsEnabled && ofToday === 0 && week === 0 && month === 0) return null
+  return {
+    today: decimalFromCents(ofToday),
+    week: decimalFromCents(week),
+    month: decimalFromCents(month),
   }
 }

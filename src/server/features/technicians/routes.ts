@@ -16,9 +16,8 @@ import { changePhoto } from './actions/change-photo.ts'
 import { changeTechnician } from './actions/change-technician.ts'
 import { deactivateTechnician } from './actions/deactivate-technician.ts'
 import { inviteTechnician } from './actions/invite-technician.ts'
-import { findTechnicians, technicianById } from './queries.ts'
+import { findTechnicians, technicianById, tipsOf } from './queries.ts'
 import { workOf } from './queries/work.ts'
-import { tipsOf } from './queries/tips.ts'
 
 export const technicianRoutes = {
   'GET /api/technicians/me': async ({ person }) => {

@@ -6,7 +6,7 @@ import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
-import { engineRows } from './engine-table.ts'
+import { engineRows } from './queries/engines.ts'
 import type { VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
 

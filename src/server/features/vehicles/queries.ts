@@ -8,6 +8,7 @@ import type { OdometerReading, Vehicle } from '#shared/contract/vehicles.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 
 /** A customer's vehicles that are not deleted, oldest first. */
 export function vehiclesOf(customerId: string): Promise<Vehicle[]> {
@@ -90,4 +91,25 @@ async function selectVehicles(...conditions: (SQL | undefined)[]): Promise<Vehic
     .where(and(isNull(vehicles.deletedAt), ...conditions))
     .orderBy(vehicles.createdAt, vehicles.id)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+type SameCar = { merged: string; kept: string; name: string }
+
+/** Cars that both customers have, by VIN or plate, in pairs. */
+export async function sameCarsOf(mergedId: string, keptId: string): Promise<SameCar[]> {
+  const rows = await queryRows<
+    Omit<SameCar, 'name'> & { year: string; make: string; model: string }
+  >(statement, [mergedId, keptId])
+  return rows.map(({ merged, kept, ...car }) => ({ merged, kept, name: vehicleName(car) }))
+}
+
+const plate = (of: string) => `regexp_replace(upper(${of}.license_plate), '[^A-Z0-9]', '', 'g')`
+
+const statement = {
+  name: 'same-cars',
+  text: `select distinct on (m.id) m.id as merged, k.id as kept, k.year, k.make, k.model
+    from vehicles m join vehicles k on k.customer_id = $2::uuid and k.deleted_at is null
+      and (k.vin = m.vin or (${plate('m')} <> '' and ${plate('k')} = ${plate('m')}))
+    where m.customer_id = $1::uuid and m.deleted_at is null
+    order by m.id, k.created_at`,
 }

@@ -10,14 +10,14 @@ import { changeVehicle } from './actions/change-vehicle.ts'
 import { deleteVehicle, recoverVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
-import { noteOdometer, removeOdometer } from './actions/note-odometer.ts'
+import { recordOdometer, removeOdometer } from './actions/record-odometer.ts'
 import { vehicleSaved } from './actions/vehicle-saved.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
 import { countedDeleted, findDeletedVehicles } from './queries/deleted-vehicles.ts'
 import { sendSuggestions } from './model-catalog.ts'
 import type { FastifyReply } from 'fastify'
-import { historyOf } from '#server/features/catalog/queries/changes.ts'
+import { historyOf } from '#server/features/catalog/queries.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { engines } from '#shared/contract/engines.ts'
 import { addEngine, changeEngine, deleteEngine, undoEngine } from './actions/save-engine.ts'
@@ -62,7 +62,7 @@ export const vehicleRoutes = {
   'GET /api/vehicles/{id}/odometer': ({ person, params }) => odometerOf(person, params.id),
 
   'POST /api/vehicles/{id}/odometer': ({ person, params, body }) =>
-    noteOdometer(person, params.id, body),
+    recordOdometer(person, params.id, body),
 
   'DELETE /api/vehicles/{id}/odometer/{date}': ({ person, params }) =>
     removeOdometer(person, params.id, params.date),

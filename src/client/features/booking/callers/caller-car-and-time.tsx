@@ -21,7 +21,7 @@ import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { useCall } from '#client/app/queries.ts'
 import { technicianOptions } from '#client/app/technician-options.ts'
 import { Select } from '#client/ui/select.tsx'
-import { assignmentRefusal, placedVisits, skillNeeded } from '#shared/rules/assignment.ts'
+import { assignmentRefusal, existingVisits, skillNeeded } from '#shared/rules/assignment.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
 
 interface PartProps {
@@ -173,7 +173,7 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
     { enabled: date !== null },
   )
   const others = [
-    ...placedVisits(jobs.data ?? []),
+    ...existingVisits(jobs.data ?? []),
     ...booking.visits.flatMap((one) =>
       one.key !== key && one.date && one.time
         ? {

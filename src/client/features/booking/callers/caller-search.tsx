@@ -18,7 +18,7 @@ interface CallerSearchProps {
   onNew: (typed: string) => void
 }
 
-const fewestLetters = 2
+const minLetters = 2
 /** The server's limit. */
 const longestSearch = 100
 
@@ -204,8 +204,8 @@ export function LastVisit({ date, address }: NonNullable<Caller['lastVisit']>) {
 function useCallers(typed: string) {
   const text = typed.trim()
   const wanted = useDebounced(text)
-  const isTooShort = text.replace(/[^\p{L}\p{N}]/gu, '').length < fewestLetters
-  const asks = wanted.replace(/[^\p{L}\p{N}]/gu, '').length >= fewestLetters
+  const isTooShort = text.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters
+  const asks = wanted.replace(/[^\p{L}\p{N}]/gu, '').length >= minLetters
   const found = useCall(
     'GET /api/admin/callers',
     { query: { q: wanted.slice(0, longestSearch) } },

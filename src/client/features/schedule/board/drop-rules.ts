@@ -3,7 +3,7 @@ import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import {
   assignmentRefusal,
-  placedVisits,
+  existingVisits,
   refusalPhrase,
   wantedVisit,
 } from '#shared/rules/assignment.ts'
@@ -59,7 +59,7 @@ export function technicianRefusal(
 ): string | null {
   if (!technician) return t('May not take visits')
   const wanted = wantedVisit(job, { scheduledDate: to.date, scheduledTime: to.slot })
-  const found = assignmentRefusal(technician, wanted, placedVisits(jobs))
+  const found = assignmentRefusal(technician, wanted, existingVisits(jobs))
   if (!found) return null
   // The row already names the technician.
   if (found.reason === 'busy') return t('Has another visit at that time')

@@ -5,7 +5,7 @@ import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
-import { highestTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
+import { maxTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AreaMap } from './area-map.tsx'
@@ -150,7 +150,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                   type="number"
                   inputMode="decimal"
                   min={0}
-                  max={highestTaxRateBp / 100}
+                  max={maxTaxRateBp / 100}
                   step={0.01}
                   after="%"
                 />

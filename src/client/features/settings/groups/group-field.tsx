@@ -1,5 +1,5 @@
 import { fields } from '#client/app/form/fields.tsx'
-import { highestTaxRateBp } from '#shared/rules/sales-tax.ts'
+import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import type { SettingField } from '#shared/rules/settings.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatClock } from '#shared/texts/format.ts'
@@ -45,7 +45,7 @@ export function GroupField({ field }: { field: SettingField }) {
           type="number"
           inputMode="decimal"
           min={0}
-          max={highestTaxRateBp / 100}
+          max={maxTaxRateBp / 100}
           step={0.01}
           after="%"
           className="max-w-80"

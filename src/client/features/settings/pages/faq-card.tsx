@@ -10,7 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { toast } from '#client/ui/toast.ts'
 import {
   builtInFaq,
-  mostQuestions,
+  maxQuestions,
   ownCopyOfFaq,
   type Question,
 } from '#shared/rules/public-texts.ts'
@@ -130,9 +130,9 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               disabledReason={
-                faq.length >= mostQuestions &&
+                faq.length >= maxQuestions &&
                 t('You have {count} questions, the most you can have.', {
-                  count: mostQuestions,
+                  count: maxQuestions,
                 })
               }
               onClick={() => setAsked({ at: null })}

@@ -5,10 +5,10 @@ import { locateAddress } from '#server/features/service-area/queries.ts'
 import { NotFound, Conflict } from '#server/http/errors.ts'
 import type { Place, PlaceForm } from '#shared/contract/places.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { toPlace } from '../queries/places.ts'
+import { toPlace } from '../queries.ts'
 import { now } from '#server/base/clock.ts'
 import { users } from '#server/database/tables/users.ts'
-import { mostPlaces } from '#shared/rules/places.ts'
+import { maxPlaces } from '#shared/rules/places.ts'
 
 /** Changes a saved place. Throws NotFound unless it is the customer's, Invalid when the address does not exist. */
 export async function changePlace(
@@ -33,9 +33,9 @@ export async function addPlace(customerId: string, form: PlaceForm): Promise<Pla
   return transaction(async () => {
     // The lock makes concurrent calls count each other's place.
     await db().select().from(users).where(eq(users.id, customerId)).for('no key update')
-    if ((await db().$count(places, eq(places.customerId, customerId))) >= mostPlaces)
+    if ((await db().$count(places, eq(places.customerId, customerId))) >= maxPlaces)
       throw new Conflict(
-        phrase('You have {count} saved places. Please remove one first.', { count: mostPlaces }),
+        phrase('You have {count} saved places. Please remove one first.', { count: maxPlaces }),
       )
     const [row] = await db()
       .insert(places)

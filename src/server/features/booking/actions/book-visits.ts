@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
-import { type NewJob, placedJob, placeJob } from '#server/features/jobs/actions/place-job.ts'
+import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { jobFor } from '#server/reads/visits.ts'
@@ -61,7 +61,7 @@ export function bookVisitsOnce(
   return answerOnce(
     key,
     () => bookVisits(person, booking, key),
-    (stored) => (Array.isArray(stored) ? stored : [placedJob(person, stored as object)]),
+    (stored) => (Array.isArray(stored) ? stored : [insertedJob(person, stored as object)]),
   )
 }
 
@@ -107,10 +107,10 @@ export async function bookVisits(
   const { promotionCode } = booking
   const [only] = plans
   const isAlone = only && plans.length === 1 && !details && !promotionCode
-  const placeTogether = () =>
+  const insertTogether = () =>
     transaction(async () => {
       if (details) await fillInDetails(customerId, details)
-      const placed = await placeAll(plans, (plan, before) =>
+      const placed = await insertAll(plans, (plan, before) =>
         claimSeat(person, destination, plan, { placed: before }),
       )
       return promotionCode
@@ -119,7 +119,7 @@ export async function bookVisits(
     })
   const jobs = isAlone
     ? [await claimSeat(person, destination, only, { placed: [], key })]
-    : await (key ? rememberedWith(key, placeTogether) : placeTogether())
+    : await (key ? rememberedWith(key, insertTogether) : insertTogether())
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
 }
@@ -157,7 +157,7 @@ function customerOf(person: Person, named: string | undefined): string {
 type Planned = VisitPlan & { index: number; hasTechnician: boolean }
 
 // Seats are always claimed in the same order, so that two bookings of several slots cannot deadlock.
-async function placeAll(
+async function insertAll(
   plans: readonly Planned[],
   place: (plan: Planned, placed: readonly Job[]) => Promise<Job>,
 ): Promise<Job[]> {
@@ -210,7 +210,7 @@ async function claimSeat(
       ...notesOf(booking),
       caps,
     }
-    const job = await placeJob(person, wanted, key).catch((error: unknown) => {
+    const job = await insertJob(person, wanted, key).catch((error: unknown) => {
       // Deleted in this very moment.
       throw isForeignKeyViolation(error) ? offSale() : error
     })

@@ -8,7 +8,7 @@ import { happened } from '#server/events/happened.ts'
 import { feedPath } from '#shared/rules/calendar-feeds.ts'
 import type { EventData } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { feedOf } from '../feed-queries.ts'
+import { feedOf } from '../queries.ts'
 
 /** Makes a person's secret feed address, shown only now; a previous one stops working. */
 export async function makeFeed(userId: string): Promise<{ url: string }> {

@@ -40,14 +40,14 @@ export async function remindOfService(): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const found = await queryRows<Candidate>(candidates, [...range, after])
-    await tellOwners(found, today)
+    await notifyOwners(found, today)
     const last = found.at(-1)
     if (!last || found.length < batch) return
     after = last.id
   }
 }
 
-async function tellOwners(found: readonly Candidate[], today: string): Promise<void> {
+async function notifyOwners(found: readonly Candidate[], today: string): Promise<void> {
   const cars = new Map(
     (await vehiclesById(found.map(({ vehicleId }) => vehicleId))).map((car) => [car.id, car]),
   )

@@ -13,7 +13,7 @@ import {
 } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { AppError, atField, Invalid } from '#server/http/errors.ts'
 import { phoneField } from '#server/http/phone-field.ts'
-import type { CallerBookingForm, Told } from '#shared/contract/callers.ts'
+import type { CallerBookingForm, ConfirmationSentTo } from '#shared/contract/callers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -45,7 +45,7 @@ export function bookForCaller(
   person: Person,
   form: CallerBookingForm,
   { cars, phone }: PreparedBooking,
-): Promise<{ jobs: Job[]; told: Told }> {
+): Promise<{ jobs: Job[]; told: ConfirmationSentTo }> {
   const { customer, isSomebodyElse, beyondLimits, visits, ...booking } = form
   return transaction(async () => {
     const customerId = customer
@@ -66,7 +66,7 @@ export function bookForCaller(
       withinLimits: !beyondLimits,
     })
     const jobs = await nameTechnicians(person, placed, visits)
-    return { jobs, told: await whereTold(customerId) }
+    return { jobs, told: await confirmationSentTo(customerId) }
   })
 }
 
@@ -93,7 +93,7 @@ async function nameTechnicians(
 }
 
 /** Customers without e-mail get the confirmation as a text message. */
-async function whereTold(customerId: string): Promise<Told> {
+async function confirmationSentTo(customerId: string): Promise<ConfirmationSentTo> {
   const [customer] = await db()
     .select({ email: users.email })
     .from(users)

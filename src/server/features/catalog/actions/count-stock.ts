@@ -27,7 +27,7 @@ export async function correctStock(
   const quantity = stockQuantity - product.stockQuantity
   if (quantity === 0) return
   if (seenStock !== undefined && seenStock !== product.stockQuantity)
-    throw await movedMeanwhile(product, seenStock)
+    throw await moveConflict(product, seenStock)
   await db().update(products).set({ stockQuantity }).where(eq(products.id, product.id))
   await db().insert(stockMovements).values({
     productId: product.id,
@@ -50,7 +50,7 @@ export async function correctStock(
   })
 }
 
-async function movedMeanwhile(product: ProductRow, seen: number) {
+async function moveConflict(product: ProductRow, seen: number) {
   const last = await lastMovementOf(product.id)
   const by = last?.by ?? ''
   const said = phrase('The stock has changed from {from} to {to}{because}. Please count again.', {

@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changedMeanwhile } from '../queries/catalog-conflict.ts'
+import { changeConflict } from '../queries.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
 import { changePackage } from './save-package.ts'
 import { recordChange } from './record-change.ts'
@@ -28,7 +28,7 @@ export function deletePackage(
       .where(eq(servicePackages.id, id))
       .for('update')
     if (!row) throw noPackage()
-    if (isStale(version, row)) throw await changedMeanwhile(id, await adminPackage(id))
+    if (isStale(version, row)) throw await changeConflict(id, await adminPackage(id))
     const gone = await db()
       .delete(servicePackages)
       .where(

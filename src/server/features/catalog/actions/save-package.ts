@@ -11,7 +11,7 @@ import { parseOilType } from '#shared/rules/oil.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
-import { changedMeanwhile } from '../queries/catalog-conflict.ts'
+import { changeConflict } from '../queries.ts'
 import { recordChange } from './record-change.ts'
 
 type Columns = Partial<typeof servicePackages.$inferInsert>
@@ -64,7 +64,7 @@ export async function changePackage(
       .for('update')
     if (!locked) throw noPackage()
     const before = await adminPackage(id)
-    if (isStale(version, locked)) throw await changedMeanwhile(id, before)
+    if (isStale(version, locked)) throw await changeConflict(id, before)
     // A package taken off sale loses its recommendation.
     const leaves = change.isActive === false && before.isActive
     if (leaves && change.isRecommended === undefined) change.isRecommended = false

@@ -10,7 +10,7 @@ import { changesBetween } from '#shared/rules/catalog.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedMeanwhile } from '../queries/catalog-conflict.ts'
+import { changeConflict } from '../queries.ts'
 import { noProduct, type ProductRow, toProduct } from '../queries/products.ts'
 import { correctStock } from './count-stock.ts'
 import { lockProduct } from './lock-product.ts'
@@ -51,7 +51,7 @@ export async function changeProduct(person: Person, id: string, change: Change):
   await namingSku(change.sku ?? '', () =>
     transaction(async () => {
       const before = await lockProduct(id)
-      if (isStale(version, before)) throw await changedMeanwhile(id, toProduct(before))
+      if (isStale(version, before)) throw await changeConflict(id, toProduct(before))
       if (stockQuantity !== undefined && stockQuantity !== seenStock)
         await correctStock(person, before, { stockQuantity, seenStock, reason: '' })
       const columns = columnsOf(rest)

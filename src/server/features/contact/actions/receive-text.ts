@@ -11,7 +11,7 @@ import { maskCardNumbers } from '#server/http/card-numbers.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { whoTexts } from '../who-texts.ts'
+import { findTextSender } from '../queries.ts'
 
 /** Far more than a text message with all of the provider's fields. */
 const longestBody = 32_000
@@ -34,7 +34,7 @@ async function keepText({ id: providerId, from, attachments, ...text }: Incoming
   const { keyword } = text
   // Shortened: the provider would resend a rejected message.
   const message = maskCardNumbers(text.message.trim()).slice(0, 4000)
-  const { name, customerId, language, job } = await whoTexts(from)
+  const { name, customerId, language, job } = await findTextSender(from)
   const thread = await lockThread(from)
   const at = now()
   const kept = await db()

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { now } from '#server/base/clock.ts'
-import { longestText } from '#server/adapters/telephony/port.ts'
+import { maxTextLength } from '#server/adapters/telephony/port.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -85,8 +85,8 @@ function assertTextable({ name, phone, textsStopped }: Asked, message: string): 
       phrase('Text messages are switched off in the settings. Please call {phone}.', { phone }),
       { reason: 'no_address' },
     )
-  if (message.length > longestText) {
-    const said = phrase('A text message has {count} characters at most.', { count: longestText })
+  if (message.length > maxTextLength) {
+    const said = phrase('A text message has {count} characters at most.', { count: maxTextLength })
     throw new Invalid(said, atField('message', said))
   }
 }

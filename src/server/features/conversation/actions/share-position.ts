@@ -86,12 +86,12 @@ async function notifyPosition(job: JobRow, by: string, position: Coordinates): P
 }
 
 async function knowsWeAreNear({ id }: JobRow): Promise<boolean> {
-  const found = await queryRow<{ said: boolean }>(saidSinceSettingOut, [id])
+  const found = await queryRow<{ said: boolean }>(nearNoticeSent, [id])
   return found?.said === true
 }
 
-const saidSinceSettingOut = {
-  name: 'said-since-setting-out',
+const nearNoticeSent = {
+  name: 'near-notice-sent',
   text: `select exists (select from job_events e where e.job_id = $1 and e.kind = 'technician_near'
     and coalesce(e.received_at, e.created_at) >= coalesce((
       select max(coalesce(w.received_at, w.created_at)) from job_events w

@@ -20,7 +20,7 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedSince } from '../queries/changed-since.ts'
+import { changedSince } from '../queries/details.ts'
 
 /**
  * Permanently removes a customer's personal data. Visits, payments and the ledger stay, without a name; all sessions end and

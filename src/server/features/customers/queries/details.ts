@@ -1,22 +1,31 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQL, gt, isNotNull } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { isUnreached } from '#server/reads/people.ts'
+import { isUnreached, personName } from '#server/reads/people.ts'
 import { costsOfCustomer } from '#server/reads/costs.ts'
 import { vehiclesOf } from '#server/features/vehicles/queries.ts'
-import type { CustomerDetails, CustomerEvent } from '#shared/contract/customers.ts'
-import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import type {
+  CustomerDetails,
+  CustomerEvent,
+  CustomerNote,
+  Customer,
+  CustomerMessage,
+} from '#shared/contract/customers.ts'
+import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { nextService } from '#shared/rules/next-service.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { customerById } from '../queries.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { notesOf } from './notes.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
+import { NotFound, Conflict } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { eventInWords } from '#shared/contract/describe-customer-event.ts'
 
 /** A customer with everything their page shows first. Throws NotFound. */
 export async function detailsOf(id: string): Promise<CustomerDetails> {
@@ -108,4 +117,94 @@ async function historyOf(customerId: string): Promise<CustomerEvent[]> {
     by: by || null,
     createdAt: event.createdAt.toISOString(),
   }))
+}
+
+const mostNotes = 200
+
+/** The office's notes about a customer, newest first. */
+export const notesOf = (customerId: string) => selectNotes(eq(customerNotes.customerId, customerId))
+
+/** One note. Throws NotFound. */
+export async function noteById(id: string): Promise<CustomerNote> {
+  const [note] = await selectNotes(eq(customerNotes.id, id))
+  if (!note) throw new NotFound(phrase('This note no longer exists.'))
+  return note
+}
+
+async function selectNotes(which: SQL): Promise<CustomerNote[]> {
+  const name = sql<string>`${sql.raw(nameOrEmail('users'))}`
+  const rows = await db()
+    .select({ note: customerNotes, name })
+    .from(customerNotes)
+    .innerJoin(users, eq(users.id, customerNotes.authorId))
+    .where(which)
+    .orderBy(desc(customerNotes.createdAt), customerNotes.id)
+    .limit(mostNotes)
+  return rows.map(({ note: { id, note, authorId, createdAt }, name: author }) => ({
+    id,
+    note,
+    author: { id: authorId, name: author },
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+const shown = 50
+
+type Row = Omit<CustomerMessage, 'job' | 'createdAt'> & {
+  jobId: string | null
+  number: number | null
+  createdAt: Date
+}
+
+/** The latest messages between a customer and the business, newest first. */
+export async function messagesOf({ id, email }: Customer): Promise<CustomerMessage[]> {
+  const rows = await queryRows<Row>(statement, [id, email ?? ''])
+  return rows.map(({ jobId, number, createdAt, ...message }) => ({
+    ...message,
+    job: jobId && number !== null ? { id: jobId, number: jobNumber(number) } : null,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+const statement = {
+  name: 'messages-of-customer',
+  text: `select * from (
+      (select e.id, 'visit' as kind, e.message as text, '' as subject, e.from_user_id = $1::uuid as by_customer,
+          j.id as job_id, j.number, e.created_at
+        from conversation_entries e join jobs j on j.id = e.job_id
+        where j.customer_id = $1::uuid and e.type = 'message' and e.message <> ''
+        order by e.created_at desc limit ${shown})
+      union all
+      (select c.id, 'inbox', c.message, c.subject, true, j.id, j.number, c.created_at
+        from contact_messages c left join jobs j on j.id = c.job_id
+        where c.customer_id = $1::uuid or ($2::text <> '' and c.email = $2::text)
+        order by c.created_at desc limit ${shown})
+    ) written order by created_at desc limit ${shown}`,
+}
+
+/** The Conflict for a customer changed since this version: the last change and its author, and the record `now`. */
+export async function changedSince(customerId: string, version: number) {
+  const [last] = await db()
+    .select()
+    .from(customerEvents)
+    .where(
+      and(
+        eq(customerEvents.customerId, customerId),
+        gt(customerEvents.version, Number.isNaN(version) ? 0 : version),
+        isNotNull(customerEvents.actorId),
+      ),
+    )
+    .orderBy(desc(customerEvents.version))
+    .limit(1)
+  const by = last?.actorId ? await personName(last.actorId) : ''
+  const details = { reason: 'changed', by, now: await customerById(customerId) }
+  if (!last || !by) return new Conflict(undefined, details)
+  const fields = Array.isArray(last.data.fields) ? last.data.fields.map(String) : []
+  return new Conflict(
+    phrase('{name} has changed this in the meantime: {what}. Please check it again.', {
+      name: by,
+      what: eventInWords({ kind: last.kind, fields }),
+    }),
+    details,
+  )
 }

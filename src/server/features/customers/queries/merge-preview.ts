@@ -1,5 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
-import { sameCarsOf } from '#server/features/vehicles/queries/same-cars.ts'
+import { sameCarsOf } from '#server/features/vehicles/queries.ts'
 import type { MergePreview } from '#shared/contract/customer-merging.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { customerById } from '../queries.ts'

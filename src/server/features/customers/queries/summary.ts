@@ -53,7 +53,7 @@ async function totalsOf(filter: CustomerFilter): Promise<Totals> {
   return totals
 }
 
-const mostTags = 200
+const maxTags = 200
 
 async function everyTag(): Promise<string[]> {
   const each = db()
@@ -66,6 +66,6 @@ async function everyTag(): Promise<string[]> {
     .selectDistinct({ tag: each.tag })
     .from(each)
     .orderBy(each.tag)
-    .limit(mostTags)
+    .limit(maxTags)
   return rows.map(({ tag }) => tag)
 }

@@ -23,7 +23,7 @@ type Settling = {
   seen: { hereCents: number; thereCents: number }
 }
 
-const goneMeanwhile = () =>
+const goneConflict = () =>
   new Conflict(phrase('This difference has changed. Please check it again.'), {
     reason: 'changed_meanwhile',
   })
@@ -115,7 +115,7 @@ async function loadDifference(settling: Settling): Promise<Difference> {
   const difference = await differenceNow(settling)
   const { hereCents, thereCents } = settling.seen
   if (difference?.hereCents !== hereCents || difference.thereCents !== thereCents)
-    throw goneMeanwhile()
+    throw goneConflict()
   if (difference.note) throw seenTo()
   return difference
 }

@@ -6,7 +6,7 @@ import { addVehicles } from '#server/features/vehicles/actions/find-or-add-vehic
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
-import type { ReadRow } from '../read-row.ts'
+import type { ReadRow } from '../parse-row.ts'
 
 type Made = Pick<typeof importRecords.$inferInsert, 'kind' | 'recordId' | 'fingerprint'>
 type Matched = { row: ReadRow; match: Exclude<Match, { outcome: 'problem' }> }

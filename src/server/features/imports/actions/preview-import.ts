@@ -3,15 +3,14 @@ import {
   columnLetter,
   importColumns,
   type ImportProblem,
-  mostImportProblems,
+  maxImportProblems,
   noImportCounts,
 } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
-import { addToCounts } from '../count-match.ts'
-import { type Known, KnownPeople, type Match } from '../match-row.ts'
-import { type ImportFile, isCardMark, readFile, textOf } from '../read-file.ts'
-import { type ReadResult, readRows } from '../read-row.ts'
+import { addToCounts, type Known, KnownPeople, type Match } from '../match-row.ts'
+import { type ImportFile, isCardMark, readFile, textOf } from '../parse-file.ts'
+import { type ReadResult, readRows } from '../parse-row.ts'
 import { describeProblem, problemsOf } from '../row-problems.ts'
 
 const mostSample = 200
@@ -47,7 +46,7 @@ export async function previewImport(bytes: Uint8Array): Promise<ImportPreview> {
       }))
       .filter(({ header, left }) => header || left?.row),
     counts,
-    problems: problems.slice(0, mostImportProblems),
+    problems: problems.slice(0, maxImportProblems),
     sample,
   }
 }

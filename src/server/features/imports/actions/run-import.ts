@@ -4,11 +4,11 @@ import { db, transaction } from '#server/database/database.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { mostImportProblems } from '#shared/rules/imports.ts'
+import { maxImportProblems } from '#shared/rules/imports.ts'
 import { firstBatch, makeWay, nextBatch } from '../batches.ts'
-import { addToCounts } from '../count-match.ts'
-import { type ImportFile, readFile } from '../read-file.ts'
-import { type ReadResult, readRows } from '../read-row.ts'
+import { addToCounts } from '../match-row.ts'
+import { type ImportFile, readFile } from '../parse-file.ts'
+import { type ReadResult, readRows } from '../parse-row.ts'
 import { problemsOf, toKept } from '../row-problems.ts'
 import { importRows } from './import-rows.ts'
 
@@ -71,7 +71,7 @@ async function importBatch(
         }
         await db()
           .update(imports)
-          .set({ counts, problems: problems.slice(0, mostImportProblems) })
+          .set({ counts, problems: problems.slice(0, maxImportProblems) })
           .where(eq(imports.id, id))
         if (made.length > 0)
           await db()

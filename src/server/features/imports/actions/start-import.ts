@@ -7,7 +7,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import { fewImportRows, noImportCounts } from '#shared/rules/imports.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { readFile, storedText, textOf } from '../read-file.ts'
+import { readFile, storedText, textOf } from '../parse-file.ts'
 import { runImportTask } from '../tasks.ts'
 import { runImport } from './run-import.ts'
 

@@ -3,7 +3,12 @@ import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
-import { type ExtraType, mayCost, needsApproval, tooDear } from '#shared/rules/extras.ts'
+import {
+  type ExtraType,
+  isWithinExtraLimit,
+  needsApproval,
+  extraTooExpensive,
+} from '#shared/rules/extras.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -73,6 +78,6 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
 export function priceOf(unitPrice: string | number, quantity: number) {
   const unitCents = centsFromDecimal(unitPrice) ?? NaN
   const totalCents = unitCents * quantity
-  if (!mayCost(totalCents)) throw new Invalid(phrase(tooDear))
+  if (!isWithinExtraLimit(totalCents)) throw new Invalid(phrase(extraTooExpensive))
   return { unitCents, totalCents }
 }

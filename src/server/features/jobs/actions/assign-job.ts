@@ -8,9 +8,9 @@ import { type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { transitionJob } from '../change-job.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
+import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
-import { takeOn, untilASeatIsTaken } from './confirm-request.ts'
+import { seatRequest, retryWhenSeatTaken } from './confirm-request.ts'
 
 /** `seen`: the technician and time shown on screen. */
 type Wanted = { technicianId: string | null; seen?: Seen | undefined }
@@ -27,7 +27,7 @@ type Seen = {
  */
 export async function assignJob(person: Person, id: string, wanted: Wanted): Promise<JobRow> {
   try {
-    return await untilASeatIsTaken(() => assign(person, id, wanted))
+    return await retryWhenSeatTaken(() => assign(person, id, wanted))
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician')) throw doubleBooked(wanted.technicianId)
     throw error
@@ -38,9 +38,9 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
   return transaction(async () => {
     const before = await loadJob(person, id)
     const formerTechnicianId = before.technicianId
-    if (seen && isElsewhere(before, seen)) throw await movedMeanwhile(before)
+    if (seen && isElsewhere(before, seen)) throw await moveConflict(before)
     if (formerTechnicianId === technicianId) return before
-    if (seen && seen.technicianId !== formerTechnicianId) throw await givenMeanwhile(before)
+    if (seen && seen.technicianId !== formerTechnicianId) throw await assignmentConflict(before)
     const job = { ...before, technicianId }
     const time = { date: job.serviceDate, slot: job.slot }
     if (technicianId === null) {
@@ -56,7 +56,7 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
     }
     await assertMayTake(technicianId, job, person)
     const confirms = before.needsConfirmation && isNotStarted(before.status)
-    if (confirms) await takeOn(person, before, technicianId)
+    if (confirms) await seatRequest(person, before, technicianId)
     else await transitionJob(person, before, 'assign', { technicianId })
     await happened({
       event: 'job_assigned',

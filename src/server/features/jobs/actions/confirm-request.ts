@@ -38,12 +38,12 @@ const confirming = statement<Confirmed, Values>(
  */
 export async function confirmRequest(person: Person, id: string): Promise<JobRow> {
   try {
-    return await untilASeatIsTaken(() =>
+    return await retryWhenSeatTaken(() =>
       transaction(async () => {
         const job = await loadJob(person, id, mayManageBooking)
         if (!isNotStarted(job.status)) throw refusal(job.status)
         if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
-        return takeOn(person, job)
+        return seatRequest(person, job)
       }),
     )
   } catch (error) {
@@ -57,7 +57,7 @@ export async function confirmRequest(person: Person, id: string): Promise<JobRow
  * Gives a request a seat and a technician (the given one, or one the server finds), and announces its confirmation. Throws
  * Conflict like `confirmRequest`, and a unique violation when the seat or technician is taken concurrently.
  */
-export async function takeOn(
+export async function seatRequest(
   person: Person,
   job: JobRow,
   technicianId: string | null = null,
@@ -88,7 +88,7 @@ async function whyNot(job: JobRow) {
 const mostTries = 100
 
 /** Retries when another process takes the same seat concurrently; the next try sees it taken. */
-export async function untilASeatIsTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhenSeatTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

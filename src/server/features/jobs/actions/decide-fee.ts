@@ -31,7 +31,7 @@ export async function decideFee(
       .set({ feeDecisionUntil: null })
       .where(and(eq(jobs.id, id), gt(jobs.feeDecisionUntil, now())))
       .returning({ id: jobs.id })
-    if (decided.length === 0) throw decidedMeanwhile()
+    if (decided.length === 0) throw decisionConflict()
     await setFee(id, feeCents)
     const job = await loadJob(person, id)
     const data = {
@@ -48,7 +48,7 @@ function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
     throw new Conflict(
       phrase('A fee can only be decided for a visit that could not be done, or when cancelling.'),
     )
-  if (!feeDecisionUntil) throw decidedMeanwhile()
+  if (!feeDecisionUntil) throw decisionConflict()
   if (feeDecisionUntil <= now())
     throw new Conflict(
       phrase(
@@ -57,7 +57,7 @@ function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
     )
 }
 
-const decidedMeanwhile = () =>
+const decisionConflict = () =>
   new Conflict(
     phrase(
       'There is no longer a fee to decide for this visit: it was decided, or the time for it is over.',

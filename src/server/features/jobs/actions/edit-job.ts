@@ -19,7 +19,7 @@ import { locateVisitsLater } from './locate-visit.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
-import { changedMeanwhile } from '../queries/visit-conflict.ts'
+import { changeConflict } from '../queries/visit-conflict.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
 type Details = Partial<Pick<JobRow, VisitDetail>>
@@ -51,7 +51,7 @@ export async function editJob(
     )
     if (changed.length === 0) return
     const unseen = changed.filter((field) => (seen[field] ?? before[field]) !== before[field])
-    if (unseen.length > 0) throw await changedMeanwhile(before, unseen)
+    if (unseen.length > 0) throw await changeConflict(before, unseen)
     if (changed.includes('vehicleId')) await assertMayTakePart(before, wanted.vehicleId ?? '')
     await db()
       .update(jobs)

@@ -16,7 +16,7 @@ import { freeSeat, type Wanted } from '../free-seat.ts'
 import { feesOf, type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { givenMeanwhile, movedMeanwhile } from '../queries/visit-conflict.ts'
+import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 
 // The technician `ref` keeps the visit unless they have another one then or have changed since they were chosen; otherwise
@@ -84,9 +84,9 @@ export async function moveJob(
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
-      throw await movedMeanwhile(job)
+      throw await moveConflict(job)
     if (to.seen?.technicianId !== undefined && to.seen.technicianId !== job.technicianId)
-      throw await givenMeanwhile(job)
+      throw await assignmentConflict(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const { serviceDate, slot, startsAt } = to

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { queryRows, transaction } from '#server/database/database.ts'
 import { notifyRecorded } from '#server/events/happened.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
-import { bookingsToTell } from '../unannounced-bookings.ts'
+import { bookingHappenings } from './claim-unannounced-bookings.ts'
 
 /** Few enough to hardly delay bookings on the embedded engine's single connection. */
 const atOnce = 50
@@ -21,7 +21,7 @@ export async function notifyOfBookings(): Promise<void> {
 async function confirmSome(): Promise<number> {
   return transaction(async () => {
     const rows = await queryRows<JobRow>(takeDue)
-    await notifyRecorded(await bookingsToTell(rows))
+    await notifyRecorded(await bookingHappenings(rows))
     return rows.length
   })
 }

@@ -1,6 +1,6 @@
 import { transaction, db } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { noteVisitOdometer } from '#server/features/vehicles/actions/note-odometer.ts'
+import { recordVisitOdometer } from '#server/features/vehicles/actions/record-odometer.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
@@ -27,7 +27,7 @@ export async function saveMeasurements(
     await changeActiveJob(job, measured)
     const { at } = await timeOfStep(id, 'measurements_saved')
     if (measured.odometerMiles !== undefined)
-      await noteVisitOdometer(job.vehicleId, {
+      await recordVisitOdometer(job.vehicleId, {
         technicianId: person.id,
         miles: measured.odometerMiles,
         at,

@@ -2,7 +2,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 import { readWorker } from '#server/reads/roster.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { assignmentRefusal, type PlacedVisit } from '#shared/rules/assignment.ts'
+import { assignmentRefusal, type ExistingVisit } from '#shared/rules/assignment.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -32,7 +32,7 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
   const today = businessToday()
   const [worker, placed, rows] = await Promise.all([
     readWorker(person.id, today),
-    queryRows<PlacedVisit>(placedStatement, [person.id, today]),
+    queryRows<ExistingVisit>(placedStatement, [person.id, today]),
     readJobs({
       name: 'jobs-unassigned',
       pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
@@ -53,7 +53,7 @@ const placedStatement = {
 }
 
 /** A technician's visits not started yet on business-local dates, both included, for the office. */
-export async function visitsToDo(
+export async function notStartedVisits(
   person: Person,
   technicianId: string,
   { from, to }: { from: LocalDate; to: LocalDate },

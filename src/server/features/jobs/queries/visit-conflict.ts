@@ -11,7 +11,7 @@ import type { JobRow } from '#server/reads/job-row.ts'
  * The Conflict for visit details that were changed since they were shown: who changed them (`by`, empty if unknown), with a
  * message per field, and the values `now`.
  */
-export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail[]) {
+export async function changeConflict(job: JobRow, fields: readonly VisitDetail[]) {
   const names = fields.map((field) => (field === 'vehicleId' ? 'vehicle' : field))
   const last = await queryRow<{ name: string }>(lastChange, [job.id, names])
   const by = last?.name ?? ''
@@ -27,7 +27,7 @@ export async function changedMeanwhile(job: JobRow, fields: readonly VisitDetail
 }
 
 /** The Conflict for a visit that was moved since it was shown; `now` is its current time. */
-export async function movedMeanwhile(job: JobRow) {
+export async function moveConflict(job: JobRow) {
   const by = await whoDidLast(job.id, ['job_rescheduled'])
   const { serviceDate: scheduledDate } = job
   const scheduledTime = slotLabel(job.slot)
@@ -43,7 +43,7 @@ export async function movedMeanwhile(job: JobRow) {
 }
 
 /** The Conflict for a visit that was reassigned or unassigned since it was shown. */
-export async function givenMeanwhile({ id, technicianName }: JobRow) {
+export async function assignmentConflict({ id, technicianName }: JobRow) {
   const by = await whoDidLast(id, [
     'job_assigned',
     'job_unassigned',

@@ -1,4 +1,4 @@
-import { longestText } from '#server/adapters/telephony/port.ts'
+import { maxTextLength } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
@@ -57,8 +57,8 @@ const plain = (body: string) => body.replace(/[–—]/g, '-').replace(/[\u00a0\
 
 /** Never cuts inside a character. */
 const cut = (body: string) =>
-  body.length > longestText
-    ? `${body.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  body.length > maxTextLength
+    ? `${body.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
     : body
 
 type Thread = { id: string; phone: string; jobId: string | null }

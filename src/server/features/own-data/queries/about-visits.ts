@@ -9,7 +9,7 @@ import type { Cost } from '#shared/contract/costs.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { withIsoDates } from './iso-dates.ts'
+import { withIsoDates } from './visits.ts'
 
 /** Messages a person wrote and received. Customers' messages to a technician belong to the customers. */
 export async function ownMessages(userId: string, role: Role | null) {

@@ -9,7 +9,6 @@ import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { withIsoDates } from './iso-dates.ts'
 
 /** A customer's vehicles, deleted ones included, with their odometer readings. */
 export async function ownVehicles(customerId: string) {
@@ -48,7 +47,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
   const extras = await db().select().from(jobExtras).where(inArray(jobExtras.jobId, own))
   return rows.map(({ job, vehicle, package: packageName }) => ({
     ...withIsoDates(job),
-    ...placeInTime(job),
+    ...visitTimeOf(job),
     vehicle: vehicleName(vehicle),
     package: packageName,
     packagePrice: decimalFromCents(job.packageCents),
@@ -80,11 +79,25 @@ export async function visitsWorkedOn(technicianId: string) {
     .from(jobs)
     .where(eq(jobs.technicianId, technicianId))
     .orderBy(desc(jobs.serviceDate), desc(jobs.slot))
-  return rows.map((job) => ({ status: job.status, ...placeInTime(job) }))
+  return rows.map((job) => ({ status: job.status, ...visitTimeOf(job) }))
 }
 
-const placeInTime = (job: Pick<typeof jobs.$inferSelect, 'number' | 'serviceDate' | 'slot'>) => ({
+const visitTimeOf = (job: Pick<typeof jobs.$inferSelect, 'number' | 'serviceDate' | 'slot'>) => ({
   number: jobNumber(job.number),
   scheduledDate: job.serviceDate,
   scheduledTime: slotLabel(job.slot),
 })
+
+type WithIso<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+/** A row with its dates as ISO strings. */
+export function withIsoDates<T extends object>(row: T): WithIso<T> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as WithIso<T>
+}

@@ -8,7 +8,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
 import { type DeclineReason, declineMessages } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { mostSavedCards } from '#shared/rules/saved-cards.ts'
+import { maxSavedCards } from '#shared/rules/saved-cards.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { cardAdditionTask } from '../queued-tasks.ts'
 import { cardNetwork } from '../card-network.ts'
@@ -47,10 +47,10 @@ const openAddition = (userId: string, token: string, isDefault: boolean): Promis
     const same = and(eq(cardAdditions.userId, userId), eq(cardAdditions.tokenHash, tokenHash))
     const [known] = await db().select().from(cardAdditions).where(same)
     if (known) return known
-    if ((await db().$count(paymentCards, isSavedBy(userId))) >= mostSavedCards)
+    if ((await db().$count(paymentCards, isSavedBy(userId))) >= maxSavedCards)
       throw new Conflict(
         phrase('You already have {most} saved cards. Please remove one first.', {
-          most: mostSavedCards,
+          most: maxSavedCards,
         }),
       )
     const id = randomUUID()

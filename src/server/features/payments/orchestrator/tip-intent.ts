@@ -1,6 +1,6 @@
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { isTip, leastTipCents, mostTipCents } from '#shared/rules/tips.ts'
+import { isTip, minTipCents, mostTipCents } from '#shared/rules/tips.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -62,7 +62,7 @@ export function openTip(
 function assertWithin(cents: number, priceCents: number): void {
   if (isTip(cents, priceCents)) return
   const said = phrase('A tip for this visit is from {least} to {most}.', {
-    least: formatCents(leastTipCents),
+    least: formatCents(minTipCents),
     most: formatCents(mostTipCents(priceCents)),
   })
   throw new Invalid(said, atField('amount', said))

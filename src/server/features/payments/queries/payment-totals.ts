@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { withCamelKeys } from '#server/database/statement.ts'
-import { keptFigure } from '../kept-figures.ts'
-import { matchingPayments, type PaymentFilter } from '../matching-payments.ts'
+import { cachedFigure } from './cached-figures.ts'
+import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
 import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
 
 /** The number of payments found, and their sums in cents. */
@@ -24,7 +24,7 @@ type PaymentTotals = {
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
-  return keptFigure(
+  return cachedFigure(
     `totals ${key}`,
     () => addUp(filter),
     ({ found }) => found,

@@ -1,5 +1,5 @@
 let opened: ReturnType<typeof openSharp> | undefined
-const inTurn = takeTurns(2)
+const inTurn = limitConcurrency(2)
 
 export type OpenedSharp = Awaited<ReturnType<typeof openSharp>>
 
@@ -24,7 +24,7 @@ async function openSharp() {
 }
 
 /** Runs at most `atOnce` tasks at a time; further ones queue in order. */
-export function takeTurns(atOnce: number) {
+export function limitConcurrency(atOnce: number) {
   let free = atOnce
   const waiting: (() => void)[] = []
   return async <T>(run: () => Promise<T>): Promise<T> => {

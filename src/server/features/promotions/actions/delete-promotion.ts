@@ -3,7 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { promotions } from '#server/database/tables/promotions.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
-import { changedMeanwhile } from '#server/features/catalog/queries/catalog-conflict.ts'
+import { changeConflict } from '#server/features/catalog/queries.ts'
 import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -23,7 +23,7 @@ export function deletePromotion(
   return transaction(async () => {
     // The lock makes a booking with it wait, which then finds it there or gone.
     const row = await lockPromotion(id)
-    if (isStale(version, row)) throw await changedMeanwhile(id, toPromotion(row))
+    if (isStale(version, row)) throw await changeConflict(id, toPromotion(row))
     if (row.uses > 0) {
       await changePromotion(person, id, { isActive: false, version: undefined })
       return false

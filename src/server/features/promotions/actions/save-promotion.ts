@@ -5,7 +5,7 @@ import { promotions } from '#server/database/tables/promotions.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
 import { packageNames } from '#server/features/catalog/queries/packages.ts'
-import { changedMeanwhile } from '#server/features/catalog/queries/catalog-conflict.ts'
+import { changeConflict } from '#server/features/catalog/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { PromotionChange, PromotionForm } from '#shared/contract/promotions.ts'
@@ -50,7 +50,7 @@ export async function changePromotion(person: Person, id: string, change: Change
   await namingCode(form.code ?? '', () =>
     transaction(async () => {
       const before = await lockPromotion(id)
-      if (isStale(version, before)) throw await changedMeanwhile(id, toPromotion(before))
+      if (isStale(version, before)) throw await changeConflict(id, toPromotion(before))
       const columns = columnsOf(form)
       await assertPackages({ packageIds: addedTo(before.packageIds, form.packageIds) })
       const after = { ...before, ...columns }

@@ -34,7 +34,7 @@ export async function changeClosure(
   await transaction(async () => {
     const { closure, ...before } = await loadClosure(id)
     const today = businessToday()
-    if (isStale(version, closure)) throw await changedMeanwhile(closure)
+    if (isStale(version, closure)) throw await changeConflict(closure)
     if ((range.from < today && range.from !== before.from) || range.to < today)
       throw new Invalid(phrase('Past dates can no longer be changed.'))
     const words = { name: name.trim(), reason: reason.trim() }
@@ -62,7 +62,7 @@ export async function changeClosure(
 export async function removeClosure(person: Person, id: string, version?: number): Promise<void> {
   await transaction(async () => {
     const { closure, ...before } = await loadClosure(id)
-    if (isStale(version, closure)) throw await changedMeanwhile(closure)
+    if (isStale(version, closure)) throw await changeConflict(closure)
     const today = businessToday()
     // Its past days were closed.
     if (before.from < today)
@@ -104,7 +104,7 @@ async function loadClosure(id: string): Promise<DayRange & { closure: ClosureRow
 type ClosureRow = typeof closures.$inferSelect
 
 /** Says who changed it, and what it is now. */
-async function changedMeanwhile(closure: ClosureRow) {
+async function changeConflict(closure: ClosureRow) {
   const by = closure.changedBy ? await personName(closure.changedBy) : ''
   const { fromDate: from, toDate: to, name, reason } = closure
   const now = [name || reason, formatDays(from, to)].filter(Boolean).join(', ')

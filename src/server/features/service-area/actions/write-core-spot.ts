@@ -17,7 +17,7 @@ import {
 import { type ChangedValues, differenceOf, stillAs } from '#shared/rules/setting-changes.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { storedCoreSpots } from '../queries.ts'
-import { centersIn } from '../zip-centers.ts'
+import { centersIn } from '../zip-codes.ts'
 import { changeCoreSpots } from './change-core-spots.ts'
 
 type SpotRow = typeof coreSpots.$inferSelect
@@ -46,7 +46,7 @@ export async function editCoreSpot(
 ): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
-    if (isStale(version, row)) throw await changedMeanwhile(row)
+    if (isStale(version, row)) throw await changeConflict(row)
     await assertOnlySpot(otherIn(row, change), id)
     await applyChange(by, row, change)
   })
@@ -56,7 +56,7 @@ export async function editCoreSpot(
 export async function removeCoreSpot(by: string, id: string, version?: number): Promise<void> {
   await changeCoreSpots(async () => {
     const row = await loadSpot(id)
-    if (isStale(version, row)) throw await changedMeanwhile(row)
+    if (isStale(version, row)) throw await changeConflict(row)
     await db().delete(coreSpots).where(eq(coreSpots.id, id))
     await record(by, id, { before: valuesOf(row), after: null })
   })
@@ -80,7 +80,7 @@ export async function undoSpotChange(
       throw new Conflict(phrase('This has changed again since, so it cannot be taken back.'))
     const back = before && (row ? otherIn(row, before) : before)
     const rival = back && (await findRival(back, spotId))
-    if (rival) throw comeMeanwhile(rival)
+    if (rival) throw rivalConflict(rival)
     if (!before) await db().delete(coreSpots).where(eq(coreSpots.id, spotId))
     else if (!row)
       await db()
@@ -192,7 +192,7 @@ async function findRival(wanted: Partial<CoreSpotForm>, id?: string): Promise<Ri
   return there && { field: 'latitude', name: there.name }
 }
 
-const comeMeanwhile = ({ field, name }: Rival) =>
+const rivalConflict = ({ field, name }: Rival) =>
   new Conflict(
     field === 'name'
       ? phrase(
@@ -210,7 +210,7 @@ const turn = {
   text: `select pg_advisory_xact_lock(hashtext('core_spots'))::text`,
 }
 
-async function changedMeanwhile(row: SpotRow) {
+async function changeConflict(row: SpotRow) {
   const last = await lastChangeOf('core_spot', row.id)
   const by = last?.by ?? ''
   const details = { reason: 'changed', by, now: { ...valuesOf(row), version: row.version } }

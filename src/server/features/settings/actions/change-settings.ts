@@ -22,9 +22,7 @@ import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedMeanwhile } from '../settings-conflict.ts'
-import { findLogo } from '../queries/logo.ts'
-import { loadSettings } from '../queries.ts'
+import { changeConflict, findLogo, loadSettings } from '../queries.ts'
 
 type Undo = { undoes: string; expects: ChangedValues }
 
@@ -65,7 +63,7 @@ export async function changeSettings(
     const meanwhile = other.filter(
       (key) => key in wanted && key !== 'confirmedSteps' && isNewer(key),
     )
-    if (meanwhile.length > 0) throw await changedMeanwhile(stored, before, meanwhile)
+    if (meanwhile.length > 0) throw await changeConflict(stored, before, meanwhile)
     const at = now()
     const version = stored.version + 1
     const change = { version, by, at: at.toISOString() }

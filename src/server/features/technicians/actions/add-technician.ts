@@ -24,7 +24,7 @@ export async function addTechnician(by: string, form: NewTechnician): Promise<st
     return await transaction(async () => {
       const holder = await holderOf(form.email)
       slotsChanged(businessToday())
-      return holder ? takeOn(by, holder, form) : insertTechnician(by, form)
+      return holder ? promoteToTechnician(by, holder, form) : insertTechnician(by, form)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw takenBy('technician', form.email)
@@ -56,7 +56,7 @@ async function insertTechnician(by: string, form: NewTechnician): Promise<string
   return added.id
 }
 
-async function takeOn(
+async function promoteToTechnician(
   by: string,
   holder: Holder,
   { phone, ...form }: NewTechnician,

@@ -5,7 +5,7 @@ import { daysOff } from '#server/database/tables/schedule.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
-import { visitsToDo } from '#server/features/jobs/queries/of-technician.ts'
+import { notStartedVisits } from '#server/features/jobs/queries/of-technician.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DaysOffForm } from '#shared/contract/technicians.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
@@ -34,7 +34,7 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
       const { technicianId } = visit
       await assignJob(person, visit.id, { technicianId, seen: { technicianId: id } })
     }
-    const left = await visitsToDo(person, id, { from, to })
+    const left = await notStartedVisits(person, id, { from, to })
     if (left.length > 0)
       throw new Conflict(
         pluralPhrase(

@@ -5,8 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { removePortrait, storePortrait } from '#server/features/photos/actions/store-photo.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changedMeanwhile } from '../queries/technician-conflict.ts'
-import { technicianById } from '../queries.ts'
+import { changeConflict, technicianById } from '../queries.ts'
 import { lockTechnician } from './lock-technician.ts'
 
 /**
@@ -24,7 +23,7 @@ export async function changePhoto(
   try {
     await transaction(async () => {
       const technician = await lockTechnician(id)
-      if (isStale(version, technician)) throw await changedMeanwhile(technician)
+      if (isStale(version, technician)) throw await changeConflict(technician)
       const { photoId: before } = technician
       await db()
         .update(users)

@@ -13,7 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { differenceOf } from '#shared/rules/setting-changes.ts'
 import type { TechnicianField } from '#shared/rules/technicians.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { changedMeanwhile } from '../queries/technician-conflict.ts'
+import { changeConflict } from '../queries.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { isTaken } from './add-technician.ts'
 import { lockTechnician } from './lock-technician.ts'
@@ -32,7 +32,7 @@ export async function changeTechnician(person: Person, id: string, change: Chang
   try {
     await transaction(async () => {
       const before = await lockTechnician(id)
-      if (isStale(version, before)) throw await changedMeanwhile(before)
+      if (isStale(version, before)) throw await changeConflict(before)
       await db()
         .update(users)
         .set({

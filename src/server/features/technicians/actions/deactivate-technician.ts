@@ -11,7 +11,7 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changedMeanwhile } from '../queries/technician-conflict.ts'
+import { changeConflict } from '../queries.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function deactivateTechnician(
       .where(and(eq(users.id, id), eq(users.role, 'technician'), isNull(users.deactivatedAt)))
       .for('update')
     if (!row) throw new NotFound(phrase('Technician not found.'))
-    if (isStale(version, row)) throw await changedMeanwhile(row)
+    if (isStale(version, row)) throw await changeConflict(row)
     await db().update(users).set({ deactivatedAt: now() }).where(eq(users.id, id))
     await releaseJobsOf(id, person.id)
     // Checked after the release, which waits for a concurrent start to commit.

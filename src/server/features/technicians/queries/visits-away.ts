@@ -11,7 +11,7 @@ import {
 import { type LocalDate, addDays } from '#shared/rules/calendar.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { readWorker } from '#server/reads/roster.ts'
-import { visitsToDo } from '#server/features/jobs/queries/of-technician.ts'
+import { notStartedVisits } from '#server/features/jobs/queries/of-technician.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
@@ -86,6 +86,6 @@ const days = 2 * 366
 /** A technician's visits from today on that they could no longer be assigned, for the office. */
 export async function visitsOutside(person: Person, worker: Worker): Promise<Job[]> {
   const from = businessToday()
-  const visits = await visitsToDo(person, worker.id, { from, to: addDays(from, days) })
+  const visits = await notStartedVisits(person, worker.id, { from, to: addDays(from, days) })
   return visits.filter((job) => assignmentRefusal(worker, wantedVisit(job), []) !== null)
 }

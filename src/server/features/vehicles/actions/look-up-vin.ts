@@ -4,7 +4,7 @@ import type { VehicleLookup, VehicleSpec } from '#shared/contract/vehicles.ts'
 import { checkVin } from '#shared/rules/vin.ts'
 import { text } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from '../describe-engine.ts'
-import { engineRows } from '../engine-table.ts'
+import { engineRows } from '../queries/engines.ts'
 import { recommendOil } from '../recommend-oil.ts'
 
 const notFound = text('Unable to find vehicle information. Please try manual entry.')

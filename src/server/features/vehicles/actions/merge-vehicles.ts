@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
-import { sameCarsOf } from '../queries/same-cars.ts'
+import { sameCarsOf } from '../queries.ts'
 
 /**
  * Transfers all cars of one customer to another, including deleted ones. Where both have the same car, the merged one is

@@ -3,7 +3,7 @@ import { afterCommit, db, notify, transaction } from '#server/database/database.
 import { type EngineFacts, engines } from '#server/database/tables/vehicles.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-change.ts'
-import { changedMeanwhile } from '#server/features/catalog/queries/catalog-conflict.ts'
+import { changeConflict } from '#server/features/catalog/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
@@ -11,8 +11,14 @@ import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { invalidateEngines, readYears, yearsText } from '../engine-table.ts'
-import { noEngine, type StoredEngine, toEngine } from '../queries/engines.ts'
+import {
+  invalidateEngines,
+  readYears,
+  yearsText,
+  noEngine,
+  type StoredEngine,
+  toEngine,
+} from '../queries/engines.ts'
 import { updateOilDataTask } from '../tasks.ts'
 
 /** Adds an engine; returns its id. Throws Conflict at `engine` if it is already listed for some of these years. */
@@ -94,7 +100,7 @@ export async function deleteEngine(person: Person, id: string, version?: number)
 async function lockEngine(id: string, version: number | undefined): Promise<StoredEngine> {
   const [row] = await db().select().from(engines).where(eq(engines.id, id)).for('update')
   if (!row) throw noEngine()
-  if (isStale(version, row)) throw await changedMeanwhile(id, toEngine(row))
+  if (isStale(version, row)) throw await changeConflict(id, toEngine(row))
   return row
 }
 

@@ -1,0 +1,116 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRows } from '#server/database/database.ts'
+import { takesCards } from '#server/features/payments/queries.ts'
+import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { offeredWeekSlots } from '#shared/rules/weekly-hours.ts'
+
+type VisitKind =
+  | (typeof attentionVisitKinds)[number]
+  | 'requests'
+  | 'technician_lost'
+  | 'closed_times'
+
+/** No one reads more of a kind than this; counting stops here. */
+export const countedWaiting = 1000
+/** Unassigned visits need attention this many days ahead. */
+const assignDaysAhead = 2
+
+/** $1 is today, $2 the last day an unassigned visit is pressing, $3 now, $6 the offered weekdays and slots. */
+const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
+  requests: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and needs_confirmation`,
+    order: 'service_date, slot, id',
+  },
+  unassigned: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and not needs_confirmation
+      and service_date between $1::date and $2::date`,
+    order: 'service_date, slot, id',
+  },
+  // Earlier ones count as unassigned.
+  technician_lost: {
+    id: 'id',
+    from: `jobs where status = 'scheduled' and technician_lost and service_date > $2::date`,
+    order: 'service_date, slot, id',
+  },
+  closed_times: {
+    id: 'id',
+    from: `(select id, service_date, slot from jobs
+        where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+      union all select id, service_date, slot from jobs
+        where status in ('assigned', 'in_progress') and status <> 'in_progress'
+          and service_date >= $1::date) ahead
+      where extract(isodow from service_date)::int * 10 + slot <> all($6::int[]) or exists (
+        select from blocked_slots b
+        where b.service_date = ahead.service_date and b.slot = ahead.slot)`,
+    order: 'service_date, slot, id',
+  },
+  fee_decisions: {
+    id: 'id',
+    from: 'jobs where fee_decision_until > $3::timestamptz',
+    order: 'fee_decision_until, id',
+  },
+  payment_problems: {
+    id: 'job_id',
+    from: `(select job_id, min(created_at) as at from payment_discrepancies
+      where resolved_at is null group by job_id) open`,
+    order: 'at, job_id',
+  },
+  failed: {
+    id: 'm.job_id',
+    from: `payment_accounts m join jobs j on j.id = m.job_id where m.state = 'failed'`,
+    order: 'j.service_date, j.slot, j.id',
+  },
+  unpaid: {
+    id: 'm.job_id',
+    from: `payment_accounts m join jobs j on j.id = m.job_id
+      where m.state = 'balance_due' and j.status in ('completed', 'cancelled')`,
+    order: 'm.created_at desc, m.job_id',
+  },
+  invoices_overdue: {
+    id: 'job_id',
+    from: 'invoices where open_cents > 0 and due_on < $1::date',
+    order: 'due_on, id',
+  },
+  not_ended: {
+    id: 'id',
+    from: `(select id, service_date, slot from jobs
+        where status = 'scheduled' and not needs_confirmation and service_date < $1::date
+      union all select id, service_date, slot from jobs
+        where status in ('assigned', 'in_progress') and service_date < $1::date) past`,
+    order: 'service_date desc, slot desc, id',
+  },
+  unsent_work: {
+    id: 'job_id',
+    from: `(select job_id, min(created_at) as at from unsent_work
+      where handled_at is null group by job_id) open`,
+    order: 'at, job_id',
+  },
+}
+
+const arms = Object.entries(sources).map(
+  ([kind, { id, from, order }]) => `
+    select '${kind}' as kind,
+      (select count(*)::int from (select from ${from} limit ${countedWaiting + 1}) counted) as count,
+      array(select ${id} from ${from} order by ${order} limit $4::int) as ids
+    where $5::text is null or $5::text = '${kind}'`,
+)
+const statement = { name: 'waiting-visits', text: arms.join(' union all ') }
+
+type Waiting = { kind: VisitKind; count: number; ids: string[] }
+
+/** Visits waiting for the office, by reason: the count, up to 1001, and the first ids. */
+export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
+  const today = businessToday()
+  const last = addDays(today, assignDaysAhead)
+  const offered = offeredWeekSlots(currentSettings().weeklyHours)
+  const asked = [today, last, now(), limit, kind ?? null, offered]
+  const rows = await queryRows<Waiting>(statement, asked)
+  // Where customers pay directly, payments are unknown here, see decision 017.
+  const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
+  return known.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,180 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
+import { publishSoon } from '#server/events/live-updates.ts'
+import type { ActionKey } from '#server/http/idempotency.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { EventName } from '#shared/rules/events.ts'
+import type { FeePolicy } from '#shared/rules/fees.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { taxableOf } from '#shared/rules/sales-tax.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
+import { freeSeat, type Wanted } from '../free-seat.ts'
+import { bookingHappening } from './claim-unannounced-bookings.ts'
+import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
+import { notifyOfBookingsSoon } from '../tasks.ts'
+
+export type NewJob = Wanted & {
+  customerId: string
+  vehicleId: string
+  servicePackageId: string
+  packageCents: number
+  /** Sales tax in basis points; null for none. */
+  taxRateBp: number | null
+  packageTaxable: boolean
+  startsAt: Date
+  serviceAddress: string
+  /** The address's coordinates, if known. */
+  coordinates: Coordinates | undefined
+  /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
+  needsConfirmation: boolean
+  accessNotes: string
+  customerNotes: string
+  addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
+  /** The limits from `capsOf`; undefined for the office. */
+  caps: string | undefined
+}
+
+const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
+
+type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
+  FeePolicy &
+  Partial<ActionKey> & {
+    actorId: string
+    latitude: number | null
+    longitude: number | null
+    taxableCents: number
+    addonsCents: number
+    addonIds: string[]
+    addonNames: string[]
+    addonCents: number[]
+    addonTaxable: boolean[]
+  }
+
+// A single statement, so that a booking is one round trip; unique indexes decide between processes. If a seat is being taken
+// concurrently, the insert waits and then does nothing, instead of failing the transaction. The vehicle lock and its
+// deletion wait for each other. A function counts the limits, because unlike the statement it sees what was committed while
+// it waited. With a key, a repeated request waits for the seat, the vehicle or the key itself, and stores nothing.
+type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
+const nameOf = ({ candidates, capped, keyed }: Kind) =>
+  `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
+const placing = ({ candidates, capped, keyed }: Kind) =>
+  statement<JobRow, Values>(
+    nameOf({ candidates, capped, keyed }),
+    ($) => `with ${freeSeat($, { candidates })}, vehicle as materialized (
+    select id from vehicles where id = ${$.vehicleId}::uuid and deleted_at is null for share
+  ), job as (
+    insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
+      service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
+      latitude, longitude, needs_confirmation, access_notes, confirmation_due,
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice)
+    select ${$.serviceDate}::date, ${$.slot}::smallint,
+      case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
+      case when technician.id is null then 'scheduled' else 'assigned' end,
+      ${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.servicePackageId}::uuid, ${$.packageCents}::int,
+      ${$.addonsCents}::int, ${$.startsAt}::timestamptz, ${$.serviceAddress}::text,
+      ${$.customerNotes}::text, ${$.latitude}::float8, ${$.longitude}::float8,
+      ${$.needsConfirmation}::boolean, ${$.accessNotes}::text, true,
+      ${$.cancelFeeCents}::int, ${$.cancelFeeWithinHours}::int, ${$.notDoneFeeCents}::int,
+      ${$.taxRateBp}::int, ${$.taxableCents}::int,
+      (select invoicing is not null from users where id = ${$.customerId}::uuid)
+    from free cross join vehicle left join technician on true
+    ${
+      capped
+        ? `where (select booking_refusal(${$.customerId}::uuid, ${$.vehicleId}::uuid,
+      ${$.serviceDate}::date, ${$.caps}::jsonb)) is null`
+        : ''
+    }
+    on conflict do nothing
+    returning *
+  ), addon as (
+    insert into job_addons (job_id, addon_service_id, name, price_cents, taxable)
+    select job.id, a.id, a.name, a.cents, a.taxable
+    from job, unnest(${$.addonIds}::uuid[], ${$.addonNames}::text[], ${$.addonCents}::int[],
+      ${$.addonTaxable}::boolean[]) as a(id, name, cents, taxable)
+    returning *
+  ), payment_account as (
+    insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
+    select id, visit_amount_cents(status, package_cents, addons_cents, 0, taxable_cents, tax_rate_bp, 0, 0),
+      service_date, technician_id, case when on_invoice then 'on_invoice' else 'none' end
+    from job returning *
+  ), event as (
+    insert into job_events (job_id, actor_id, kind, data)
+    select id, ${$.actorId}::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
+      jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
+    from job
+  ), placed as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
+  )${
+    keyed
+      ? `, key as (
+    insert into idempotency_keys (key_hash, body_hash, response)
+    select ${$.keyHash}::text, ${$.bodyHash}::text, to_jsonb(placed) from placed
+  )`
+      : ''
+  } select * from placed`,
+  )
+
+const both = [false, true]
+const statements = new Map(
+  both
+    .flatMap((candidates) =>
+      both.flatMap((capped) => both.map((keyed) => placing({ candidates, capped, keyed }))),
+    )
+    .map((one) => [one.name, one]),
+)
+
+/**
+ * Books a visit into the smallest free seat of its slot, with add-ons, payment account and history; the confirmation
+ * follows. A request needs a free seat too, but does not take it. Returns undefined when there is no seat (slot full or
+ * blocked, vehicle already booked or deleted, seat lost concurrently) or a limit is reached. A `key` is stored for
+ * `insertedJob`; throws a unique violation if it already exists.
+ */
+export async function insertJob(
+  person: Person,
+  job: NewJob,
+  key?: ActionKey,
+): Promise<Job | undefined> {
+  // Without a sales tax nothing is marked taxable.
+  const addons = job.addons.map((addon) => ({
+    ...addon,
+    taxable: job.taxRateBp !== null && addon.taxable,
+  }))
+  const packageTaxable = job.taxRateBp !== null && job.packageTaxable
+  // The fees this customer agrees to; later changes apply to later bookings.
+  const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
+  const kind = {
+    candidates: job.candidates.length > 0,
+    capped: job.caps !== undefined,
+    keyed: key !== undefined,
+  }
+  const row = await queryRow(statements.get(nameOf(kind)) ?? placing(kind), {
+    ...job,
+    ...key,
+    addonsCents: job.addons.reduce((sum, addon) => sum + addon.cents, 0),
+    addonIds: job.addons.map((addon) => addon.id),
+    addonNames: job.addons.map((addon) => addon.name),
+    addonCents: job.addons.map((addon) => addon.cents),
+    addonTaxable: addons.map(({ taxable }) => taxable),
+    actorId: person.id,
+    latitude: job.coordinates?.latitude ?? null,
+    longitude: job.coordinates?.longitude ?? null,
+    cancelFeeCents,
+    cancelFeeWithinHours,
+    notDoneFeeCents,
+    taxableCents: taxableOf({ ...job, packageTaxable, addons }),
+  })
+  if (!row) return undefined
+  publishSoon(bookingHappening(row))
+  notifyOfBookingsSoon()
+  return toJob(person, row)
+}
+
+/** The job stored with a key, in its state when it was placed. */
+export function insertedJob(person: Person, stored: object): Job {
+  const row = stored as JobRow
+  const instants = instantColumns.map((column) => {
+    const at = row[column]
+    return [column, at && new Date(at)]
+  })
+  return toJob(person, { ...row, ...(Object.fromEntries(instants) as Partial<JobRow>) })
+}

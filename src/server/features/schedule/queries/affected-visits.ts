@@ -1,0 +1,139 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { queryRows } from '#server/database/database.ts'
+import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
+import {
+  countJobsInWeekSlots,
+  jobsInWeekSlots,
+  jobsInTimes,
+} from '#server/features/jobs/queries.ts'
+import { readWorker } from '#server/reads/roster.ts'
+import type { AffectedVisit } from '#shared/contract/closures.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { assignmentRefusal, type ExistingVisit, wantedVisit } from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { proposeMoves } from '#shared/rules/propose-moves.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotByLabel, slotLabel } from '#shared/rules/slots.ts'
+import { isOffered, lostWeekSlots, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+
+const mostShown = 200
+
+/** The number of unfinished visits in a range. */
+export async function countAffected(range: DayRange): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(counted, [range.from, range.to, range.slots])
+  return row?.count ?? 0
+}
+
+/** The first of them, each with the nearest free times outside the range. */
+export async function affectedVisits(person: Person, range: DayRange): Promise<AffectedVisit[]> {
+  const jobs = await jobsInTimes(person, range, mostShown)
+  return withProposals(jobs, (date, slot) => isIn(range, date, slot))
+}
+
+/**
+ * Upcoming visits that changed weekly hours would leave at times no longer offered, with the nearest offered times, and
+ * their number.
+ */
+export async function visitsOutsideHours(
+  person: Person,
+  hours: WeeklyHours,
+): Promise<{ visits: AffectedVisit[]; count: number }> {
+  const places = lostWeekSlots(currentSettings().weeklyHours, hours)
+  const from = businessToday()
+  const [jobs, count] = await Promise.all([
+    jobsInWeekSlots(person, { from, places }, mostShown),
+    countJobsInWeekSlots(from, places),
+  ])
+  const isClosed = (date: LocalDate, slot: number) => !isOffered(date, slot, hours)
+  return { visits: await withProposals(jobs, isClosed), count }
+}
+
+type IsClosed = (date: LocalDate, slot: number) => boolean
+
+/** Adds each visit's nearest free time that is not closing too. */
+async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<AffectedVisit[]> {
+  const { first, last } = bookableDates()
+  const movable = jobs.filter(({ status }) => isNotStarted(status))
+  if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
+  const today = businessToday()
+  const technicianIds = [...new Set(movable.flatMap(({ technicianId }) => technicianId ?? []))]
+  const [free, carDays, workers, placed] = await Promise.all([
+    freeSeatsBetween(today, last),
+    daysOfCars(movable, today, last),
+    Promise.all(technicianIds.map((id) => readWorker(id, today))),
+    queryRows<ExistingVisit>(ofTechnicians, [technicianIds, today, last]),
+  ])
+  const workersById = new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])))
+  const placedBySlot = Map.groupBy(placed, ({ date, slot }) => `${date} ${slot}`)
+  const jobsById = new Map(movable.map((job) => [job.id, job]))
+  const proposals = proposeMoves(
+    movable.map(({ id, vehicleId, technicianId, scheduledDate: date, scheduledTime }) => ({
+      id,
+      vehicleId,
+      technicianId,
+      date,
+      slot: slotByLabel(scheduledTime)?.number ?? 1,
+    })),
+    {
+      first,
+      last,
+      freeSeats: (date, slot) => (isClosed(date, slot) ? 0 : free(date, slot)),
+      isTaken: (vehicleId, date) => carDays.has(`${vehicleId} ${date}`),
+      mayTake: ({ id, technicianId }, { date, slot }) => {
+        const [job, worker] = [jobsById.get(id), workersById.get(technicianId ?? '')]
+        if (!technicianId || !job) return true
+        const there = { ...wantedVisit(job), date, slot }
+        const others = placedBySlot.get(`${date} ${slot}`) ?? []
+        return worker !== undefined && assignmentRefusal(worker, there, others) === null
+      },
+    },
+  )
+  return jobs.map((job) => {
+    const place = proposals.get(job.id)
+    return {
+      job,
+      proposal: place
+        ? {
+            scheduledDate: place.date,
+            scheduledTime: slotLabel(place.slot),
+            ...(place.alone && { technicianId: null }),
+          }
+        : null,
+    }
+  })
+}
+
+/** Days on which the cars of these visits have another visit. */
+async function daysOfCars(
+  visits: readonly { id: string; vehicleId: string }[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<Set<string>> {
+  const [ids, cars] = [visits.map(({ id }) => id), visits.map(({ vehicleId }) => vehicleId)]
+  const rows = await queryRows<{ key: string }>(ofCars, [cars, from, to, ids])
+  return new Set(rows.map(({ key }) => key))
+}
+
+const counted = {
+  name: 'count-touched-visits',
+  text: `select count(*)::int as count from jobs
+    where service_date between $1::date and $2::date and slot = any($3::smallint[])
+      and status <> 'cancelled' and status <> 'completed'`,
+}
+
+const ofCars = {
+  name: 'days-of-cars',
+  text: `select vehicle_id || ' ' || service_date as key from jobs
+    where vehicle_id = any($1::uuid[]) and service_date between $2::date and $3::date
+      and status <> 'cancelled' and id <> all($4::uuid[])`,
+}
+
+const ofTechnicians = {
+  name: 'visits-of-technicians',
+  text: `select id, technician_id, service_date::text as date, slot from jobs
+    where technician_id = any($1::uuid[]) and service_date between $2::date and $3::date
+      and status <> 'cancelled'`,
+}
