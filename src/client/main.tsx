@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/main.css'
 import type { User } from '#shared/contract/accounts.ts'
-import { keepPageAnswers, personOf, takePageAnswers } from './app/preloaded-answers.ts'
+import { cachePageAnswers, personOf, readPageAnswers } from './app/preloaded-answers.ts'
 import { signOutPending } from './app/pending-sign-out.ts'
 import { queryClient } from './app/queries.ts'
 import { catchInstallEvent } from './app/install-event.ts'
@@ -23,13 +23,13 @@ const longestWaitMs = 2000
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 // Falls back to English.
-const answers = signOutPending.get() ? [] : takePageAnswers()
+const answers = signOutPending.get() ? [] : readPageAnswers()
 const person = personOf(answers)
 await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
 if (offlineOwner() || isClearing())
   await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
 
-keepPageAnswers(answers)
+cachePageAnswers(answers)
 
 // Show the screen at first paint, unless its code is slow to load.
 const who = queryClient.getQueryState<User>(['GET /api/auth/user'])

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#client/ui/store.ts'
 const failed = createStore(false)
 
 /** Runs a browser database call; undefined when it fails. Never throws. */
-export async function fromDevice<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+export async function tryStorage<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await act()
   } catch {
@@ -13,5 +13,5 @@ export async function fromDevice<Value>(act: () => Promise<Value>): Promise<Valu
   }
 }
 
-export const keepsNothing = () => failed.get()
-export const useKeepsNothing = () => useStore(failed)
+export const storageFailed = () => failed.get()
+export const useStorageFailed = () => useStore(failed)

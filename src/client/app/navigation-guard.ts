@@ -9,7 +9,7 @@ let staying = false
 /** Asks before leaving while something is unsaved. Returns the undo. */
 export function guardNavigation(ask: Ask): () => void {
   if (guards.push(ask) === 1) listen('addEventListener')
-  rememberPlace()
+  rememberUrl()
   return () => {
     const at = guards.indexOf(ask)
     if (at === -1) return
@@ -44,7 +44,7 @@ export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
 
 function listen(change: 'addEventListener' | 'removeEventListener'): void {
   window[change]('beforeunload', stayLoaded)
-  for (const event of ['pushState', 'replaceState']) window[change](event, rememberPlace)
+  for (const event of ['pushState', 'replaceState']) window[change](event, rememberUrl)
 }
 
 /** A different query is a different tab or day, whose input would be lost. */
@@ -53,7 +53,7 @@ function isElsewhere({ pathname, search }: { pathname: string; search: string })
   return pathname + search !== from.pathname + from.search
 }
 
-function rememberPlace(): void {
+function rememberUrl(): void {
   here = location.href
 }
 
@@ -61,7 +61,7 @@ function rememberPlace(): void {
 function stayFirst(event: Event): void {
   const ask = guards.at(-1)
   if (!ask || !isElsewhere(location)) {
-    rememberPlace()
+    rememberUrl()
     return
   }
   event.stopImmediatePropagation()

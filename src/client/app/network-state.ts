@@ -14,9 +14,10 @@ export function useOffline(): boolean {
 }
 
 /** Whether the browser reports a network. */
-export const useOnline = (): boolean => useSyncExternalStore(hearNetwork, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(onNetworkChange, () => navigator.onLine)
 
-function hearNetwork(changed: () => void): () => void {
+function onNetworkChange(changed: () => void): () => void {
   const over = new AbortController()
   for (const event of ['online', 'offline'])
     addEventListener(event, changed, { signal: over.signal })

@@ -2,8 +2,8 @@ import type { Query } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
 import { isClearing, noteClearing, offlineOwner, setOfflineOwner } from './offline-owner.ts'
-import { fromDevice } from './device-storage.ts'
-import { seesSavedDay } from './session.ts'
+import { tryStorage } from './device-storage.ts'
+import { showsSavedDay } from './session.ts'
 import { isOfGuest, queryClient, refreshThings } from './queries.ts'
 import { isOfVisit } from './affected-queries.ts'
 
@@ -29,7 +29,7 @@ const officeRoutes = ['GET /api/jobs/today', 'GET /api/admin/technicians'] as co
 const savedRoutes: readonly GetRoute[] = [...shellRoutes, ...dayRoutes, ...officeRoutes]
 
 /** Two days of visits, plus margin for a wrong clock. */
-const longestKeptMs = 4 * 24 * 3_600_000
+const maxSavedAgeMs = 4 * 24 * 3_600_000
 
 const savedTogetherMs = 300
 
@@ -41,7 +41,7 @@ const shape = 4
 
 const who = 'GET /api/auth/user'
 
-type KeptRead = {
+type SavedRead = {
   queryKey: readonly unknown[]
   data: unknown
   updatedAt: number
@@ -51,7 +51,7 @@ type KeptRead = {
 const store = createStore('fivequart-reads', 'reads')
 const ofOffice = new Set<unknown>([...shellRoutes, ...officeRoutes])
 const ofDay = new Set<unknown>([...shellRoutes, ...dayRoutes])
-const unsaved = new Map<string, KeptRead>()
+const unsaved = new Map<string, SavedRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
 let watching = false
 
@@ -59,13 +59,13 @@ let watching = false
 export async function restoreSavedReads(): Promise<void> {
   if (isClearing()) return clearOfflineCache()
   // Without storage the app just needs a network.
-  const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
-  const oldest = Date.now() - longestKeptMs
-  const isGood = (read: KeptRead) => read.updatedAt > oldest && read.shape === shape
+  const kept = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
+  const oldest = Date.now() - maxSavedAgeMs
+  const isGood = (read: SavedRead) => read.updatedAt > oldest && read.shape === shape
   for (const [, read] of kept)
     if (isGood(read)) queryClient.setQueryData(read.queryKey, read.data, { updatedAt: longAgo })
   const old = kept.filter(([, read]) => !isGood(read)).map(([hash]) => hash)
-  if (old.length > 0) await fromDevice(() => delMany(old, store))
+  if (old.length > 0) await tryStorage(() => delMany(old, store))
   watch()
 }
 
@@ -76,7 +76,7 @@ export function saveReads(personId: string): void {
   if (signedInUser()?.id !== personId) return
   setOfflineOwner(personId)
   watch()
-  for (const query of queryClient.getQueryCache().getAll()) keep(query)
+  for (const query of queryClient.getQueryCache().getAll()) queueSave(query)
 }
 
 const signedInUser = () =>
@@ -91,14 +91,14 @@ function watch(): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void clearOfflineCache()
-    else if (event.action.type === 'success') keep(event.query)
+    else if (event.action.type === 'success') queueSave(event.query)
     if (event.action.type !== 'success' && event.action.type !== 'error') return
     const isLost = lostBy(event.query)
-    if (isLost) void forgetVisits(isLost)
+    if (isLost) void deleteSavedVisits(isLost)
   })
 }
 
-function keep({ queryKey, queryHash, state }: Query): void {
+function queueSave({ queryKey, queryHash, state }: Query): void {
   const restored = state.dataUpdatedAt <= longAgo
   if (!offlineOwner() || restored || !isSaved(queryKey[0]) || isOfGuest(queryKey)) return
   unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
@@ -106,19 +106,19 @@ function keep({ queryKey, queryHash, state }: Query): void {
     saving = undefined
     const batch = [...unsaved]
     unsaved.clear()
-    if (offlineOwner()) void fromDevice(() => setMany(batch, store))
+    if (offlineOwner()) void tryStorage(() => setMany(batch, store))
   }, savedTogetherMs)
 }
 
 /** A technician who lost a visit keeps no customer data of it. */
-async function forgetVisits(isLost: (key: readonly unknown[]) => boolean): Promise<void> {
+async function deleteSavedVisits(isLost: (key: readonly unknown[]) => boolean): Promise<void> {
   if (!offlineOwner()) return
-  forgetReads(isLost)
+  deleteSavedReads(isLost)
   for (const [hash, { queryKey }] of unsaved) if (isLost(queryKey)) unsaved.delete(hash)
-  const kept = (await fromDevice(() => entries<string, KeptRead>(store))) ?? []
+  const kept = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
   const lost = kept.filter(([, { queryKey }]) => isLost(queryKey)).map(([hash]) => hash)
   if (lost.length === 0) return
-  await fromDevice(() => delMany(lost, store))
+  await tryStorage(() => delMany(lost, store))
   // Notifications about it were worded while it was theirs.
   refreshThings(['notifications'])
 }
@@ -128,7 +128,7 @@ function isSomebodyElse({ state }: Query): boolean {
   const ended = (state.error as { status?: number } | null)?.status === 401
   const id = (state.data as { id: string } | undefined)?.id
   if (kept === null) return false
-  return (ended && !seesSavedDay(state)) || (id !== undefined && id !== kept)
+  return (ended && !showsSavedDay(state)) || (id !== undefined && id !== kept)
 }
 
 /** Leaves nothing for the next person on this device. */
@@ -136,7 +136,7 @@ export async function clearOfflineCache(): Promise<void> {
   noteClearing(true)
   setOfflineOwner(null)
   unsaved.clear()
-  await fromDevice(() => clear(store))
+  await tryStorage(() => clear(store))
   noteClearing(false)
 }
 
@@ -159,7 +159,7 @@ function lostBy({ queryKey, state }: Query): ((key: Key) => boolean) | undefined
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status
 
 /** Drops unused queries and empties visible ones. */
-function forgetReads(isLost: (key: Key) => boolean): void {
+function deleteSavedReads(isLost: (key: Key) => boolean): void {
   dropFromList(isLost)
   for (const query of queryClient.getQueryCache().getAll()) {
     if (isOfGuest(query.queryKey) || !isLost(query.queryKey)) continue

@@ -4,7 +4,7 @@ import { queryClient } from './queries.ts'
 
 type Given = { key: readonly unknown[]; status: number; body: unknown }
 
-export function takePageAnswers(): readonly Given[] {
+export function readPageAnswers(): readonly Given[] {
   const data = document.getElementById('answers')
   data?.remove()
   return data ? (JSON.parse(data.textContent) as Given[]) : []
@@ -17,7 +17,7 @@ export function personOf(given: readonly Given[]): User | null {
 }
 
 /** Caches the answers as fetched, not as written by this device. */
-export function keepPageAnswers(given: readonly Given[]): void {
+export function cachePageAnswers(given: readonly Given[]): void {
   const updatedAt = Math.round(Date.now() - ageOfPage())
   for (const { key: queryKey, status, body } of given) {
     const query = queryClient.getQueryCache().build(queryClient, { queryKey })

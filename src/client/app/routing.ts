@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
 import { safeNextPath } from '#shared/rules/sign-in.ts'
-import { keep, readSessionStore, visitor } from './session-store.ts'
+import { writeSessionStore, readSessionStore, visitor } from './session-store.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** `signed-out` is for visitors only, `everyone` with or without a session. */
@@ -61,7 +61,8 @@ export function pageAfterSignIn(routes: readonly ClientRoute[]): string {
 const returnPageKey = 'page asked for'
 
 /** Remembers the page to return to after signing in, also through an external provider. */
-export const saveReturnPage = (place: string): void => keep(returnPageKey, place, visitor)
+export const saveReturnPage = (place: string): void =>
+  writeSessionStore(returnPageKey, place, visitor)
 
 /** Whether this sign-in was for that page. */
 export const isReturnPage = (place: string): boolean =>

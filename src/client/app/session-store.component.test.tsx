@@ -1,11 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearSessionStore, keep, readSessionStore, setStoreOwner } from './session-store.ts'
+import {
+  clearSessionStore,
+  writeSessionStore,
+  readSessionStore,
+  setStoreOwner,
+} from './session-store.ts'
 
 beforeEach(() => setStoreOwner(null))
 
 test('typed text belongs to one user, and is there again when they return', () => {
   setStoreOwner('ada')
-  keep('note', 'mine')
+  writeSessionStore('note', 'mine')
   setStoreOwner(null)
   expect(readSessionStore('note')).toBe(null)
   setStoreOwner('ada')
@@ -13,21 +18,21 @@ test('typed text belongs to one user, and is there again when they return', () =
 })
 
 test("another user's sign-in deletes it, but not a visitor's text", () => {
-  keep('note', 'a visitor')
+  writeSessionStore('note', 'a visitor')
   setStoreOwner('ada')
-  keep('note', 'mine')
+  writeSessionStore('note', 'mine')
   setStoreOwner('bo')
   expect(readSessionStore('note')).toBe(null)
   expect(Object.keys(sessionStorage)).toEqual(['kept visitor note'])
 })
 
 test('signing out deletes all of it, in other tabs too', async () => {
-  keep('note', 'a visitor')
+  writeSessionStore('note', 'a visitor')
   setStoreOwner('ada')
-  keep('note', 'mine')
+  writeSessionStore('note', 'mine')
   clearSessionStore()
   expect(Object.keys(sessionStorage)).toEqual([])
-  keep('note', 'typed before the other tab signed out')
+  writeSessionStore('note', 'typed before the other tab signed out')
   const channel = new BroadcastChannel('fivequart signed out')
   channel.postMessage('')
   await expect.poll(() => Object.keys(sessionStorage)).toEqual([])

@@ -11,7 +11,7 @@ let owner = visitor
  */
 export function setStoreOwner(personId: string | null): void {
   owner = personId ?? visitor
-  if (personId) forgetAll((key) => !key.startsWith(of(personId)) && !key.startsWith(of(visitor)))
+  if (personId) clearKeys((key) => !key.startsWith(of(personId)) && !key.startsWith(of(visitor)))
 }
 
 /** Reads a value of this tab; null without one. A changed shape needs a new name. */
@@ -24,7 +24,7 @@ export function readSessionStore(name: string, whose = owner): unknown {
 }
 
 /** Stores a value until the tab closes or the user signs out; null removes it. */
-export function keep(name: string, value: unknown, whose = owner): void {
+export function writeSessionStore(name: string, value: unknown, whose = owner): void {
   try {
     if (value === null) sessionStorage.removeItem(of(whose) + name)
     else sessionStorage.setItem(of(whose) + name, JSON.stringify(value))
@@ -35,13 +35,13 @@ export function keep(name: string, value: unknown, whose = owner): void {
 
 /** Clears it in every tab, so that the next user finds nothing. */
 export function clearSessionStore(): void {
-  forgetAll()
+  clearKeys()
   otherTabs?.postMessage('')
 }
 
-otherTabs?.addEventListener('message', () => forgetAll())
+otherTabs?.addEventListener('message', () => clearKeys())
 
-function forgetAll(which = (_key: string) => true): void {
+function clearKeys(which = (_key: string) => true): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && which(key)) sessionStorage.removeItem(key)

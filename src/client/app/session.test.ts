@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#shared/contract/accounts.ts'
 import { CallError } from './call.ts'
 import { callQuery, queryClient } from './queries.ts'
-import { beSignedIn, type Session, useSession } from './session.ts'
+import { setSignedInUser, type Session, useSession } from './session.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -32,13 +32,13 @@ function shownSession(): Session | undefined {
 }
 
 const signedInWithCars = () => {
-  beSignedIn(person('ann'))
+  setSignedInUser(person('ann'))
   queryClient.setQueryData(cars.queryKey, [])
 }
 
 test('after signing in nothing of the previous user shows', () => {
   signedInWithCars()
-  beSignedIn(person('bob'))
+  setSignedInUser(person('bob'))
   expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
 })
 
@@ -83,7 +83,7 @@ test('an unreachable server does not sign users out', async () => {
 /** A technician whose day is saved on this device. */
 function workingDay() {
   vi.stubGlobal('localStorage', { getItem: () => 'dan', setItem() {}, removeItem() {} })
-  beSignedIn({ ...person('dan'), role: 'technician' })
+  setSignedInUser({ ...person('dan'), role: 'technician' })
   queryClient.setQueryData(cars.queryKey, [])
 }
 
@@ -93,7 +93,7 @@ test('a technician whose session expired still sees the day, and continues after
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
   expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
   expect(shownSession()).toMatchObject({ state: 'ended', user: { id: 'dan' } })
-  beSignedIn({ ...person('dan'), role: 'technician' })
+  setSignedInUser({ ...person('dan'), role: 'technician' })
   expect(queryClient.getQueryData(cars.queryKey)).toEqual([])
 })
 

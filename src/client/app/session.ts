@@ -35,7 +35,7 @@ export function useSession(): Session {
   if (user.error?.status === 401) {
     const { data } = user
     if (whyEnded(user) === 'deactivated') return { state: 'signed-out', deactivated: true }
-    if (!data?.role || !seesSavedDay(user)) return { state: 'signed-out' }
+    if (!data?.role || !showsSavedDay(user)) return { state: 'signed-out' }
     return { state: 'ended', user: { ...data, role: data.role } }
   }
   if (user.data) {
@@ -78,12 +78,12 @@ export function useParty(): Party {
  * Puts a just signed-in user in place without another call and drops the previous user's data. The same person
  * returning keeps theirs, refetched.
  */
-export function beSignedIn(user: User): void {
+export function setSignedInUser(user: User): void {
   const isBack = known === user.id && queryClient.getQueryData<User>([who])?.id === user.id
   queryClient.setQueryData<User>([who], user)
   if (isBack)
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== who })
-  else forgetWhatWasSeen()
+  else resetCachedCalls()
 }
 
 const who = 'GET /api/auth/user' satisfies Route
@@ -91,7 +91,7 @@ let known: string | undefined
 
 const hasEnded = () => queryClient.getQueryState<User, CallError>([who])?.error?.status === 401
 
-function forgetWhatWasSeen(): void {
+function resetCachedCalls(): void {
   const kept: unknown[] = [who, 'GET /api/config']
   void queryClient.resetQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) })
 }
@@ -104,12 +104,12 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (ended && known && !hasEnded()) refreshThings(['account'])
     return
   }
-  const left = ended && !seesSavedDay(query.state)
+  const left = ended && !showsSavedDay(query.state)
   const now = left ? undefined : (query.state.data as User | undefined)?.id
   const changed = known !== undefined && known !== now
   known = now
   setStoreOwner(now ?? null)
-  if (changed) forgetWhatWasSeen()
+  if (changed) resetCachedCalls()
 })
 
 // After the server ended the session, it knows who is signed in.
@@ -148,7 +148,7 @@ const whyEnded = ({ error }: Asked): unknown =>
  * Whether saved data stays visible after the session ended: for a technician in the middle of a day, unless
  * deactivated.
  */
-export function seesSavedDay(asked: Asked): boolean {
+export function showsSavedDay(asked: Asked): boolean {
   const user = asked.data as User | undefined
   return user?.role === 'technician' && offlineOwner() === user.id && whyEnded(asked) === undefined
 }

@@ -41,7 +41,7 @@ const quiet: readonly Thing[] = ['account', 'service_area', 'settings']
 const watchedThings = things.filter((thing) => !quiet.includes(thing))
 
 /** Refetches whatever may have missed updates, is polled or has failed; lists only if loaded before `listsSince`. */
-export function lookAgain({ listsSince }: { listsSince: number }): void {
+export function refetchMissed({ listsSince }: { listsSince: number }): void {
   const watched = changeOf(watchedThings)
   void queryClient.invalidateQueries({
     predicate: (query) => {

@@ -1,7 +1,7 @@
 import type { SocketUpdate, SocketRequest } from '#shared/contract/socket.ts'
 import { clearNotifications, isConnected, setConnected } from './socket-state.ts'
 import { justNowMs, refreshThings } from './queries.ts'
-import { lookAgain, applyUpdate } from './socket-updates.ts'
+import { refetchMissed, applyUpdate } from './socket-updates.ts'
 
 // Copied from the contract, which is not worth loading here.
 const path = '/ws'
@@ -45,7 +45,7 @@ export function connectSocket(
     socket = opened
     opened.addEventListener('open', ask)
     opened.addEventListener('message', ({ data }) => {
-      if (socket === opened) hear(String(data))
+      if (socket === opened) receive(String(data))
     })
     opened.addEventListener('close', ({ code }) => {
       if (socket === opened) lose(code)
@@ -62,7 +62,7 @@ export function connectSocket(
     after('answer', answerWithinMs, drop)
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     clearTimeout(timers.answer)
     after('ask', askEveryMs, ask)
     let update: SocketUpdate
@@ -79,7 +79,7 @@ export function connectSocket(
     failures = 0
     clearTimeout(timers['fall-back'])
     line.setConnected(send)
-    lookAgain({ listsSince: first ? Date.now() - justNowMs : Infinity })
+    refetchMissed({ listsSince: first ? Date.now() - justNowMs : Infinity })
     first = false
   }
 
@@ -91,7 +91,8 @@ export function connectSocket(
     if (left.signal.aborted) return
     // Signing in as someone else ends the old session before the new one is known here.
     if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
-    if (wasConnected) after('fall-back', fallBackAfterMs, () => lookAgain({ listsSince: Infinity }))
+    if (wasConnected)
+      after('fall-back', fallBackAfterMs, () => refetchMissed({ listsSince: Infinity }))
     after('open', reconnectDelay(failures, Math.random()), open)
     failures += 1
   }

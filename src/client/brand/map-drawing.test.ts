@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { cityLabels, fitPlaces } from './map-drawing.ts'
+import { cityLabels, fitCoordinates } from './map-drawing.ts'
 
 const austin = { latitude: 30.27, longitude: -97.74 }
 const houston = { latitude: 29.76, longitude: -95.37 }
 
 test('a point of the drawing converts back to its place', () => {
-  const { toPoint, toPlace } = fitPlaces([austin, houston])
-  const back = toPlace(toPoint(houston))
+  const { toPoint, toCoordinates } = fitCoordinates([austin, houston])
+  const back = toCoordinates(toPoint(houston))
   expect(back.latitude).toBeCloseTo(houston.latitude, 6)
   expect(back.longitude).toBeCloseTo(houston.longitude, 6)
 })
 
 test('where only one name fits, the larger city is named', () => {
-  const { toPoint } = fitPlaces([austin, houston])
+  const { toPoint } = fitCoordinates([austin, houston])
   const zip = (city: string, at: typeof austin) => ({ ...at, city })
   const beside = { ...austin, longitude: austin.longitude + 0.01 }
   const labels = cityLabels(

@@ -9,7 +9,7 @@ const leastMiles = 2
 const milesPerDegree = 69
 
 /** Projects places so that all fit the map, north up, with the scale. */
-export function fitPlaces(places: readonly Coordinates[], size = mapSize) {
+export function fitCoordinates(places: readonly Coordinates[], size = mapSize) {
   const latitudes = places.map(({ latitude }) => latitude)
   const longitudes = places.map(({ longitude }) => longitude)
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)]
@@ -26,11 +26,11 @@ export function fitPlaces(places: readonly Coordinates[], size = mapSize) {
     x: size.width / 2 + (longitude - middle.longitude) * shrink * milesPerDegree * pixelsPerMile,
     y: size.height / 2 - (latitude - middle.latitude) * milesPerDegree * pixelsPerMile,
   })
-  const toPlace = ({ x, y }: Point): Coordinates => ({
+  const toCoordinates = ({ x, y }: Point): Coordinates => ({
     latitude: middle.latitude - (y - size.height / 2) / (milesPerDegree * pixelsPerMile),
     longitude: middle.longitude + (x - size.width / 2) / (shrink * milesPerDegree * pixelsPerMile),
   })
-  return { toPoint, toPlace, pixelsPerMile }
+  return { toPoint, toCoordinates, pixelsPerMile }
 }
 
 const mostCities = 9

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import type { MapTiles, Shape, MapSize, Point } from './map-drawing.ts'
-import { AboutArea, Circle, LiveMark, Mark, PlacesMap, RouteLine } from './places-map.tsx'
+import { AboutArea, Circle, LiveMark, Mark, LocationMap, RouteLine } from './location-map.tsx'
 
 // Loads only with tiles; offline our own drawing stays.
 const TileMap = lazy(() => import('./tile-map.tsx').catch(() => ({ default: Drawing })))
@@ -28,12 +28,12 @@ interface ShapesMapProps {
 export function ShapesMap({ tiles, ground, onPick, toPoint, shapes, ...map }: ShapesMapProps) {
   const { pixelsPerMile } = map
   const drawing = (
-    <PlacesMap {...map}>
+    <LocationMap {...map}>
       {ground}
       {shapes.map((shape, at) => (
         <DrawnShape key={at} {...{ shape, toPoint, pixelsPerMile }} />
       ))}
-    </PlacesMap>
+    </LocationMap>
   )
   if (!tiles) return drawing
   return (

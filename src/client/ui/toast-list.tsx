@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
-import { dismissToast, TOAST_DURATION_MS, toastPlace, type ShownToast } from './toast.ts'
+import { dismissToast, TOAST_DURATION_MS, toastRegion, type ShownToast } from './toast.ts'
 
 /** The heavy half of Toasts, in its own chunk. */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {
@@ -20,7 +20,7 @@ export default function ToastList({ toasts }: { toasts: readonly ShownToast[] })
         hotkey={['F8']}
         label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
         className={clsx(
-          toastPlace,
+          toastRegion,
           'right-0 flex w-full max-w-107 flex-col gap-2 px-3 outline-none sm:px-4',
         )}
       />

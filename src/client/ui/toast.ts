@@ -15,7 +15,7 @@ export interface ShownToast extends ToastMessage {
 
 export const TOAST_DURATION_MS = 5000
 /** Below the top bar on phones, above the bottom bar elsewhere. */
-export const toastPlace =
+export const toastRegion =
   'fixed z-50 max-sm:top-[calc(4.25rem+env(safe-area-inset-top))] max-sm:[body:has([data-demo-banner])_&]:top-28 sm:bottom-4 sm:[body:has([data-bottom-bar])_&]:bottom-28'
 
 const VISIBLE_AT_MOST = 1

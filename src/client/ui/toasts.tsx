@@ -4,7 +4,7 @@ import {
   type ShownToast,
   shownToasts,
   TOAST_DURATION_MS,
-  toastPlace,
+  toastRegion,
 } from './toast.ts'
 import { useStore } from './store.ts'
 
@@ -43,7 +43,7 @@ function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <p
       role="alert"
-      className={`${toastPlace} inset-x-3 rounded-card border border-line bg-card p-4 shadow-float`}
+      className={`${toastRegion} inset-x-3 rounded-card border border-line bg-card p-4 shadow-float`}
     >
       <strong>{toast.title}</strong> {toast.description}
       {toast.action && (

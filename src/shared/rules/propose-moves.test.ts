@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, daysBetween } from './calendar.ts'
-import { proposeMoves, type VisitPlace } from './propose-moves.ts'
+import { proposeMoves, type DateAndSlot } from './propose-moves.ts'
 import type { SlotNumber } from './slots.ts'
 
 const first = '2026-11-24'
@@ -67,7 +67,7 @@ it('proposes no seat twice, none outside the range, and none while a nearer one 
       const freeSeats = (date: string, slot: number) => seats(date, slot)
       const proposals = proposeMoves(visits, { ...everywhere, freeSeats })
       const used = new Map<string, number>()
-      const key = ({ date, slot }: VisitPlace) => `${date} ${slot}`
+      const key = ({ date, slot }: DateAndSlot) => `${date} ${slot}`
       for (const place of proposals.values()) used.set(key(place), (used.get(key(place)) ?? 0) + 1)
       for (const [id, place] of proposals) {
         const own = visits.find((one) => one.id === id)?.date

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type LocalDate } from './calendar.ts'
 import { type SlotNumber, slots } from './slots.ts'
 
-export type VisitPlace = { date: LocalDate; slot: SlotNumber }
-type Visit = VisitPlace & { id: string; vehicleId: string; technicianId: string | null }
+export type DateAndSlot = { date: LocalDate; slot: SlotNumber }
+type Visit = DateAndSlot & { id: string; vehicleId: string; technicianId: string | null }
 
 /** `alone`: its technician cannot take it anywhere, so it moves without them. */
-type Proposal = VisitPlace & { alone: boolean }
+type Proposal = DateAndSlot & { alone: boolean }
 
 /** Free bookable seats of a slot on a business-local date. */
 type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
@@ -50,14 +50,14 @@ type ProposeOptions = {
   freeSeats: FreeSeats
   isTaken: (vehicleId: string, date: LocalDate) => boolean
   /** Whether its technician may take it there; true without a technician. */
-  mayTake: (visit: Visit, place: VisitPlace) => boolean
+  mayTake: (visit: Visit, place: DateAndSlot) => boolean
 }
 
-const keyOf = (technicianId: string | null, { date, slot }: VisitPlace) =>
+const keyOf = (technicianId: string | null, { date, slot }: DateAndSlot) =>
   `${technicianId} ${date} ${slot}`
 
 /** Every slot of the days from `first` to `last`, nearest to a visit first. */
-function places(visit: VisitPlace, first: LocalDate, last: LocalDate): VisitPlace[] {
+function places(visit: DateAndSlot, first: LocalDate, last: LocalDate): DateAndSlot[] {
   const farthest = Math.max(daysBetween(visit.date, last), daysBetween(first, visit.date), 0)
   const near = [...slots].sort(
     (a, b) => Math.abs(a.number - visit.slot) - Math.abs(b.number - visit.slot),

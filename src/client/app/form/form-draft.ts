@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 
 /** Codes are one-time secrets and never stored. */
 const isSecret = (field: string) => /code$/i.test(field)
@@ -26,12 +26,12 @@ export function useFormDraft<V extends FieldValues, P>(
   useEffect(() => {
     if (!name) return
     if (isDirty) hasTyped.current = true
-    if (hasTyped.current) keep(name, isDirty ? typedOver(values, defaultValues) : null)
+    if (hasTyped.current) writeSessionStore(name, isDirty ? typedOver(values, defaultValues) : null)
   }, [name, isDirty, values, defaultValues])
 
   return () => {
     hasTyped.current = false
-    if (name) keep(name, null)
+    if (name) writeSessionStore(name, null)
   }
 }
 

@@ -85,8 +85,8 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   const { isDirty, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as Partial<Typed<S>>
   const [draftName] = useState(() => (guarded ? nameOfDraft(props) : undefined))
-  const forgetDraft = useFormDraft(form, draftName, values)
-  const leaving = useUnsavedChanges(guarded && isDirty, forgetDraft)
+  const clearDraft = useFormDraft(form, draftName, values)
+  const leaving = useUnsavedChanges(guarded && isDirty, clearDraft)
   const { confirm, confirmDialog } = useConfirm()
 
   const send = async (values: Parsed<S>): Promise<Answer | false> => {
@@ -134,7 +134,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
       const answer = await send(values)
       if (answer === false) return
       leaving.release()
-      forgetDraft()
+      clearDraft()
       before.success(form)
       if (props.successToast) showSuccess(props.successToast, answer, values)
       props.onSaved?.(answer, values)

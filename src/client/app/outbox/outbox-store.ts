@@ -1,5 +1,5 @@
 import { createStore, del, entries, set } from 'idb-keyval'
-import { fromDevice } from '../device-storage.ts'
+import { tryStorage } from '../device-storage.ts'
 import type { OutboxEntry, OutboxStore } from './outbox.ts'
 
 /**
@@ -19,20 +19,20 @@ export function browserStore<Change>(): OutboxStore<Change> & {
   })
   return {
     async load() {
-      const kept = await fromDevice(() => entries<string, OutboxEntry<Change>>(store))
+      const kept = await tryStorage(() => entries<string, OutboxEntry<Change>>(store))
       const all = new Map([...(kept ?? []), ...unkept])
       return [...all.values()].filter(({ key }) => !gone.has(key))
     },
     async put(entry) {
       unkept.set(entry.key, entry)
-      const isKept = await fromDevice(() => set(entry.key, entry, store).then(() => true))
+      const isKept = await tryStorage(() => set(entry.key, entry, store).then(() => true))
       if (isKept) unkept.delete(entry.key)
       tell()
     },
     async remove(key) {
       unkept.delete(key)
       gone.add(key)
-      await fromDevice(() => del(key, store))
+      await tryStorage(() => del(key, store))
       tell()
     },
     onOtherPages(changed) {

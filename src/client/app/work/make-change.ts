@@ -1,5 +1,5 @@
 import { CallError } from '#client/app/call.ts'
-import { keepsNothing } from '#client/app/device-storage.ts'
+import { storageFailed } from '#client/app/device-storage.ts'
 import type { Outcome } from '#client/app/outbox/outbox.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -42,7 +42,7 @@ type Saying = { aloud?: boolean; action?: ToastMessage['action'] | undefined }
 export function showWaiting({ signIn }: Waiting, { aloud = true, action }: Saying = {}): void {
   const offer = action && { action }
   if (signIn) signInAgain()
-  else if (keepsNothing())
+  else if (storageFailed())
     toast({
       ...offer,
       title: t('Not sent yet'),

@@ -44,7 +44,7 @@ export const workOutbox = createOutbox<WorkChange>({
   store,
   send,
   onSent: takeSent,
-  onRefused: ({ jobId }) => learnWhatIsTrue(jobId),
+  onRefused: ({ jobId }) => refetchVisit(jobId),
   onSignedOut: () => refreshThings(['account']),
   holdsBack,
   mayArrive: () => navigator.onLine,
@@ -106,7 +106,7 @@ function paramsOf({ jobId: id, change }: WorkEntry) {
 }
 
 /** Shows other people's changes before the refusal. */
-async function learnWhatIsTrue(jobId: string): Promise<void> {
+async function refetchVisit(jobId: string): Promise<void> {
   await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
   refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }

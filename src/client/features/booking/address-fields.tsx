@@ -6,7 +6,7 @@ import { TextArea } from '#client/ui/text-area.tsx'
 import { t } from '#shared/texts/t.ts'
 import { knownAddressAt } from './known-addresses.ts'
 import { TypedAddressFields } from './typed-address-fields.tsx'
-import { keptCity, placeFrom } from './use-address.ts'
+import { keptCity, draftAddressFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 /** Asks for the address, access notes, and notes for the technician. */
@@ -80,7 +80,7 @@ function EarlierAddresses({ booking }: { booking: Booking }) {
           aria-pressed={one === chosen}
           title={one.address}
           onClick={() => {
-            const place = placeFrom(one.address)
+            const place = draftAddressFrom(one.address)
             const { zip, city, state } = place
             booking.set({
               place,

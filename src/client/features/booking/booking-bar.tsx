@@ -36,7 +36,7 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
           <Chosen visits={visits} />
           <Dipstick label={t('Booking')} value={known} max={all} valueText={steps} />
           <p role="status" className="sr-only">
-            <Said key={`${booking.open} ${booking.editing}`} words={`${steps}, ${price}`} />
+            <FrozenText key={`${booking.open} ${booking.editing}`} words={`${steps}, ${price}`} />
           </p>
         </>
       }
@@ -68,7 +68,7 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
 }
 
 /** Freezes the text from when its question opened, so screen readers don't announce changes while typing. */
-function Said({ words }: { words: string }) {
+function FrozenText({ words }: { words: string }) {
   const [said] = useState(words)
   return said
 }

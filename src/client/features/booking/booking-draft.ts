@@ -21,7 +21,7 @@ export type VisitDraft = {
 }
 
 /** An address being entered; null city or state come from the ZIP code. */
-export type DraftPlace = Omit<Address, 'city' | 'state'> & Record<'city' | 'state', string | null>
+export type DraftAddress = Omit<Address, 'city' | 'state'> & Record<'city' | 'state', string | null>
 
 /** An unfinished booking; null means the page proposes a value. */
 export type BookingDraft<Own = unknown> = {
@@ -35,7 +35,7 @@ export type BookingDraft<Own = unknown> = {
   editing: number
   open: Question | 'none' | null
   passed: readonly Question[]
-  place: DraftPlace | null
+  place: DraftAddress | null
   /** A confirmed city that differs from the ZIP code's: `78701 Round Rock TX`. */
   keptCity?: string
   accessNotes: string | null

@@ -8,7 +8,7 @@ import { addressStates } from '#shared/rules/us-states.ts'
 import { t } from '#shared/texts/t.ts'
 import { ServiceAreaAnswer } from './service-area-answer.tsx'
 import { StreetInput } from './street-input.tsx'
-import { keptCity, placeFrom } from './use-address.ts'
+import { keptCity, draftAddressFrom } from './use-address.ts'
 import type { Booking } from './use-booking.ts'
 
 const states = addressStates.map((code) => ({ value: code, label: code }))
@@ -93,7 +93,7 @@ function readStreet({ target: { value } }: ChangeEvent<HTMLInputElement>, addres
 
 /** Parts of a line with street and ZIP code; five digits on their own may be a house number. */
 function wholePlace(line: string) {
-  const place = placeFrom(line)
+  const place = draftAddressFrom(line)
   return place.street && place.zip ? place : undefined
 }
 

@@ -8,12 +8,12 @@ import {
   sameCity,
 } from '#shared/rules/address.ts'
 import { t } from '#shared/texts/t.ts'
-import type { BookingDraft, DraftPlace } from './booking-draft.ts'
+import type { BookingDraft, DraftAddress } from './booking-draft.ts'
 import type { KnownAddress } from './known-addresses.ts'
 import type { Problem } from './questions.ts'
 
 /** Splits an address line for the form; missing parts may come from the ZIP code. */
-export function placeFrom(line: string): DraftPlace {
+export function draftAddressFrom(line: string): DraftAddress {
   const { city, state, ...rest } = parseAddress(line)
   return { ...rest, city: city || null, state: state || null }
 }
@@ -40,7 +40,7 @@ export function useAddress(
   draft: Pick<BookingDraft, 'place' | 'keptCity'>,
   remembered: readonly KnownAddress[],
 ) {
-  const typed = draft.place ?? placeFrom(remembered[0]?.address ?? '')
+  const typed = draft.place ?? draftAddressFrom(remembered[0]?.address ?? '')
   const { known, answer } = useZip(typed.zip)
   const place: Address = {
     ...typed,
@@ -77,7 +77,7 @@ export function useAddress(
     problems,
     zipAnswer: answer,
     /** The place with changed parts; a new ZIP code clears the city it filled in. */
-    changedBy: (part: Partial<Address>): DraftPlace => {
+    changedBy: (part: Partial<Address>): DraftAddress => {
       const leaves = part.zip !== undefined && known && isSame(place, known)
       return { ...typed, ...(leaves && { city: null, state: null }), ...part }
     },
@@ -91,7 +91,7 @@ export function useAddress(
             known: `${known.city}, ${known.state}`,
             typed: place.state === known.state ? place.city : `${place.city}, ${place.state}`,
             kept,
-            fitting: { ...typed, city: null, state: null } satisfies DraftPlace,
+            fitting: { ...typed, city: null, state: null } satisfies DraftAddress,
           },
   }
 }

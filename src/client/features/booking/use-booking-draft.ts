@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newActionKey } from '#client/app/queries.ts'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 import { type BookingDraft, emptyDraft, type VisitDraft } from './booking-draft.ts'
 
 export type SavedDraft<Own = unknown> = ReturnType<typeof useBookingDraft<Own>>
@@ -20,7 +20,7 @@ export function useBookingDraft<Own>(
   })
   const done = useRef(false)
   useEffect(() => {
-    if (!done.current) keep(name, draft)
+    if (!done.current) writeSessionStore(name, draft)
   }, [name, draft])
   return {
     draft,
@@ -34,7 +34,7 @@ export function useBookingDraft<Own>(
       })),
     clear() {
       done.current = true
-      keep(name, null)
+      writeSessionStore(name, null)
     },
   }
 }

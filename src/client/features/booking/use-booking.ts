@@ -157,12 +157,12 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
       if (error.status === 400 || isOtherPrice(error))
         for (const read of [packages, addons, salesTax]) void read.refetch()
       void promotion.checkAgain()
-      const isSaidInPlace = lost || named
+      const isShownAtField = lost || named
       const description = describeFailure(error, shell.unexplained)
-      setFailure(isSaidInPlace ? null : description)
+      setFailure(isShownAtField ? null : description)
       toast({
         title: t('Booking Failed'),
-        ...(!isSaidInPlace && { description }),
+        ...(!isShownAtField && { description }),
         destructive: true,
       })
     },

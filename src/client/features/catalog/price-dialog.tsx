@@ -67,7 +67,7 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
           <>
             {newer && newer.basePrice !== record.basePrice && !formState.isSubmitting && (
               <Banner live tone="warning">
-                {describeMeanwhile(newer)}
+                {describePriceConflict(newer)}
               </Banner>
             )}
             <MoneyField name="price" label={t('Price')} />
@@ -122,7 +122,7 @@ function Step({ from, to }: { from: number; to: number }) {
   )
 }
 
-function describeMeanwhile({
+function describePriceConflict({
   history,
   basePrice,
 }: Pick<PackageDetails, 'history' | 'basePrice'>): string {

@@ -33,7 +33,7 @@ export function MessageText({ message }: { message: MessageThread }) {
         )}
       </p>
       <ol aria-label={t('Conversation')} className="space-y-3">
-        {saidIn(message).map(({ id, by, at, ...said }) => (
+        {entriesOf(message).map(({ id, by, at, ...said }) => (
           <Words key={id} by={by} at={formatInstant(at, timeZone)} {...said} />
         ))}
       </ol>
@@ -41,10 +41,10 @@ export function MessageText({ message }: { message: MessageThread }) {
   )
 }
 
-type Said = { by: string; at: string; words: string; answer?: boolean; note?: string | undefined }
+type Entry = { by: string; at: string; words: string; answer?: boolean; note?: string | undefined }
 
-function saidIn({ id, channel, name, message, createdAt, texts, replies }: MessageThread) {
-  const written: (Said & { id: string })[] =
+function entriesOf({ id, channel, name, message, createdAt, texts, replies }: MessageThread) {
+  const written: (Entry & { id: string })[] =
     channel === 'sms'
       ? texts.map((text) => ({
           id: text.id,
@@ -79,7 +79,7 @@ const deliveries = {
   skipped: text('Text message not sent: they opted out'),
 } as const
 
-function Words({ by, at, answer, words, note }: Said) {
+function Words({ by, at, answer, words, note }: Entry) {
   return (
     <li className={answer ? 'ml-6 rounded-control bg-sunken px-3 py-2' : ''}>
       <p className="text-sm text-soft">{t('{name}, {time}', { name: by, time: at })}</p>

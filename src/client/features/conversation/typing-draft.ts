@@ -1,4 +1,4 @@
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 
 /** A person's unsent messages and draft for a job, kept across reloads of this tab. */
 export type SavedTyping = { draft: string; unsent: Unsent[] }
@@ -24,5 +24,5 @@ export function readTyping(personId: string, jobId: string): SavedTyping {
 
 export function saveTyping(personId: string, jobId: string, typing: SavedTyping): void {
   const isEmpty = typing.draft === '' && typing.unsent.length === 0
-  keep(nameOf(personId, jobId), isEmpty ? null : typing)
+  writeSessionStore(nameOf(personId, jobId), isEmpty ? null : typing)
 }

@@ -93,13 +93,18 @@ function Difference({ date, difference, onExplain }: DifferenceProps) {
           </p>
         )}
       </div>
-      <What date={date} difference={difference} name={name} onExplain={onExplain} />
+      <DifferenceAction date={date} difference={difference} name={name} onExplain={onExplain} />
     </li>
   )
 }
 
 /** The possible action, or that none is needed. */
-function What({ date, difference, name, onExplain }: DifferenceProps & { name: string }) {
+function DifferenceAction({
+  date,
+  difference,
+  name,
+  onExplain,
+}: DifferenceProps & { name: string }) {
   const { here, there, id, mayRecord, explainsItself, note } = difference
   const record = useWrite('POST /api/admin/close/record', {
     onSuccess: () => toast({ title: t('Booked'), description: t('Both match now.') }),

@@ -44,10 +44,10 @@ export function ImportCard() {
           ? { title: t('The import continues in the background') }
           : { title: t('Imported'), description: addedWords(made?.counts.newCustomers ?? 0) },
       )
-      forget()
+      reset()
     },
   })
-  const forget = () => {
+  const reset = () => {
     setFile(null)
     look.reset()
     if (input.current) input.current.value = ''
@@ -143,7 +143,7 @@ export function ImportCard() {
                       other: 'Import {count} rows',
                     })}
                   </Button>
-                  <Button onClick={forget}>{t('Cancel')}</Button>
+                  <Button onClick={reset}>{t('Cancel')}</Button>
                 </div>
                 <p className="text-sm text-soft">
                   {t(

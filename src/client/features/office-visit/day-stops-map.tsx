@@ -2,7 +2,7 @@ import { isZipCenter, wayBetween } from '#client/app/driving-distance.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { whileDown } from '#client/app/socket-state.ts'
-import { fitPlaces, marksOf, type Shape, type Stop } from '#client/brand/map-drawing.ts'
+import { fitCoordinates, marksOf, type Shape, type Stop } from '#client/brand/map-drawing.ts'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
@@ -43,7 +43,7 @@ export function DayStopsMap({ job }: { job: Job }) {
         ]
       : [],
   )
-  const { toPoint, pixelsPerMile } = fitPlaces(
+  const { toPoint, pixelsPerMile } = fitCoordinates(
     [...known.map(({ place }) => place), ...(live ? [live] : [])],
     size,
   )

@@ -1,4 +1,4 @@
-import { keepsNothing } from '#client/app/device-storage.ts'
+import { storageFailed } from '#client/app/device-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -40,7 +40,7 @@ export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
 
 function describeProgress({ state, progress }: QueuedPhoto): string {
   if (state === 'saved')
-    return keepsNothing()
+    return storageFailed()
       ? t('Not sent yet: leave this page open')
       : t('Saved on this device until it is sent')
   if (state === 'preparing') return t('Preparing')

@@ -82,7 +82,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
             loading={<Skeleton lines={1} />}
             failed={t('The closures could not be loaded')}
           >
-            {() => rangeOf(values) && <WhatOpens opened={openedIn(values)} />}
+            {() => rangeOf(values) && <ReopenedPreview opened={openedIn(values)} />}
           </Loaded>
         </>
       )}
@@ -90,7 +90,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
   )
 }
 
-const WhatOpens = ({ opened }: { opened: readonly Opened[] }) => (
+const ReopenedPreview = ({ opened }: { opened: readonly Opened[] }) => (
   <section
     aria-label={t('What is opened')}
     aria-live="polite"

@@ -49,13 +49,13 @@ export function useVisitMoves(MoveDialog: MoveDialog) {
     setResults([])
     const failed: MoveResult[] = []
     for (const visit of visits) {
-      const result = await moveOne(visit)
+      const result = await moveVisit(visit)
       if (!result) continue
       setResults((before) => [...before, result])
       if (!result.moved) failed.push(result)
     }
     setPending(false)
-    if (!isShown.current && failed.length > 0) tellOfFailed(failed)
+    if (!isShown.current && failed.length > 0) showFailedMoves(failed)
     refreshAfter(route)
   }
   const dialog: ReactNode = asked && (
@@ -77,7 +77,7 @@ export const nameVisit = (number: string, customer: string) =>
   [number, customer].filter(Boolean).join(', ')
 
 /** Reports failures after the dialog was closed. */
-const tellOfFailed = (failed: readonly MoveResult[]) =>
+const showFailedMoves = (failed: readonly MoveResult[]) =>
   toast({
     title: plural(failed.length, {
       one: '{count} visit was not moved',
@@ -89,7 +89,7 @@ const tellOfFailed = (failed: readonly MoveResult[]) =>
     destructive: true,
   })
 
-async function moveOne({ job, proposal }: AffectedVisit): Promise<MoveResult | null> {
+async function moveVisit({ job, proposal }: AffectedVisit): Promise<MoveResult | null> {
   if (!proposal) return null
   const about = { jobId: job.id, number: job.number, customer: job.customer.name }
   const alone = proposal.technicianId === null

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#client/app/call.ts'
 import { personName } from '#client/app/person-name.ts'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 import type {
   FoundCustomer,
   FoundJob,
@@ -97,5 +97,5 @@ export const recentEntries = () => (readSessionStore(name) as Entry[] | null) ??
 export function saveRecentEntry(entry: Entry): void {
   if (entry.kind === 'page') return
   const others = recentEntries().filter(({ title }) => title !== entry.title)
-  keep(name, [entry, ...others].slice(0, kept))
+  writeSessionStore(name, [entry, ...others].slice(0, kept))
 }

@@ -4,12 +4,12 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
-export type SettingPlace = { label: string; detail: string; href: string }
+export type SettingLink = { label: string; detail: string; href: string }
 
 const mostShown = 8
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function FindSetting({ places }: { places: readonly SettingPlace[] }) {
+export function FindSetting({ places }: { places: readonly SettingLink[] }) {
   const [typed, setTyped] = useState('')
   const words = plain(typed).split(/\s+/).filter(Boolean)
   const found = places.filter(({ label, detail }) =>

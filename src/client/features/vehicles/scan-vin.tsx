@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { documentPath } from '#client/app/routing.ts'
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isCameraScreen } from '#shared/rules/screens.ts'
@@ -15,7 +15,7 @@ const interrupted = 'VIN to scan'
 
 /**
  * Scans a VIN with the camera, if supported. Only documents opened at this address may use the camera; others reload first
- * and keep typed values.
+ * and writeSessionStore typed values.
  */
 export function ScanVin({ vin, onVin }: { vin: string; onVin: (vin: string) => void }) {
   const [before] = useState(() => readSessionStore(interrupted))
@@ -29,7 +29,7 @@ export function ScanVin({ vin, onVin }: { vin: string; onVin: (vin: string) => v
     setScanning(true)
   })
   useEffect(() => {
-    keep(interrupted, null)
+    writeSessionStore(interrupted, null)
     canScan().then(
       (can) => can && offer(),
       () => {},
@@ -37,7 +37,7 @@ export function ScanVin({ vin, onVin }: { vin: string; onVin: (vin: string) => v
   }, [])
   const start = () => {
     if (isCameraScreen(documentPath())) return setScanning(true)
-    keep(interrupted, vin)
+    writeSessionStore(interrupted, vin)
     location.reload()
   }
   if (!possible) return null

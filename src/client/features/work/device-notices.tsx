@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react'
-import { useKeepsNothing } from '#client/app/device-storage.ts'
+import { useStorageFailed } from '#client/app/device-storage.ts'
 import { useOffline } from '#client/app/network-state.ts'
 import { useConnected } from '#client/app/socket-state.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
@@ -21,7 +21,7 @@ export function ConnectionBadge() {
 
 /** Warns that this browser can't work offline. */
 export function StorageNotice() {
-  if (!useKeepsNothing()) return null
+  if (!useStorageFailed()) return null
   return (
     <Banner tone="warning" live icon={<HardDrive />} title={t('This browser cannot work offline')}>
       {t(

@@ -12,7 +12,7 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { approvalWords } from './charge-list.tsx'
-import { describeDoneWhen } from './done-when.ts'
+import { describeWorkTime } from './work-time.ts'
 
 const shownAtFirst = 5
 const shownPerPage = 50
@@ -89,7 +89,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <span>
           <Who by={entry.by} />
         </span>
-        <span>{describeDoneWhen(entry.at, entry.receivedAt, timeZone)}</span>
+        <span>{describeWorkTime(entry.at, entry.receivedAt, timeZone)}</span>
       </p>
     </li>
   )

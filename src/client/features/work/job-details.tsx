@@ -15,7 +15,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ChecklistDipstick } from './checklist-card.tsx'
-import { describeDoneWhen } from './done-when.ts'
+import { describeWorkTime } from './work-time.ts'
 import { AddressLink } from './maps-link.tsx'
 
 // Sent by the booking page when the customer wrote no note.
@@ -59,13 +59,13 @@ export function JobDetails({ job }: { job: Job }) {
           {
             label: t('Started'),
             value:
-              job.startedAt && describeDoneWhen(job.startedAt, job.startedReceivedAt, timeZone),
+              job.startedAt && describeWorkTime(job.startedAt, job.startedReceivedAt, timeZone),
           },
           {
             label: t('date|Completed'),
             value:
               job.completedAt &&
-              describeDoneWhen(job.completedAt, job.completedReceivedAt, timeZone),
+              describeWorkTime(job.completedAt, job.completedReceivedAt, timeZone),
           },
         ]}
       />

@@ -41,7 +41,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
           refused: showWorkFailure(t('The visit could not be ended. Please try again.')),
           success: {
             title: t('Visit ended as not done'),
-            description: whoIsTold(job, byOffice),
+            description: describeNotified(job, byOffice),
           },
         })
       }}
@@ -86,7 +86,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
 }
 
 /** Customers without e-mail or texts need a call from the office. */
-function whoIsTold({ customer }: Job, byOffice: boolean): string {
+function describeNotified({ customer }: Job, byOffice: boolean): string {
   if (byOffice) return callThem(customer) ?? t('The customer is notified.')
   return customer.isUnreached
     ? t('The office is notified, and has to call the customer: they have no e-mail and no texts.')

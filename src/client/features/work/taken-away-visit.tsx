@@ -49,7 +49,7 @@ export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
     )
   return (
     <Card title={fact.data ? titleOf(fact.data) : t('This visit is no longer yours')}>
-      {fact.data && <What fact={fact.data} />}
+      {fact.data && <ReassignedNote fact={fact.data} />}
       {unsent.length > 0 && <UnsentChanges jobId={jobId} fact={fact.data} entries={unsent} />}
     </Card>
   )
@@ -62,7 +62,7 @@ function titleOf({ what, number }: Fact): string {
   return t('Visit {number} is no longer yours', { number })
 }
 
-function What({ fact }: { fact: Fact }) {
+function ReassignedNote({ fact }: { fact: Fact }) {
   const business = useBusiness()
   const facts = {
     by: whoDid(fact),

@@ -1,4 +1,4 @@
-import { useKeepsNothing } from '#client/app/device-storage.ts'
+import { useStorageFailed } from '#client/app/device-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { t } from '#shared/texts/t.ts'
@@ -13,7 +13,7 @@ interface UnsentDialogProps {
 }
 
 export default function UnsentDialog({ entries, words, sending, onClose }: UnsentDialogProps) {
-  const unkept = useKeepsNothing()
+  const unkept = useStorageFailed()
   return (
     <Dialog
       onClose={onClose}

@@ -7,7 +7,7 @@ import { ServicePricing } from '#client/features/catalog/service-pricing.tsx'
 import { ChangeList } from '#client/features/settings/changes/change-list.tsx'
 import { CoreSpots } from '#client/features/settings/core-spots/core-spots.tsx'
 import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
-import { FindSetting, type SettingPlace } from '#client/features/settings/find-setting.tsx'
+import { FindSetting, type SettingLink } from '#client/features/settings/find-setting.tsx'
 import type { SettingValues } from '#client/features/settings/groups/form-values.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
@@ -61,11 +61,11 @@ export default function Settings() {
     { id: 'messages', label: t('Messages'), content: <MessageList /> },
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
   ]
-  const places: SettingPlace[] = [
+  const places: SettingLink[] = [
     ...tabs.map(({ id, label }) => ({ label, detail: '', href: paths.settingsPart(id) })),
-    ...placesOf('system', system),
+    ...linksOf('system', system),
     { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
-    ...placesOf('business', business),
+    ...linksOf('business', business),
     { label: t('Logo'), detail: '', href: paths.settingsPart('business', 'logo') },
     ...publicTexts.map(({ title }) => ({
       label: translate(title),
@@ -110,7 +110,7 @@ export default function Settings() {
   )
 }
 
-const placesOf = (tab: string, groups: readonly SettingCard[]): SettingPlace[] =>
+const linksOf = (tab: string, groups: readonly SettingCard[]): SettingLink[] =>
   groups.flatMap(({ id, title, fields }) => [
     { label: translate(title), detail: '', href: paths.settingsPart(tab, id) },
     ...fields.map(({ label }) => ({

@@ -1,4 +1,4 @@
-import { keep, readSessionStore } from '#client/app/session-store.ts'
+import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Problem = { message?: string; details?: { fields?: { path: string; message: string }[] } }
@@ -10,7 +10,7 @@ type Problem = { message?: string; details?: { fields?: { path: string; message:
 export function enableContactForm(onSent?: () => void): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-contact]')
   if (form) restore(form)
-  const remember = () => form && keep(draft, textOf(form))
+  const remember = () => form && writeSessionStore(draft, textOf(form))
   const submit = (event: Event) => {
     event.preventDefault()
     if (form && form.ariaBusy !== 'true') void send(form, onSent ?? (() => showThanks(form)))
@@ -48,7 +48,7 @@ async function send(form: HTMLFormElement, onSent: () => void): Promise<void> {
   }).catch(() => undefined)
   form.ariaBusy = 'false'
   if (response?.ok) {
-    keep(draft, null)
+    writeSessionStore(draft, null)
     form.reset()
     return onSent()
   }

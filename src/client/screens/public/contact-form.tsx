@@ -6,7 +6,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { t } from '#shared/texts/t.ts'
-import { Given } from './prerender-marks.tsx'
+import { IfSet } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 interface ContactFormProps {
@@ -69,7 +69,7 @@ export function ContactForm({ business, writer, visit }: ContactFormProps) {
         </button>
         <noscript>
           <p>
-            <Given
+            <IfSet
               business={business}
               fact="supportEmail"
               otherwise={t('This form needs JavaScript.')}
@@ -77,7 +77,7 @@ export function ContactForm({ business, writer, visit }: ContactFormProps) {
               {t('This form needs JavaScript. Please write to {email}.', {
                 email: business.supportEmail,
               })}
-            </Given>
+            </IfSet>
           </p>
         </noscript>
       </form>
@@ -90,13 +90,13 @@ export function ContactForm({ business, writer, visit }: ContactFormProps) {
       >
         <strong className="text-lg text-green">{t('Message Sent!')}</strong>
         <span className="block">
-          <Given
+          <IfSet
             business={business}
             fact="replyTime"
             otherwise={t('A person from our office reads every message.')}
           >
             {t("We'll get back to you within {time}", { time: business.replyTime })}
-          </Given>
+          </IfSet>
         </span>
       </div>
     </>

@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ContactForm } from './contact-form.tsx'
-import { Given, Each } from './prerender-marks.tsx'
+import { IfSet, Each } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { enableContactForm } from './contact-form-script.ts'
 import { PublicLink, TextPage, WithBusiness } from './text-page.tsx'
@@ -49,26 +49,26 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
           <ContactForm {...props} />
         </div>
         <div className="grid content-start gap-x-8 sm:max-lg:grid-cols-2 lg:[&>:first-child>h2]:mt-0">
-          <Given business={business} fact="openHours">
+          <IfSet business={business} fact="openHours">
             <section>
               <h2>{t('Service hours')}</h2>
               <p className="whitespace-pre-line">{openHours}</p>
               <p className="text-sm empty:hidden">{openTimes}</p>
             </section>
-          </Given>
-          <Given business={business} fact="supportEmail">
+          </IfSet>
+          <IfSet business={business} fact="supportEmail">
             <section>
               <h2>{t('E-mail support')}</h2>
               <p>
                 <PublicLink href={`mailto:${supportEmail}`}>{supportEmail}</PublicLink>
-                <Given business={business} fact="replyTime">
+                <IfSet business={business} fact="replyTime">
                   <br />
                   {t("We'll get back to you within {time}.", { time: replyTime })}
-                </Given>
+                </IfSet>
               </p>
             </section>
-          </Given>
-          <Given business={business} fact="supportPhone">
+          </IfSet>
+          <IfSet business={business} fact="supportPhone">
             <section>
               <h2>{t('Phone support')}</h2>
               <p>
@@ -77,26 +77,26 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
                 {t('During service hours.')}
               </p>
             </section>
-          </Given>
+          </IfSet>
           <section>
             <h2>{t('Emergency support')}</h2>
             <p className="wrap-anywhere whitespace-pre-line">
-              <Given
+              <IfSet
                 business={business}
                 fact="emergency"
                 otherwise={<OurEmergency business={business} />}
               >
                 {business.emergency}
-              </Given>
+              </IfSet>
             </p>
           </section>
-          <Given business={business} fact="hasFaq">
+          <IfSet business={business} fact="hasFaq">
             <p className="mt-8!">
               <a href="#faq" className={buttonStyle()}>
                 {t('View FAQ')}
               </a>
             </p>
-          </Given>
+          </IfSet>
         </div>
       </div>
       <Faq business={business} />
@@ -106,7 +106,7 @@ export function ContactPage(props: ComponentProps<typeof ContactForm>) {
 
 function OurEmergency({ business }: { business: PublicBusiness }) {
   return (
-    <Given
+    <IfSet
       business={business}
       fact="supportPhone"
       otherwise={t(
@@ -117,25 +117,25 @@ function OurEmergency({ business }: { business: PublicBusiness }) {
         'Oil under the car or a red oil light after a service? Stop the engine, do not drive on and call',
       )}{' '}
       <PublicLink href={`tel:${business.supportDialed}`}>{business.supportPhone}</PublicLink>.
-    </Given>
+    </IfSet>
   )
 }
 
 /** The owner's FAQ, or the built-in one. */
 export function Faq({ business }: { business: PublicBusiness }) {
   return (
-    <Given business={business} fact="hasFaq">
+    <IfSet business={business} fact="hasFaq">
       <section id="faq" tabIndex={-1} className="scroll-mt-20">
         <h2>{t('Frequently asked questions')}</h2>
         <div className="mt-3 divide-y divide-line border-y border-line">
-          <Given business={business} fact="ownFaq" otherwise={<BuiltIn business={business} />}>
+          <IfSet business={business} fact="ownFaq" otherwise={<BuiltIn business={business} />}>
             <Each business={business} list="faq">
               {({ question, answer }) => <Question title={question}>{answer}</Question>}
             </Each>
-          </Given>
+          </IfSet>
         </div>
       </section>
-    </Given>
+    </IfSet>
   )
 }
 
@@ -143,9 +143,9 @@ const BuiltIn = ({ business }: { business: PublicBusiness }) =>
   builtInFaq.map(({ question, answer, withoutCards }) => (
     <Question key={question} title={translate(question)}>
       {withoutCards ? (
-        <Given business={business} fact="cardPayments" otherwise={translate(withoutCards)}>
+        <IfSet business={business} fact="cardPayments" otherwise={translate(withoutCards)}>
           {translate(answer)}
-        </Given>
+        </IfSet>
       ) : (
         translate(answer)
       )}

@@ -1,5 +1,5 @@
 import { t } from '#shared/texts/t.ts'
-import { Given } from './prerender-marks.tsx'
+import { IfSet } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 
 /** Three steps along a dipstick, from MIN to the ring. */
@@ -24,7 +24,7 @@ export function HowItWorks({ business }: { business: PublicBusiness }) {
               "We message you when we're on the way, change the oil and filter, and check eight points.",
             )}
           </Step>
-          <Given
+          <IfSet
             business={business}
             fact="cardPayments"
             otherwise={
@@ -36,7 +36,7 @@ export function HowItWorks({ business }: { business: PublicBusiness }) {
             <Step title={t('Pay Automatically')}>
               {t('We charge the final amount when the work is done, and you get a receipt.')}
             </Step>
-          </Given>
+          </IfSet>
         </ol>
       </div>
     </section>

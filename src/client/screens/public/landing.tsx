@@ -5,7 +5,7 @@ import { slots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { DipstickDrawing } from './dipstick-drawing.tsx'
-import { Given } from './prerender-marks.tsx'
+import { IfSet } from './prerender-marks.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { showLiveParts } from './landing-script.ts'
 import type { PublicBusiness } from './public-business.ts'
@@ -34,16 +34,16 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
       <section className="grid items-center gap-x-14 gap-y-10 pt-8 pb-14 sm:pt-12 lg:grid-cols-[7fr_6fr] lg:py-16">
         <div>
           <h1 className="text-4xl wrap-anywhere">
-            <Given
+            <IfSet
               business={business}
               fact="headline"
               otherwise={t('An oil change where your car is parked.')}
             >
               {business.headline}
-            </Given>
+            </IfSet>
           </h1>
           <p className="mt-4 max-w-136 text-lg wrap-anywhere whitespace-pre-line text-soft">
-            <Given
+            <IfSet
               business={business}
               fact="introduction"
               otherwise={t(
@@ -51,7 +51,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
               )}
             >
               {business.introduction}
-            </Given>
+            </IfSet>
           </p>
           <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
             <a
@@ -66,7 +66,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
             >
               {t('Quick Book (No Account Needed!)')}
             </a>
-            <Given business={business} fact="prices">
+            <IfSet business={business} fact="prices">
               <a href="#prices" className="flex min-h-11 flex-col justify-center leading-snug">
                 <span data-from-price className="font-semibold">
                   {t('Fixed prices')}
@@ -75,20 +75,20 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
                   {t('See all prices')}
                 </span>
               </a>
-            </Given>
+            </IfSet>
           </div>
-          <Given business={business} fact="openDays">
+          <IfSet business={business} fact="openDays">
             <ZipCheck />
-          </Given>
+          </IfSet>
         </div>
         <NextDays business={business} />
       </section>
 
-      <Given business={business} fact="claims" otherwise={<hr className="border-line" />}>
+      <IfSet business={business} fact="claims" otherwise={<hr className="border-line" />}>
         <p className="border-y border-line py-4 text-soft max-md:text-balance md:text-center">
           {business.claims}
         </p>
-      </Given>
+      </IfSet>
 
       <section aria-label={t('Why people book')} className="grid gap-x-10 py-12 md:grid-cols-3">
         <Feature icon={<CalendarCheck />} title={t('30-Second Booking')}>
@@ -99,7 +99,7 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
         <Feature icon={<MapPin />} title={t('We Find You')}>
           {t("At home, at work, anywhere a van can park. You don't have to be there.")}
         </Feature>
-        <Given
+        <IfSet
           business={business}
           fact="cardPayments"
           otherwise={
@@ -113,12 +113,12 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
               'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
             )}
           </Feature>
-        </Given>
+        </IfSet>
       </section>
 
-      <Given business={business} fact="prices">
+      <IfSet business={business} fact="prices">
         <Prices business={business} />
-      </Given>
+      </IfSet>
       <HowItWorks business={business} />
       <People />
       <PublicFooter business={business} path={paths.home} />
@@ -150,7 +150,7 @@ function NextDays({ business }: { business: PublicBusiness }) {
         <DipstickDrawing />
       </div>
       <div className="px-5 pt-4 pb-3 sm:px-6">
-        <Given
+        <IfSet
           business={business}
           fact="openDays"
           otherwise={
@@ -163,7 +163,7 @@ function NextDays({ business }: { business: PublicBusiness }) {
           }
         >
           <FreeTimes openDays={business.openDays} />
-        </Given>
+        </IfSet>
       </div>
     </aside>
   )
@@ -230,9 +230,9 @@ function Prices({ business }: { business: PublicBusiness }) {
             'We suggest the oil that fits your engine; you see the price before you book and pay after the service.',
           )}
         </p>
-        <Given business={business} fact="salesTax">
+        <IfSet business={business} fact="salesTax">
           <p className="mt-2 max-w-96 text-soft">{t('Sales tax comes on top of these prices.')}</p>
-        </Given>
+        </IfSet>
       </div>
       {/* Reserves the height of the four default packages, to avoid layout shift. */}
       <ul

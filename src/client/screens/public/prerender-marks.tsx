@@ -1,7 +1,7 @@
 import { type ReactNode, Fragment } from 'react'
 import { placeholders, type PublicBusiness } from './public-business.ts'
 
-interface GivenProps {
+interface IfSetProps {
   business: PublicBusiness
   fact: Exclude<keyof PublicBusiness, ListName>
   children: ReactNode
@@ -9,7 +9,7 @@ interface GivenProps {
 }
 
 /** Renders its children when the fact is set. In prerendered pages the server decides, by marks. */
-export function Given({ business, fact, children, otherwise }: GivenProps) {
+export function IfSet({ business, fact, children, otherwise }: IfSetProps) {
   const value = business[fact]
   if (value !== placeholders[fact]) return value ? children : otherwise
   return (
@@ -50,7 +50,7 @@ export function Each<Name extends ListName>({ business, list, children }: EachPr
 const isPlaceholder = ([name, value]: [string, string]) => value === `%${name}%`
 
 /** Renders its children when the item has this text. */
-function Said<Item extends Record<string, string>>(props: {
+function IfText<Item extends Record<string, string>>(props: {
   item: Item
   name: keyof Item & string
   children: ReactNode
@@ -76,7 +76,7 @@ interface OwnTextProps {
 /** The owner's text, or the built-in one. */
 export function OwnText({ business, list, otherwise }: OwnTextProps) {
   return (
-    <Given
+    <IfSet
       business={business}
       fact={list === 'terms' ? 'ownTerms' : 'ownPrivacy'}
       otherwise={otherwise}
@@ -84,15 +84,15 @@ export function OwnText({ business, list, otherwise }: OwnTextProps) {
       <Each business={business} list={list}>
         {(block) => (
           <>
-            <Said item={block} name="heading">
+            <IfText item={block} name="heading">
               <h2>{block.heading}</h2>
-            </Said>
-            <Said item={block} name="paragraph">
+            </IfText>
+            <IfText item={block} name="paragraph">
               <p className="whitespace-pre-line">{block.paragraph}</p>
-            </Said>
+            </IfText>
           </>
         )}
       </Each>
-    </Given>
+    </IfSet>
   )
 }

@@ -10,7 +10,7 @@ import { placeholders, placeholders as business } from './public-business.ts'
 import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { TermsPage } from './terms.tsx'
 import { Mark } from '#client/brand/brand.tsx'
-import { Given } from './prerender-marks.tsx'
+import { IfSet } from './prerender-marks.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 /** The public pages as HTML by name, with placeholders for brand and hours. */
@@ -82,7 +82,7 @@ export function FirstFrame({ named }: { named: boolean }) {
 function Named() {
   const name = <span className="truncate text-lg">{business.brandName}</span>
   return (
-    <Given
+    <IfSet
       business={business}
       fact="logo"
       otherwise={
@@ -102,9 +102,9 @@ function Named() {
         data-logo={business.logoGround}
         className="h-8 w-auto max-w-40 min-w-0 object-contain object-left"
       />
-      <Given business={business} fact="wideLogo" otherwise={name}>
+      <IfSet business={business} fact="wideLogo" otherwise={name}>
         {null}
-      </Given>
-    </Given>
+      </IfSet>
+    </IfSet>
   )
 }

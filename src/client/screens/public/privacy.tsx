@@ -1,6 +1,6 @@
 import { describeCookies } from '#shared/rules/describe-cookies.ts'
 import { t } from '#shared/texts/t.ts'
-import { Given, OwnText } from './prerender-marks.tsx'
+import { IfSet, OwnText } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { WithBusiness, PublicLink, TextPage } from './text-page.tsx'
 
@@ -25,14 +25,14 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
           'Your name, e-mail and phone, your cars, the addresses you book for, your visits and payments. We need them to do the work and for our books.',
         )}
       </p>
-      <Given business={business} fact="cardPayments">
+      <IfSet business={business} fact="cardPayments">
         <h2>{t('Cards')}</h2>
         <p>
           {t(
             'Card numbers go straight from your browser to the card provider. We only see the brand and the last four digits.',
           )}
         </p>
-      </Given>
+      </IfSet>
       <h2>{t('Who sees it')}</h2>
       <p>
         {t(
@@ -55,14 +55,14 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
       </p>
       <h2>{t('Questions')}</h2>
       <p>
-        <Given
+        <IfSet
           business={business}
           fact="supportEmail"
           otherwise={<PublicLink href="/contact">{t('Contact us')}</PublicLink>}
         >
           {t('Write to')}{' '}
           <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>.
-        </Given>
+        </IfSet>
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { t } from '#shared/texts/t.ts'
 import { Mark } from '#client/brand/brand.tsx'
-import { Given } from './prerender-marks.tsx'
+import { IfSet } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { LanguageLinks } from '#client/app/language-links.tsx'
 
@@ -14,7 +14,7 @@ export function PublicHeader({
 }) {
   const style = 'block text-lg leading-tight font-semibold'
   const name = (
-    <Given
+    <IfSet
       business={business}
       fact="logo"
       otherwise={<span className={style}>{business.brandName}</span>}
@@ -22,12 +22,12 @@ export function PublicHeader({
       <span aria-hidden="true" className={style}>
         {business.brandName}
       </span>
-    </Given>
+    </IfSet>
   )
   return (
     <header className="flex min-h-18 items-center justify-between gap-2">
       <a href="/" className="flex min-h-11 min-w-0 items-center gap-3">
-        <Given business={business} fact="logo" otherwise={<Mark className="size-9 flex-none" />}>
+        <IfSet business={business} fact="logo" otherwise={<Mark className="size-9 flex-none" />}>
           <img
             src={business.logo}
             // Otherwise React preloads it, even without a logo.
@@ -38,11 +38,11 @@ export function PublicHeader({
             data-logo={business.logoGround}
             className="h-10 w-auto max-w-[min(13rem,50vw)] min-w-0 object-contain object-left"
           />
-        </Given>
+        </IfSet>
         <span>
-          <Given business={business} fact="wideLogo" otherwise={name}>
+          <IfSet business={business} fact="wideLogo" otherwise={name}>
             {null}
-          </Given>
+          </IfSet>
           {tagline && (
             <span className="block text-sm text-soft max-sm:tracking-tight">
               {business.tagline}
@@ -68,16 +68,16 @@ export function PublicFooter({ business, path }: { business: PublicBusiness; pat
       <p className="flex flex-wrap items-center gap-x-6">
         <span>
           {business.brandName}
-          <Given business={business} fact="openDays">
+          <IfSet business={business} fact="openDays">
             {' · '}
             {t('Open {days}', { days: business.openDays })}
-          </Given>
+          </IfSet>
         </span>
-        <Given business={business} fact="supportPhone">
+        <IfSet business={business} fact="supportPhone">
           <a className={link} href={`tel:${business.supportDialed}`}>
             {business.supportPhone}
           </a>
-        </Given>
+        </IfSet>
       </p>
       <nav aria-label={t('Footer')} className="flex flex-wrap gap-x-6">
         <a className={link} href="/terms">

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { saveReturnPage, pageAsked } from '#client/app/routing.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { setSignedInUser, useBusiness } from '#client/app/session.ts'
 import { useStoredState } from '#client/app/use-stored-state.ts'
 import { EmailCodeField, DemoMailHint } from '#client/app/email-code-field.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -130,7 +130,7 @@ function CodeStep({ email, next, onBack, onSent, onSignedIn }: CodeStepProps) {
   const check = useWrite('POST /api/auth/email-code/verify', {
     onSuccess: (user) => {
       onSignedIn()
-      beSignedIn(user)
+      setSignedInUser(user)
       if (next) go(next, { replace: true })
     },
   })

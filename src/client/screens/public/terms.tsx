@@ -1,5 +1,5 @@
 import { t } from '#shared/texts/t.ts'
-import { Given, OwnText } from './prerender-marks.tsx'
+import { IfSet, OwnText } from './prerender-marks.tsx'
 import type { PublicBusiness } from './public-business.ts'
 import { WithBusiness, PublicLink, TextPage } from './text-page.tsx'
 
@@ -28,7 +28,7 @@ function OurTerms({ business }: { business: PublicBusiness }) {
       </p>
       <h2>{t('Price and payment')}</h2>
       <p>
-        <Given
+        <IfSet
           business={business}
           fact="cardPayments"
           otherwise={t(
@@ -38,11 +38,11 @@ function OurTerms({ business }: { business: PublicBusiness }) {
           {t(
             'You see the price before you book. When you pre-authorize a card, the amount is reserved and not charged; it is charged after the service, together with extras that were added. A reservation that is not used ends after seven days at the latest.',
           )}
-        </Given>
+        </IfSet>
       </p>
       <h2>{t('Changing and cancelling')}</h2>
       <p>
-        <Given
+        <IfSet
           business={business}
           fact="cardPayments"
           otherwise={t('You can cancel before the service starts.')}
@@ -50,20 +50,20 @@ function OurTerms({ business }: { business: PublicBusiness }) {
           {t(
             'You can cancel before the service starts. We then release any amount reserved on your card.',
           )}
-        </Given>
+        </IfSet>
       </p>
       <h2>{t('Your car and our work')}</h2>
       <p>
         {t(
           'Please park where a person can work safely beside the car. If something is not right with our work, please tell us:',
         )}{' '}
-        <Given
+        <IfSet
           business={business}
           fact="supportEmail"
           otherwise={<PublicLink href="/contact">{t('Contact us')}</PublicLink>}
         >
           <PublicLink href={`mailto:${business.supportEmail}`}>{business.supportEmail}</PublicLink>
-        </Given>
+        </IfSet>
       </p>
     </>
   )

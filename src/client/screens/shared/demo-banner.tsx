@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { beSignedIn } from '#client/app/session.ts'
+import { setSignedInUser } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/button.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -17,7 +17,7 @@ export default function DemoBanner({ user, nextPage }: DemoBannerProps) {
   const [, go] = useLocation()
   const signIn = useWrite('POST /api/auth/demo', {
     onSuccess: (person) => {
-      beSignedIn(person)
+      setSignedInUser(person)
       go(user ? paths.home : nextPage())
     },
     onError: (error) => showFailure(t('Error'), error),

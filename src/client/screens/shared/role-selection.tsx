@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { isReturnPage, pageAsked } from '#client/app/routing.ts'
 import { useWrite } from '#client/app/queries.ts'
-import { beSignedIn, useBusiness } from '#client/app/session.ts'
+import { setSignedInUser, useBusiness } from '#client/app/session.ts'
 import { Button, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -16,7 +16,7 @@ export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => 
   const { brandName, supportEmail } = useBusiness()
   const setRole = useWrite('POST /api/auth/set-role', {
     onSuccess: (user) => {
-      beSignedIn(user)
+      setSignedInUser(user)
       toast({
         title: t('Role Set Successfully'),
         description: t('Welcome to {brand}! Your account is now ready.', { brand: brandName }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useKeepsNothing } from '#client/app/device-storage.ts'
+import { useStorageFailed } from '#client/app/device-storage.ts'
 import { signOutPending } from '#client/app/pending-sign-out.ts'
 import { buttonStyle } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/empty-state.tsx'
@@ -12,7 +12,7 @@ const lookAgainMs = 5_000
 /** Shown when the session or the business cannot be loaded; retries automatically. */
 export function Unreachable({ retry, pending }: { retry: () => void; pending: boolean }) {
   const hasLeft = useStore(signOutPending)
-  const unkept = useKeepsNothing()
+  const unkept = useStorageFailed()
   const again = useRef(retry)
   useEffect(() => {
     again.current = retry

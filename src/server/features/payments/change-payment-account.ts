@@ -16,7 +16,7 @@ import type { ChangeAccount } from './orchestrator/orchestrate.ts'
 import { type PaymentAccount, purposeOf } from './orchestrator/payment-account.ts'
 import { happeningOf, type PaymentEvent, paymentEvents } from './payment-events.ts'
 import { type PaymentNotice, paymentNotices } from './payment-notices.ts'
-import { saveChange } from './save-change.ts'
+import { saveChange, type Stored } from './save-change.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { paymentOperations } from '#server/database/tables/card-network.ts'
@@ -110,9 +110,6 @@ async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
     .limit(1)
   return last
 }
-
-/** Columns stored beside the orchestrator's input, to detect whether a save is needed. */
-export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>
 
 /** A job's payment account, its row locked until the transaction ends. Throws without one. */
 export async function loadPaymentAccount(

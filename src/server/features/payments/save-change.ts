@@ -12,7 +12,6 @@ import {
   paymentRefunds,
 } from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import type { Stored } from './change-payment-account.ts'
 import { markSaved, storeCard } from './save-card.ts'
 import {
   capturedOf,
@@ -26,6 +25,9 @@ import { feesOfVisit } from '#shared/rules/fees.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { holdEntries } from './orchestrator/hold-entries.ts'
 import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
+
+/** Columns stored beside the orchestrator's input, to detect whether a save is needed. */
+export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>
 
 /** Stores only what a change modified, in the current transaction, if the version is the one it was decided from. */
 export async function saveChange(

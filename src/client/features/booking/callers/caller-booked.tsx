@@ -36,7 +36,7 @@ export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: 
         <h1 className="mt-4 text-2xl outline-none" tabIndex={-1} ref={focus}>
           {t("You're Booked!")}
         </h1>
-        <p className="mt-2 wrap-anywhere">{describeTold(told, name)}</p>
+        <p className="mt-2 wrap-anywhere">{describeConfirmation(told, name)}</p>
       </div>
       <div className="mt-6 space-y-4">
         {jobs.map((job) => (
@@ -74,7 +74,7 @@ export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: 
   )
 }
 
-function describeTold({ email, sms }: CallerBooked['told'], name: string): string {
+function describeConfirmation({ email, sms }: CallerBooked['told'], name: string): string {
   if (email) return t('{name} gets the confirmation by e-mail: {email}', { name, email })
   if (sms)
     return t('{name} gets the confirmation by text message: {phone}', {

@@ -16,7 +16,7 @@ import { Folded, showQuestion } from '../question.tsx'
 import { AnotherCar, CallerCar, CallerTime, Part } from './caller-car-and-time.tsx'
 import { CallerGuide } from './caller-guide.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
-import { WhoCalls } from './who-calls.tsx'
+import { CallerPicker } from './caller-picker.tsx'
 
 export function CallerForm({ shell }: { shell: CallerBooking }) {
   const { booking, send, pending, loading } = shell
@@ -58,7 +58,7 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
       >
         <div className="min-w-0 space-y-4">
           <div data-open-question={booking.open === 'who' || undefined}>
-            <WhoCalls shell={shell} />
+            <CallerPicker shell={shell} />
           </div>
           {visits.length > 1 &&
             visits

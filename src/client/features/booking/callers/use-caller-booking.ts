@@ -123,7 +123,7 @@ export function useCallerBooking(prefilled: Prefilled) {
   }
 
   /** Switches the customer, clearing car and address but keeping day, time and typed place. */
-  function takeCaller(who: Pick<CallerDraft, 'customerId' | 'customer'>): void {
+  function chooseCaller(who: Pick<CallerDraft, 'customerId' | 'customer'>): void {
     booking.forgive('who')
     setOwn({ ...emptyCallerDraft, technicianIds: own.technicianIds, ...who })
     booking.set({
@@ -146,15 +146,15 @@ export function useCallerBooking(prefilled: Prefilled) {
     /** Existing customers with the new one's phone number or e-mail address. */
     doubles: refused ?? typedDoubles,
     choose: (id: string) => {
-      takeCaller({ customerId: id, customer: null })
+      chooseCaller({ customerId: id, customer: null })
       booking.show('vehicle')
     },
     startNew: (typed: string) => {
-      takeCaller({ customerId: null, customer: newCallerFrom(typed) })
+      chooseCaller({ customerId: null, customer: newCallerFrom(typed) })
       booking.show('who')
     },
-    forgetCaller: () => {
-      takeCaller({ customerId: null, customer: null })
+    clearCaller: () => {
+      chooseCaller({ customerId: null, customer: null })
       booking.show('who')
     },
     send,

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { wayAndTime, wayBetween } from '#client/app/driving-distance.ts'
-import { fitPlaces, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
+import { fitCoordinates, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -132,7 +132,7 @@ test("the minute of the day is in the business's zone, not the browser's", () =>
 
 test('every place is on the map, north at the top, and a single place is in the middle', () => {
   const places = [capitol, airport, at(30.5, -98.1)].map(({ coordinates }) => coordinates)
-  const { toPoint, pixelsPerMile } = fitPlaces(places)
+  const { toPoint, pixelsPerMile } = fitCoordinates(places)
   for (const { x, y } of places.map(toPoint)) {
     expect(x).toBeGreaterThanOrEqual(30)
     expect(x).toBeLessThanOrEqual(mapSize.width - 30)
@@ -142,7 +142,10 @@ test('every place is on the map, north at the top, and a single place is in the 
   expect(toPoint(places[2]!).y).toBeLessThan(toPoint(places[1]!).y)
   expect(toPoint(places[2]!).x).toBeLessThan(toPoint(places[1]!).x)
   expect(scaleMiles(pixelsPerMile)).toBe(5)
-  expect(fitPlaces([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({ x: 320, y: 200 })
+  expect(fitCoordinates([capitol.coordinates]).toPoint(capitol.coordinates)).toEqual({
+    x: 320,
+    y: 200,
+  })
 })
 
 test('visits at one place share a mark, labelled with the first to look for', () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { whileDown } from '#client/app/socket-state.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
-import { fitPlaces, marksOf, type Stop, type Shape } from '#client/brand/map-drawing.ts'
+import { fitCoordinates, marksOf, type Stop, type Shape } from '#client/brand/map-drawing.ts'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { Coordinates } from '#shared/rules/service-area.ts'
@@ -53,7 +53,7 @@ export function DayMap({ board }: { board: Board }) {
     ...(live ? [live] : []),
   ])
   if (places.length === 0) return null
-  const { toPoint, pixelsPerMile } = fitPlaces(places)
+  const { toPoint, pixelsPerMile } = fitCoordinates(places)
   const marks = marksOf(
     routes.flatMap(({ stops }) => stops),
     chosen,

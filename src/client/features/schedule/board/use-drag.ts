@@ -106,7 +106,7 @@ export function useDrag(options: DragOptions) {
   }
 
   function cancel(): void {
-    if (lifted.current) sayLeft(lifted.current)
+    if (lifted.current) announceUnmoved(lifted.current)
     clear()
   }
 
@@ -117,13 +117,15 @@ export function useDrag(options: DragOptions) {
     if (!visit) return
     const to = placeAt(visit, cell)
     const from = positionOf(visit)
-    if (from.slot === to.slot && from.technicianId === to.technicianId) return sayLeft(visit)
+    if (from.slot === to.slot && from.technicianId === to.technicianId)
+      return announceUnmoved(visit)
     const why = refusalAt(visit, to)
     if (why) return refuse(visit, why)
     place(visit, { ...to, name: nameAt(to) })
   }
 
-  const sayLeft = ({ number }: BoardVisit) => say(t('{number} was left where it was', { number }))
+  const announceUnmoved = ({ number }: BoardVisit) =>
+    say(t('{number} was left where it was', { number }))
 
   function refuse({ number }: BoardVisit, why: string): void {
     say(t('{number} stays where it is: {why}', { number, why }))

@@ -36,12 +36,12 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
     let ghost: ReturnType<typeof makeGhost> | null = null
     let cell: HTMLElement | null = null
 
-    const forget = () => {
+    const stopTracking = () => {
       clearTimeout(hold)
       press = null
     }
     const begin = (from: Press, x: number, y: number) => {
-      forget()
+      stopTracking()
       if (!start(from.item)) return
       ghost = makeGhost(from.item, from)
       drag = { x, y, pointerId: from.pointerId, frame: 0 }
@@ -90,11 +90,11 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
       if (press?.pointerId !== pointerId) return
       const far = Math.hypot(x - press.x, y - press.y)
       if (press.type !== 'mouse') {
-        if (far > fingerSlips) forget()
+        if (far > fingerSlips) stopTracking()
       } else if (far > mouseStarts) begin(press, x, y)
     }
     const onUp = (event: PointerEvent) => {
-      forget()
+      stopTracking()
       if (drag?.pointerId !== event.pointerId) return
       Object.assign(drag, { x: event.clientX, y: event.clientY })
       cancelAnimationFrame(drag.frame)
@@ -103,7 +103,7 @@ export function usePointerDrag({ root, ...on }: PointerDrag): void {
       end(true)
     }
     const giveUp = () => {
-      forget()
+      stopTracking()
       end(false)
     }
     const onKey = (event: KeyboardEvent) => {

@@ -3,13 +3,13 @@ import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import {
   cityLabels,
-  fitPlaces,
+  fitCoordinates,
   type MapSize,
   mapSize,
   type Point,
   type Shape,
 } from '#client/brand/map-drawing.ts'
-import { CityName, Dot } from '#client/brand/places-map.tsx'
+import { CityName, Dot } from '#client/brand/location-map.tsx'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import {
   boxAround,
@@ -40,16 +40,19 @@ export function AreaMap({ label, spots, size: largest = mapSize, onPick }: AreaM
       { latitude: north, longitude: east },
     ]
   })
-  const { toPoint, toPlace, pixelsPerMile } = fitPlaces(corners, size)
+  const { toPoint, toCoordinates, pixelsPerMile } = fitCoordinates(corners, size)
   const zips =
-    useCall('GET /api/admin/zip-centers', { query: drawnBox(toPlace, size) }, ground).data ?? []
+    useCall('GET /api/admin/zip-centers', { query: drawnBox(toCoordinates, size) }, ground).data ??
+    []
   const tiles = useMapTiles()
   const covering = spots.filter(({ tone }) => tone !== 'off')
   const pick = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const drawing = currentTarget.querySelector('svg')?.getBoundingClientRect()
     if (!drawing || !onPick) return
     const scale = size.width / drawing.width
-    onPick(toPlace({ x: (clientX - drawing.left) * scale, y: (clientY - drawing.top) * scale }))
+    onPick(
+      toCoordinates({ x: (clientX - drawing.left) * scale, y: (clientY - drawing.top) * scale }),
+    )
   }
   const map = (
     <ShapesMap
@@ -110,9 +113,9 @@ const ground = {
 type ZipCenters = { zip: string; city: string; latitude: number; longitude: number }[]
 
 /** Bounds of the map, in tenths of degrees so small changes request nothing new. */
-function drawnBox(toPlace: (point: Point) => Coordinates, { width, height }: MapSize) {
-  const upperLeft = toPlace({ x: 0, y: 0 })
-  const lowerRight = toPlace({ x: width, y: height })
+function drawnBox(toCoordinates: (point: Point) => Coordinates, { width, height }: MapSize) {
+  const upperLeft = toCoordinates({ x: 0, y: 0 })
+  const lowerRight = toCoordinates({ x: width, y: height })
   const outwards = (value: number, by: 'floor' | 'ceil', most: number) =>
     Math.max(-most, Math.min(most, Math[by](value * 10) / 10))
   return {

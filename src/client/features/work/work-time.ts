@@ -4,7 +4,7 @@ import { t } from '#shared/texts/t.ts'
 const aMomentMs = 60_000
 
 /** When it was done, and when we received it if more than a minute later; both UTC instants. */
-export function describeDoneWhen(at: string, receivedAt: string | null, timeZone: string): string {
+export function describeWorkTime(at: string, receivedAt: string | null, timeZone: string): string {
   const when = formatInstant(at, timeZone)
   if (!receivedAt || Date.parse(receivedAt) - Date.parse(at) <= aMomentMs) return when
   return t('{when}, received {received}', { when, received: formatInstant(receivedAt, timeZone) })

@@ -14,7 +14,7 @@ import type { TypedCaller } from './caller-draft.ts'
 import { CallerSearch, LastVisit } from './caller-search.tsx'
 import type { CallerBooking } from './use-caller-booking.ts'
 
-export function WhoCalls({ shell }: { shell: CallerBooking }) {
+export function CallerPicker({ shell }: { shell: CallerBooking }) {
   const { own, caller, loading, doubles } = shell
   return (
     <Card aria-label={t('Customer')}>
@@ -37,7 +37,7 @@ export function WhoCalls({ shell }: { shell: CallerBooking }) {
 }
 
 const ChangeButton = ({ shell }: { shell: CallerBooking }) => (
-  <QuietButton className="-mr-2 flex-none" onClick={shell.forgetCaller}>
+  <QuietButton className="-mr-2 flex-none" onClick={shell.clearCaller}>
     {t('Another customer')}
   </QuietButton>
 )

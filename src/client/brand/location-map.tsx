@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { type MapSize, mapSize, type Point, scaleMiles } from './map-drawing.ts'
 
-interface PlacesMapProps {
+interface LocationMapProps {
   label: string
   size?: MapSize
   pixelsPerMile: number
@@ -13,7 +13,7 @@ interface PlacesMapProps {
 }
 
 /** A drawing of places without map tiles, north up, with a scale. */
-export function PlacesMap(props: PlacesMapProps) {
+export function LocationMap(props: LocationMapProps) {
   const { label, size = mapSize, pixelsPerMile, className, children } = props
   return (
     <svg
