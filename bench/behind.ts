@@ -17,7 +17,7 @@ export async function measureBehind(engine: Engine): Promise<void> {
   const pooler = await startPgbouncer(server.url, 'default_pool_size = 20')
   programs.defer(pooler.stop)
   const replica = await startScratchPostgres({ shared_buffers: '256MB' }, server)
-  programs.defer(replica.stop)
+  programs.defer(() => replica.stop())
   const at = (port: number | string) => Object.assign(new URL(direct), { port: String(port) }).href
   await using straight = await startServer(place)
   await using pooled = await startServer(

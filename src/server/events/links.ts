@@ -1,3 +1,4 @@
+import { messagePaths } from '#shared/rules/message-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
@@ -60,7 +61,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'receipt':
       return paths.receipt(jobId)
     case 'book_again':
-      return paths.bookAgain(jobId)
+      return messagePaths.bookAgain(jobId)
   }
 }
 

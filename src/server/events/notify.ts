@@ -16,7 +16,7 @@ import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { unsubscribeTokens } from '#server/features/notifications/unsubscribe-token.ts'
 import { siteAddress } from '#server/base/site-address.ts'
-import { paths } from '#shared/rules/paths.ts'
+import { messagePaths } from '#shared/rules/message-paths.ts'
 import { inLanguage } from '#server/base/language.ts'
 import type { AnyRule, MailAbout } from './consequence-types.ts'
 import { consequencesOf, rulesOf } from './consequences.ts'
@@ -270,8 +270,8 @@ async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Re
   if (to !== 'customer' || !preference) return undefined
   const token = (await unsubscribeTokens())({ userId, preference })
   return {
-    page: siteAddress() + paths.unsubscribe(token),
-    atOnce: siteAddress() + paths.unsubscribeAtOnce(token),
+    page: siteAddress() + messagePaths.unsubscribe(token),
+    atOnce: siteAddress() + messagePaths.unsubscribeAtOnce(token),
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { logoUrl, type LogoSize } from '#shared/rules/logo.ts'
+import { messagePaths } from '#shared/rules/message-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
 
@@ -43,7 +44,7 @@ function manifest() {
     lang: currentLanguage(),
     description: t('An oil change where your car is parked.'),
     shortcuts: [
-      { name: t('Book an oil change'), short_name: t('Book'), url: paths.book },
+      { name: t('Book an oil change'), short_name: t('Book'), url: messagePaths.book },
       // Home is the technician's day, the office's dashboard, or the customer's next visit.
       { name: t('Today'), url: paths.dashboard },
     ],

@@ -8,7 +8,7 @@ type BookingFor = {
   technicianId?: string
 }
 
-/** Every path of the client, so no link is typed by hand. */
+/** Every path that screens link to, so no link is typed by hand; the others are `messagePaths`. */
 export const paths = {
   home: '/',
   signIn: '/sign-in',
@@ -20,8 +20,6 @@ export const paths = {
   /** The office's booking page, prefilled; `time` is a slot's label. */
   bookFor: (known: BookingFor) => `/admin/booking?${new URLSearchParams(known)}`,
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
-  /** Books the same car, package and address as that visit. */
-  bookAgain: (jobId: string) => `/booking?again=${encodeURIComponent(jobId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',
   vehicle: (id: string) => `/vehicles/${id}`,
@@ -30,13 +28,9 @@ export const paths = {
   order: (jobId: string) => `/orders?visit=${jobId}`,
   profile: '/profile',
   devices: '/devices',
-  /** Opened from a mail to the former address. */
-  undoEmail: (token: string) => `/undo-email/${token}`,
   notifications: '/notifications',
   notificationPreferences: '/notifications?tab=preferences',
   dashboard: '/dashboard',
-  /** Redirects each role to its booking page. */
-  book: '/book',
   job: (id: string) => `/job/${id}`,
   communication: (jobId: string) => `/job/${jobId}/communication`,
   payment: (jobId: string) => `/payment/${jobId}`,
@@ -53,8 +47,6 @@ export const paths = {
   payments: '/payments',
   /** The list, filtered by one of `paymentFilters`. */
   paymentsWith: (status: string) => `/payments?status=${status}`,
-  /** All visits with their costs for a customer's name, e-mail or phone. */
-  visitsOf: (customer: string) => `/payments?search=${encodeURIComponent(customer)}`,
   invoices: '/admin/invoices',
   /** The list, filtered by one of `invoiceFilters`. */
   invoicesWith: (status: string) => `/admin/invoices?status=${status}`,
@@ -111,9 +103,6 @@ export const paths = {
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
-  /** Page of a mail's unsubscribe link; the mail client's own button posts to the call. */
-  unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
-  unsubscribeAtOnce: (token: string) => `/api/unsubscribe/${encodeURIComponent(token)}`,
   paymentsExport: '/api/payments/export',
   importTemplate: '/api/admin/import/template',
   allDataExport: '/api/admin/export',

@@ -36,7 +36,7 @@ function ExportCard() {
   const { today } = useBusiness()
   const [photos, setPhotos] = useState(false)
   const [bytes, setBytes] = useState(0)
-  const save = useMutation<void, Error>({
+  const save = useMutation({
     mutationFn: () => {
       setBytes(0)
       const url = photos ? `${paths.allDataExport}?photos=1` : paths.allDataExport

@@ -9,7 +9,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 /** Target of the link in a mail to a former address. Asks first, because mail scanners open links. */
 export default function UndoEmail() {
-  const { token = '' } = useParams<{ token: string }>()
+  const { token } = useParams<{ token: string }>()
   const undo = useWrite('POST /api/account/email-changes/undo')
   return (
     <div className="mx-auto max-w-column pt-6">

@@ -5,7 +5,7 @@ import { setPageHeaders } from '#server/http/paging.ts'
 import type { deliveries } from '#shared/contract/deliveries.ts'
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { push } from '#shared/contract/push.ts'
-import { paths } from '#shared/rules/paths.ts'
+import { messagePaths } from '#shared/rules/message-paths.ts'
 import { eq } from 'drizzle-orm'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './actions/subscribe-browser.ts'
@@ -42,7 +42,7 @@ export const notificationRoutes = {
 
   'GET /api/unsubscribe/{token}': async ({ params }) => {
     await wantedByToken(params.token)
-    return { file: 'redirect', to: paths.unsubscribe(params.token) }
+    return { file: 'redirect', to: messagePaths.unsubscribe(params.token) }
   },
 
   'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),

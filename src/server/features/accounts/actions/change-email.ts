@@ -10,7 +10,7 @@ import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { endOtherSessions, endSessions } from '#server/sessions/sessions.ts'
-import { paths } from '#shared/rules/paths.ts'
+import { messagePaths } from '#shared/rules/message-paths.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
 import { type ProvenCode, useCode } from './check-code.ts'
@@ -221,7 +221,7 @@ const notifyOfChange = async (id: string, formerEmail: string, email: string, by
   })
 
 const undoLink = async (id: string) =>
-  siteAddress() + paths.undoEmail(`${id}.${await sealOf('undo e-mail change', id)}`)
+  siteAddress() + messagePaths.undoEmail(`${id}.${await sealOf('undo e-mail change', id)}`)
 
 async function lockPerson(id: string): Promise<Person> {
   const [person] = await db()
