@@ -59,12 +59,12 @@ export function DaysOffCard({ technician }: { technician: Technician }) {
           call="DELETE /api/admin/technicians/{id}/days-off/{dayOffId}"
           input={{ params: { id, dayOffId: removing.id } }}
           onClose={() => setRemoving(null)}
-          title={t('Remove days off of {name}?', { name })}
+          title={t('Remove days off for {name}?', { name })}
           description={t(
             '{days} count as working days again. Reassigned visits stay with their new technicians.',
             { days: describeDaysOff(removing) },
           )}
-          confirmLabel={t('Take back')}
+          confirmLabel={t('Remove')}
           cancelLabel={t('Keep')}
           successToast={{ title: t('Days off removed'), description: describeDaysOff(removing) }}
           failureToast={t('The days off were not removed')}

@@ -159,7 +159,7 @@ test('a refused card leaves the visit booked, and offers another one', async () 
   await showBooking({ [hold]: refusal('invalid', 'Your bank declined this card.') })
   await slot(/^9:30 AM/).click()
   await nextStep.click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/Your visit is booked/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Your visit is still booked/)
   await expect.element(page.getByRole('link', { name: 'Choose another card' })).toBeVisible()
 })
 
