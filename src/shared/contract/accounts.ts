@@ -196,6 +196,7 @@ export const accounts = endpoints({
     allow: ['admin'],
     shows: ['customers', 'technicians'],
     response: z.nullable(z.object({ email: z.string(), dueAt: instant })),
+    errors: [404],
   },
   'DELETE /api/admin/email-changes/{id}': {
     summary: "Cancel a person's waiting change of e-mail address",

@@ -170,7 +170,10 @@ export function accountRoutes(options: AccountOptions) {
 
     'POST /api/account/email-changes/undo': ({ body }) => undoEmailChange(body.token),
 
-    'GET /api/admin/email-changes/{id}': ({ params }) => waitingEmailChange(params.id),
+    'GET /api/admin/email-changes/{id}': async ({ params }) => {
+      const { id } = await userById(params.id)
+      return waitingEmailChange(id)
+    },
 
     'DELETE /api/admin/email-changes/{id}': async ({ person, params }) => {
       await cancelEmailChange(params.id, person.id)

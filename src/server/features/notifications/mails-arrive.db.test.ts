@@ -87,7 +87,20 @@ const kinds: Partial<EventData> = {
     invitedEmail: 'bo@example.com',
     language: null,
   },
+  team_member_added: {
+    personId: technicianId,
+    invitedEmail: 'bo@example.com',
+    language: null,
+    invited: true,
+  },
   email_changed: { email: 'new@example.com', undoLink: '', formerEmail: 'old@example.com' },
+  email_change_asked: {
+    personId: technicianId,
+    email: 'new@example.com',
+    formerEmail: 'old@example.com',
+    dueAt: '2031-01-09T15:00:00.000Z',
+    undoLink: 'https://oil.example.com/undo-email/1',
+  },
   contact_message: { ...message, email: 'bo@example.com', phone: '', subject: 'Xyz' },
   text_received: { ...message, phone: '+15125550142' },
   contact_message_answered: {
