@@ -8,6 +8,7 @@ import { measureClient } from './client-size.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureExports } from './exports.ts'
+import { measureHostile } from './hostile.ts'
 import { measureLists } from './lists.ts'
 import { measureMix, measureSoak } from './mix.ts'
 import { measureOffice } from './office.ts'
@@ -63,6 +64,7 @@ const chosenParts =
   named.length > 0 ? named : words.includes('--large') ? everyGoal : [measureUsual]
 
 measureClient()
+measureHostile()
 for (const name of chosen(engines))
   for (const measure of chosenParts) {
     await using engine = await openEngine(name)

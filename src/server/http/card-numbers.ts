@@ -129,7 +129,9 @@ function usualFrom(text: string, run: readonly Group[], at: number): Group[] | u
     const length = lengthOf(run[at + count - 1])
     digits += length
     if (length === 0 || digits > most) return undefined
-    if (digits >= fewest) {
+    const end = run[at + count - 1]?.end ?? 0
+    // Slices only what may be one.
+    if (digits >= fewest && passesLuhn(text, run[at]?.start ?? 0, end)) {
       const groups = run.slice(at, at + count)
       if (isCardNumber(text, groups)) return groups
     }
