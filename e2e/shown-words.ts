@@ -7,7 +7,7 @@ import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 /** Fields with names and texts of people, cars, packages and the operator. */
 const dataFields = new Set(
   [
-    'brandName tagline supportEmail claims',
+    'brandName tagline supportEmail claims browser system',
     'firstName lastName name customerName technicianName email recipient',
     'make model trim engine licensePlate vin',
     'servicePackageName features description serviceAddress address city number jobNumber cardBrand brand',
@@ -93,6 +93,8 @@ export function watchWords(
       // Service types are shown without their underscores.
       if (field === 'serviceType') data.add(value.replaceAll('_', ' '))
       else if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
+      // Addresses may break before the @.
+      if (field === 'email') for (const part of value.split('@')) data.add(part)
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
     else if (typeof value === 'object' && value) {
       // Conversations show first names.
