@@ -93,8 +93,6 @@ export function watchWords(
       // Service types are shown without their underscores.
       if (field === 'serviceType') data.add(value.replaceAll('_', ' '))
       else if (dataFields.has(field) && /[a-z]/i.test(value)) data.add(value)
-      // Addresses may break before the @.
-      if (field === 'email') for (const part of value.split('@')) data.add(part)
     } else if (Array.isArray(value)) for (const one of value) remember(one, field)
     else if (typeof value === 'object' && value) {
       // Conversations show first names.
@@ -150,7 +148,8 @@ function readWords(): string[] {
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement
     // The card form belongs to the provider, with its own languages; the noscript text is in both.
-    if (element?.closest('script, noscript, style, datalist, #card-container')) continue
+    if (element?.closest('script, noscript, style, datalist, [data-email], #card-container'))
+      continue
     if (node instanceof Text) found.add(node.data.trim())
     else if (node instanceof Element)
       for (const name of ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'])

@@ -14,7 +14,7 @@ export function ContactLink() {
 export function EmailAddress({ children }: { children: string }) {
   const [name, domain] = children.split('@')
   return (
-    <span className="wrap-anywhere">
+    <span className="wrap-anywhere" translate="no" data-email>
       {name}
       <wbr />@{domain}
     </span>
