@@ -60,7 +60,7 @@ export async function press(scope: Scope, ...things: Thing[]): Promise<void> {
 
 type Value = string | boolean | null | { label: string } | { index: number }
 
-/** Answers each labelled field: types, selects an option, or checks or unchecks it. Then presses what is named. */
+/** Fills in each field by its label (text, option or checkbox), then presses the named button. */
 export async function fillIn(
   scope: Scope,
   values: Record<string, Value>,

@@ -89,7 +89,7 @@ for (const [where, viewport] of Object.entries(widths))
     await dialog.getByRole('checkbox', { name: /same person/ }).check()
     await merge.click()
     await see(page, the.text('Customers merged'))
-    // Whoever was signed in as the merged customer is signed out.
+    // The merged customer's sessions have ended.
     expect((await other.get('/api/auth/user')).status()).toBe(401)
     await page.goto(`/admin/customers/${twin.id}`)
     await expect(page).toHaveURL(own)

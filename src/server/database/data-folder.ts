@@ -23,7 +23,7 @@ export function explainFolderProblem(dataDir: string, error: unknown): unknown {
       { cause: error },
     )
   const [, problem] = problems.find(([pattern]) => pattern.test(words)) ?? []
-  // The engine names files relative to the folder, Node by full path: another path is another problem.
+  // PGlite reports paths relative to the folder and Node full ones; any other path is a different problem.
   if (!problem || (isAboutFile(error) && !words.includes(dataDir))) return error
   const line = `The data folder ${dataDir} cannot be used: ${problem}, or choose another DATA_DIR.`
   return new Error(line, { cause: error })

@@ -84,7 +84,7 @@ test.runIf(!onPostgres)(
     ])
     expect(await admin('remove', 'ada@example.com')).toEqual([
       1,
-      'Nobody else could manage the business. Please invite someone else first.',
+      'The business needs at least one admin. Please invite someone else first.',
     ])
     expect(await admin('remove', 'eve@example.com')).toEqual([
       1,

@@ -34,7 +34,7 @@ export const team = endpoints({
   },
   'POST /api/admin/team': {
     summary:
-      "Give somebody access to the office and mail them an invitation. For a customer or technician 409 with details.reason 'other_role' until confirmed",
+      "Give a person access to the office and mail them an invitation. For a customer or technician 409 with details.reason 'other_role' until confirmed",
     allow: ['admin'],
     changes: ['team', 'customers', 'technicians'],
     body: TeamInvitation,
@@ -45,7 +45,7 @@ export const team = endpoints({
   },
   'DELETE /api/admin/team/{id}': {
     summary:
-      "End somebody's access to the office at once: they become a customer or technician, or can sign in no more. 409 with details.reason 'last_admin' for the last one",
+      "End a person's access to the office at once: they become a customer or technician, or can no longer sign in. 409 with details.reason 'last_admin' for the last one",
     allow: ['admin'],
     changes: ['team', 'customers', 'technicians'],
     query: z.strictObject({

@@ -30,7 +30,7 @@ export default function Team() {
       )}
       actions={
         <Button variant="primary" onClick={() => setOpen('invitation')}>
-          {t('Invite somebody')}
+          {t('Invite someone')}
         </Button>
       }
     >
@@ -86,7 +86,7 @@ function MemberRow({ member, isLast, onRemove }: MemberRowProps) {
       </div>
       <Button
         aria-label={t('Remove {name}', { name })}
-        disabledReason={isLast && t('Nobody else could manage the business.')}
+        disabledReason={isLast && t('The business needs at least one admin.')}
         onClick={onRemove}
       >
         {t('Remove')}
@@ -105,9 +105,9 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
       schema={TeamInvitation}
       defaultValues={{}}
       onClose={onClose}
-      title={t('Invite somebody to the office')}
+      title={t('Invite someone to the office')}
       description={t('They sign in with this e-mail address and can do everything that you can.')}
-      submitLabel={warning ? t('Invite all the same') : t('Invite')}
+      submitLabel={warning ? t('Invite anyway') : t('Invite')}
       onFailure={({ details, message }) => {
         if ((details as { reason?: string } | undefined)?.reason !== 'other_role') return false
         setWarning(translate(message))
@@ -156,11 +156,15 @@ function RemovalDialog({ member, onClose }: { member: TeamMember; onClose: () =>
         <ControlField name="to">
           {({ value, onChange }) => (
             <RadioCards
-              legend={t('What are they afterwards?')}
+              legend={t('Role after removal')}
               value={value ?? 'none'}
               onChange={onChange}
               options={[
-                { value: 'none', title: t('Gone'), description: t('They can sign in no more.') },
+                {
+                  value: 'none',
+                  title: t('No access'),
+                  description: t('They can no longer sign in.'),
+                },
                 { value: 'customer', title: t('A customer') },
                 { value: 'technician', title: t('A technician') },
               ]}

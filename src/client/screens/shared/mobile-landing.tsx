@@ -5,7 +5,7 @@ import { Brand } from '#client/brand/brand.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Replaces a slow splash on a phone: shows what is happening, and links that need no session. */
+/** Shown on phones when the splash takes long: the progress, and links that work signed out. */
 export default function MobileLanding({ business }: { business: PublicConfig | undefined }) {
   // Before the settings arrive, the document's title has the brand.
   const brand = business?.brandName ?? document.title

@@ -13,9 +13,9 @@ export const sessions = pgTable(
     /** Its name on screens. */
     id: uuid('id').notNull().defaultRandom(),
     createdAt: createdAt(),
-    /** When the person last proved in it that the e-mail address is theirs: by signing in, or by a code. */
+    /** When the person last proved their e-mail address in this session, by signing in or with a code. */
     provenAt: instant('proven_at').notNull().defaultNow(),
-    /** The browser's own description, and the network it signed in from; empty for sessions from before these were kept. */
+    /** The browser's user agent and the network it signed in from; empty for sessions from before 0.2. */
     userAgent: text('user_agent').notNull().default(''),
     network: text('network').notNull().default(''),
     /** `sessionSeconds` after its last use, to the hour. */
@@ -49,7 +49,7 @@ export const signInCodes = pgTable(
   ],
 )
 
-/** Changes of a proven e-mail address: made by its owner, or asked for by the office and made a day later. */
+/** Changes of a proven e-mail address, by its owner at once or by the office after a day. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -36,7 +36,7 @@ export const paymentHolds = pgTable(
   ],
 )
 
-/** What was paid for: the visit, or a tip on top. */
+/** Whether the payment was for the visit or a tip. */
 export type PaymentPurpose = 'visit' | 'tip'
 
 /** Captured money, and how much was refunded. */

@@ -34,8 +34,8 @@ export async function changeOwnEmail(person: SignedIn, proven: ProvenCode): Prom
 }
 
 /**
- * The office's change, in the current transaction. At once for an address that nobody has proven; otherwise a day later, so
- * that its owner can object. Returns when.
+ * Changes a person's e-mail for the office, in the current transaction: at once if nobody has proven the old address, otherwise
+ * after a day, so that its owner can object. Returns which.
  */
 export async function changeEmailForPerson(
   { id, email: formerEmail, emailProvenAt }: Person,

@@ -35,7 +35,7 @@ export async function signIn(
       .insert(users)
       .values({ email, language: languageToRemember(), createdAt: now() })
       .onConflictDoNothing()
-    const becomesAdmin = email === adminEmail?.toLowerCase() && (await wasNeverRemoved(email))
+    const becomesAdmin = email === adminEmail?.toLowerCase() && (await mayBecomeAdmin(email))
     const [user] = await db()
       .update(users)
       .set({ ...arrivedAs(arrival), ...(becomesAdmin ? asAdmin() : {}) })
@@ -47,8 +47,8 @@ export async function signIn(
   })
 }
 
-/** False for the owner of `ADMIN_EMAIL` whom the team has removed, unless nobody is left. */
-async function wasNeverRemoved(email: string): Promise<boolean> {
+/** Whether the owner of `ADMIN_EMAIL` becomes an admin: at their first sign-in, and whenever there is no admin. */
+async function mayBecomeAdmin(email: string): Promise<boolean> {
   const [found] = await db()
     .select({ isNew: sql<boolean>`${users.approvedAt} is null` })
     .from(users)

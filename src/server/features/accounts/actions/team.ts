@@ -70,8 +70,8 @@ export async function addToTeam(
 }
 
 /**
- * Ends an admin's access at once: their sessions end, and they have another role, or can sign in no more. Throws NotFound for
- * somebody who is no admin, Conflict `last_admin` for the last one.
+ * Ends an admin's access at once: their sessions end, and they have another role, or can no longer sign in. Throws NotFound for
+ * someone who is not an admin, Conflict `last_admin` for the last one.
  */
 export async function removeFromTeam(
   id: string,
@@ -79,7 +79,7 @@ export async function removeFromTeam(
   by: string | null,
 ): Promise<void> {
   await transaction(async () => {
-    // All of them are locked: of two who remove each other at the same time, one stays.
+    // All of them are locked: if two remove each other at once, one stays.
     const team = await db()
       .select({ id: users.id })
       .from(users)
@@ -90,7 +90,7 @@ export async function removeFromTeam(
       throw new NotFound(phrase('This person does not work in the office.'))
     if (team.length === 1)
       throw new Conflict(
-        phrase('Nobody else could manage the business. Please invite someone else first.'),
+        phrase('The business needs at least one admin. Please invite someone else first.'),
         { reason: 'last_admin' },
       )
     await db()
