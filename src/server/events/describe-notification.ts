@@ -36,7 +36,7 @@ export function describeNotification(
   const words = rule?.bell?.({ data, job } as unknown as BellAbout<EventName>)
   if (!rule || !words) {
     const path = jobId && isTheirs ? pathTo('visit', { role, jobId }) : null
-    return { title: row.title ?? '', message: row.message ?? '', path }
+    return { title: '', message: '', path }
   }
   // A link to a visit that is no longer theirs would be dead.
   const wanted = rule.link === 'receipt' && !hasReceipt ? 'visit' : rule.link

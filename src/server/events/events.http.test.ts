@@ -204,8 +204,6 @@ test("notifications are stored as events and worded in the reader's language", a
     type: 'job_cancelled',
     audience: 'customer',
     data: { date: tuesday, reason: 'Rain', byOffice: true },
-    title: null,
-    message: null,
   })
   const read = async (language: string) =>
     (await customer.call('GET /api/notifications', { headers: { 'accept-language': language } }))
@@ -226,21 +224,6 @@ test("each person's mails and bell notifications are in their own language", asy
   await cancel(admin, job.id)
   expect((await mailsTo(user.email))[0]?.subject).toContain(accentedEnglish('visit cancelled'))
   expect((await notificationsShownTo(technician.user))[0]?.title).toBe('Visit cancelled')
-})
-
-test('a notification stored as text is shown unchanged, and links to its visit', async () => {
-  const { user, customer, job } = await ownVisit()
-  await db().insert(notifications).values({
-    userId: user.id,
-    type: 'job_assigned',
-    title: 'New visit',
-    message: 'Tuesday, Elm Street',
-    jobId: job.id,
-  })
-  const { body } = await customer.call('GET /api/notifications')
-  expect(body).toMatchObject([
-    { title: 'New visit', message: 'Tuesday, Elm Street', path: `/orders?visit=${job.id}` },
-  ])
 })
 
 let opened: TestSocket[] = []

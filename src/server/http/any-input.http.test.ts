@@ -24,7 +24,7 @@ beforeEach(async () => {
     await makeJob({ ...at, status: 'in_progress' }),
   ]
   const addon = { name: 'Wiper blades', sku: 'W-1', category: 'addon', priceCents: 999 } as const
-  const told = { ...of, userId: customer.user.id, title: 'Booked', message: 'Booked' }
+  const told = { userId: customer.user.id, audience: 'customer' } as const
   const jobIds = jobs.map(({ id }) => id)
   const waiting = await makeUser({ role: 'technician', approvedAt: null })
   known = {

@@ -6,7 +6,6 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { notifications } from '#server/database/tables/notifications.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -88,16 +87,6 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
       },
     },
   )
-  // As stored before events existed.
-  await db()
-    .insert(notifications)
-    .values({
-      userId: toUserId,
-      type: 'old_message',
-      title: `Message from ${planted.name}`,
-      message: planted.words,
-      jobId: job.id,
-    })
   return { job, photo }
 }
 

@@ -11,14 +11,11 @@ export const notifications = pgTable(
   {
     id: id(),
     userId: partOf('user_id', () => users.id),
-    /** The event; in older rows, stored as worded text, its name at that time. */
+    /** The event. */
     type: text('type').notNull(),
-    /** The recipient's role in the event; null in older rows. */
-    audience: text('audience').$type<Audience>(),
+    /** The recipient's role in the event. */
+    audience: text('audience').$type<Audience>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
-    /** Older rows only. */
-    title: text('title'),
-    message: text('message'),
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
     readAt: instant('read_at'),
     createdAt: createdAt(),

@@ -211,10 +211,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     incomingTexts,
     'id contactMessageId providerId message attachments keyword createdAt',
   ),
-  notifications: only(
-    notifications,
-    'id userId type title message jobId readAt createdAt audience data',
-  ),
+  notifications: only(notifications, 'id userId type jobId readAt createdAt audience data'),
   'sent-messages': only(
     sentMessages,
     'id channel recipient status jobId createdAt sentAt language',

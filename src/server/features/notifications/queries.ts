@@ -13,7 +13,7 @@ import { describeNotification } from '#server/events/describe-notification.ts'
 import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
-import { t } from '#shared/texts/t.ts'
+
 import type { Person } from '#shared/rules/roles.ts'
 import type { Delivery, deliveryStates } from '#shared/contract/deliveries.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -126,8 +126,6 @@ function toWire(person: Person, { row, job, vehicle, parties, payState }: ReadRo
 /** Without people's own words and identities. */
 const withoutWords = (row: ReadRow['row']): ReadRow['row'] => ({
   ...row,
-  title: row.title && t('Your visit'),
-  message: row.message && '',
   data: { ...(row.data as object), name: '', message: '', description: '' },
 })
 

@@ -50,9 +50,11 @@ test('the file contains everything about the person, and its name the date', asy
     'Hello Zebra',
     'Here is Zebra',
   ])
-  const titles = answer.body.notifications.map(({ title }: { title: string }) => title)
-  expect(titles).toContain('For Zebra')
-  expect(titles).not.toContain('Message from Zebra')
+  const bell = answer.body.notifications
+  expect(bell).toContainEqual(
+    expect.objectContaining({ title: 'Message from Tina', message: 'For Zebra' }),
+  )
+  expect(bell.map(({ title }: { title: string }) => title)).not.toContain('Message from Zebra')
   expect(answer.body.mails).toContainEqual(expect.objectContaining({ subject: 'For Zebra' }))
   expect(jobId).toBeTruthy()
 })

@@ -129,12 +129,22 @@ export async function zebraCustomer(app: TestApp) {
         message: 'Hello Zebra',
       },
     ])
-  const news = { type: 'job_message', title: 'Message from Zebra', message: 'Here is Zebra' }
   await db()
     .insert(notifications)
     .values([
-      { ...news, userId: customerId, title: 'For Zebra' },
-      { ...news, userId: technician.id, jobId },
+      {
+        userId: customerId,
+        type: 'job_message',
+        audience: 'customer',
+        data: { name: 'Tina', byCustomer: false, message: 'For Zebra', asSms: false },
+      },
+      {
+        userId: technician.id,
+        type: 'job_message',
+        audience: 'technician',
+        data: { name: 'Zebra', byCustomer: true, message: 'Here is Zebra', asSms: false },
+        jobId,
+      },
     ])
   await db()
     .insert(reviews)
