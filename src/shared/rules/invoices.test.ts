@@ -29,6 +29,17 @@ test.each([
 })
 
 test.each([
+  [{ isVoid: true, openCents: 100 }, '2026-11-24', 'void'],
+  [{ isVoid: true, openCents: 0 }, '2026-11-30', 'void'],
+  [{ isVoid: false, openCents: 1 }, '2026-11-24', 'open'],
+  [{ isVoid: false, openCents: 1 }, '2026-11-25', 'overdue'],
+  [{ isVoid: false, openCents: 0 }, '2026-11-30', 'paid'],
+  [{ isVoid: false, openCents: -1 }, '2026-11-30', 'paid'],
+])('an invoice due on November 24 with %o is on %s %s', (part, today, state) => {
+  expect(invoiceState({ ...part, dueOn: '2026-11-24' }, today)).toBe(state)
+})
+
+test.each([
   ['a month of 31 days', '2026-01-31', 30, '2026-03-02'],
   ['a leap day', '2028-01-30', 30, '2028-02-29'],
   ['the end of a year', '2026-12-02', 30, '2027-01-01'],

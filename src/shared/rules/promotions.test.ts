@@ -6,6 +6,7 @@ import {
   promotionCode,
   type PromotionOff,
   promotionState,
+  refusePromotion,
 } from './promotions.ts'
 
 const off = (part: Partial<PromotionOff>): PromotionOff => ({
@@ -66,6 +67,67 @@ test.each([
 ] as const)('is %s: %j', (state, part) => {
   const promotion = { isActive: true, visitsUntil: null, maxUses: null, uses: 0, ...part }
   expect(promotionState(promotion, '2026-11-24')).toBe(state)
+})
+
+const limits = {
+  isActive: true,
+  visitsFrom: null,
+  visitsUntil: null,
+  maxUses: null,
+  uses: 0,
+  maxUsesPerCustomer: null,
+  firstVisitOnly: false,
+  packageIds: [],
+}
+const noVisits = { uses: 0, otherVisits: 0 }
+const refusalsOf = (
+  part: Partial<Parameters<typeof refusePromotion>[0]>,
+  dates: readonly string[],
+  known: Parameters<typeof refusePromotion>[2] = noVisits,
+  packageId = 'oil',
+) =>
+  refusePromotion(
+    { ...limits, ...part },
+    dates.map((date) => ({ date, packageId })),
+    known,
+    '2026-11-24',
+  )
+
+test.each<[string, Parameters<typeof refusalsOf>, (string | null)[]]>([
+  ['no limits', [{}, ['2026-11-25', '2026-11-26']], [null, null]],
+  ['its first day', [{ visitsFrom: '2026-11-25' }, ['2026-11-24', '2026-11-25']], ['day', null]],
+  ['its last day', [{ visitsUntil: '2026-11-25' }, ['2026-11-25', '2026-11-26']], [null, 'day']],
+  ['the last use', [{ maxUses: 3, uses: 2 }, ['2026-11-25', '2026-11-25']], [null, 'used_up']],
+  [
+    'a use that was not taken',
+    [{ maxUses: 1, visitsFrom: '2026-11-25' }, ['2026-11-24', '2026-11-25']],
+    ['day', null],
+  ],
+  [
+    'one per customer',
+    [{ maxUsesPerCustomer: 1 }, ['2026-11-25', '2026-11-26']],
+    [null, 'customer'],
+  ],
+  [
+    'two per customer, one taken',
+    [{ maxUsesPerCustomer: 2 }, ['2026-11-25', '2026-11-26'], { uses: 1, otherVisits: 1 }],
+    [null, 'customer'],
+  ],
+  [
+    'a first visit, two at once',
+    [{ firstVisitOnly: true }, ['2026-11-25', '2026-11-26']],
+    [null, 'first_visit'],
+  ],
+  [
+    'a first visit, for a returning customer',
+    [{ firstVisitOnly: true }, ['2026-11-25'], { uses: 0, otherVisits: 1 }],
+    ['first_visit'],
+  ],
+  ['another package', [{ packageIds: ['diesel'] }, ['2026-11-25']], ['package']],
+  ['its package', [{ packageIds: ['diesel', 'oil'] }, ['2026-11-25']], [null]],
+  ['a code switched off', [{ isActive: false }, ['2026-11-25']], ['over']],
+])('a code with %s: %j', (_, given, refusals) => {
+  expect(refusalsOf(...given)).toEqual(refusals)
 })
 
 test('a code is read as people type it', () => {

@@ -51,6 +51,27 @@ test('sales tax within a price is its share, at most the whole tax, and grows wi
   )
 })
 
+test.each([
+  // Of $100.00 with $8.25 of tax.
+  [10_825, 825],
+  [5413, 413],
+  [5412, 412],
+  [21_650, 1650],
+  [-10_825, -825],
+])('of %i cents, %i are sales tax', (cents, tax) => {
+  expect(salesTaxWithin(cents, { cents: 10_825, taxCents: 825 })).toBe(tax)
+})
+
+test.each([
+  // Exactly half a cent rounds up, a hair less does not.
+  [5, { cents: 10, taxCents: 1 }, 1],
+  [4, { cents: 10, taxCents: 1 }, 0],
+  [15, { cents: 10, taxCents: 1 }, 2],
+  [100, { cents: 0, taxCents: 0 }, 0],
+])('a share of %i cents in %o has %i cents of tax', (cents, whole, tax) => {
+  expect(salesTaxWithin(cents, whole)).toBe(tax)
+})
+
 test('an offer costs its parts plus sales tax on the taxed ones, rounded once', () => {
   const offer = {
     packageCents: 12_999,

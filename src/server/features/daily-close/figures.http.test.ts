@@ -134,6 +134,8 @@ test('tips, tax and fees are separate, and unknown accounts show their name', as
     cancelFees: '25.00',
     notDoneFees: '40.00',
   })
+  // The chart of the days before counts no tips either.
+  expect(close.days.at(-1)).toEqual({ date: day, net: '0.00' })
   expect(close.accounts).toContainEqual({ account: 'gift_cards', debit: '0.77', credit: '0.00' })
 })
 

@@ -14,13 +14,21 @@ const app = useTestApp()
 const noon = new Date('2026-11-18T18:00:00Z')
 
 let entries = 0
-async function move(from: 'in' | 'out' | 'billed', cents: number, at: string) {
+async function move(
+  from: 'in' | 'out' | 'billed' | 'tip' | 'tip back' | 'tax' | 'tax back',
+  cents: number,
+  at: string,
+) {
   const { id: jobId } = await makeJob({ status: 'completed' })
   await db().update(paymentAccounts).set({ state: 'paid' }).where(eq(paymentAccounts.jobId, jobId))
   const [debit, credit] = {
     in: ['cash', 'receivable'] as const,
     out: ['receivable', 'cash'] as const,
     billed: ['receivable', 'revenue'] as const,
+    tip: ['cash', 'tips_payable'] as const,
+    'tip back': ['tips_payable', 'cash'] as const,
+    tax: ['tax_billed', 'tax_payable'] as const,
+    'tax back': ['tax_payable', 'tax_billed'] as const,
   }[from]
   const entry = { jobId, ref: `test:${++entries}`, debit, credit, cents, memo: 'Test' }
   await db()
@@ -49,6 +57,13 @@ test('revenue is the cash received per business-local day by the ledger, minus r
   const admin = await app.as('admin')
   await move('in', 12_999, '2026-11-18T15:00:00Z')
   await move('out', 2000, '2026-11-18T16:00:00Z')
+  // Tips are the technician's, sales tax the state's.
+  await move('tip', 5000, '2026-11-18T15:30:00Z')
+  await move('tip back', 1500, '2026-11-18T15:40:00Z')
+  await move('in', 910, '2026-11-18T15:50:00Z')
+  await move('tax', 910, '2026-11-18T15:50:00Z')
+  await move('out', 200, '2026-11-18T15:55:00Z')
+  await move('tax back', 200, '2026-11-18T15:55:00Z')
   // Billed but unpaid is not revenue yet.
   await move('billed', 50_000, '2026-11-18T16:00:00Z')
   // 23:59 on the 17th and 00:00 on the 18th in Chicago.

@@ -9,10 +9,14 @@ import { sentMessages } from '#server/database/tables/notifications.ts'
 import { customerWithCar, monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { deactivateTechnician } from '#server/features/technicians/actions/deactivate-technician.ts'
+import { deleteVehicle } from '#server/features/vehicles/actions/delete-vehicle.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { loadJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { addExtra } from './actions/add-extra.ts'
 import { assignJob } from './actions/assign-job.ts'
+import { changeActiveJob, transitionJob } from './change-job.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -71,6 +75,27 @@ const reschedule = (who: TestPerson, id: string, slot: number) =>
     params: { id },
     body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot) },
   })
+
+test('a vehicle being deleted is not booked', async () => {
+  const { form, user, call } = await customerWithCar(app)
+  const owner = { id: user.id, role: 'customer' as const, active: true }
+  const booked = await whileUncommitted(
+    () => deleteVehicle(owner, form.vehicleId),
+    () => call('POST /api/jobs', { body: form }),
+  )
+  expect(booked.status).toBe(404)
+  expect(await db().$count(jobs)).toBe(0)
+})
+
+test('a visit whose technician changed in the meantime is not started with the former one', async () => {
+  const { id } = await makeJob({ technicianId: technician.user.id, status: 'assigned' })
+  const other = await app.as('technician')
+  const seen = await loadJob(asAdmin(), id)
+  await assignJob(asAdmin(), id, { technicianId: other.user.id })
+  await expect(transitionJob(asAdmin(), seen, 'start')).rejects.toThrow(Conflict)
+  expect((await loadJob(asAdmin(), id)).status).toBe('assigned')
+  await expect(changeActiveJob(seen, { customerNotes: 'stale' })).rejects.toThrow(Conflict)
+})
 
 test('a visit moved during the deactivation does not stay with them', async () => {
   const customer = await app.as('customer')

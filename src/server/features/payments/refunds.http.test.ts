@@ -5,6 +5,7 @@ import { makeUser } from '#server/database/test-factories.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { refundPayment } from './actions/refund-payment.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import {
@@ -93,6 +94,19 @@ test('a refund is made once: double click, two tabs, a repeat', async () => {
   expect(tabs.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409'])
   expect(tabs.find(({ status }) => status === 409)?.body.details.reason).toBe('refunded_meanwhile')
   expect((await networkPayments())[0]?.refunds).toHaveLength(2)
+})
+
+test('a refund repeated with its key is the first one, however late and whatever was seen', async () => {
+  const jobId = await paidVisit(customer)
+  const person = { id: admin.user.id, role: 'admin' as const, active: true }
+  const wanted = { cents: 5000, reason: 'other', key: 'first' }
+  await refundPayment(person, jobId, wanted)
+  travel(2)
+  await refundPayment(person, jobId, wanted)
+  await refundPayment(person, jobId, { ...wanted, seenCents: 5000 })
+  expect(await paymentOf(jobId)).toMatchObject({ refundedCents: 5000 })
+  await refundPayment(person, jobId, { ...wanted, key: 'second' })
+  expect(await paymentOf(jobId)).toMatchObject({ refundedCents: 10_000 })
 })
 
 test('the same refund during the first attempt is that one', async () => {

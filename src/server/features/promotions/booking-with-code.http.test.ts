@@ -237,6 +237,16 @@ test('a first-visit code is refused to returning customers', async () => {
   expect((await check(await app.as('customer'), { customerId: one.user.id })).status).toBe(200)
 })
 
+test('a cancelled visit was not a first visit', async () => {
+  await make({ firstVisitOnly: true })
+  const { body: job } = await one.call('POST /api/jobs', { body: one.form })
+  await one.call('POST /api/jobs/{id}/cancel', { params: { id: job.id }, body: {} })
+  expect(await book(one, { ...one.form, scheduledDate: wednesday })).toMatchObject({
+    status: 201,
+    body: { finalAmount: '119.99' },
+  })
+})
+
 test("a moved visit keeps its discount, even beyond the code's days", async () => {
   await make({ visitsUntil: tuesday })
   const { body: job } = await book(one, one.form)
