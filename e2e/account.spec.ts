@@ -5,14 +5,14 @@ import { expectAccessible } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import {
   addCar,
-  bookPlace,
+  bookTime,
   call,
-  enterAs,
+  signInAs,
   mailedCode,
   newEmail,
-  openPlaces,
+  openTimes,
   signUp,
-  signUpNameless,
+  signUpWithoutName,
 } from './calls.ts'
 import { expect, test } from './server.ts'
 import { enterEmailAndCode, downloadFrom } from './steps.ts'
@@ -36,7 +36,7 @@ async function breakCalls(page: Page, url: string | RegExp, method: string) {
 }
 
 test('a customer edits their name and phone, and cancels an edit', async ({ page }) => {
-  const { email } = await signUpNameless(page.request, 'customer')
+  const { email } = await signUpWithoutName(page.request, 'customer')
   await page.goto('/booking')
   await press(page.getByRole('main'), the.link('Profile'))
   await expect(page).toHaveURL('/profile')
@@ -71,7 +71,7 @@ test('a customer edits their name and phone, and cancels an edit', async ({ page
 })
 
 test('a new e-mail takes effect once its code is entered', async ({ page }) => {
-  const { email: before } = await signUpNameless(page.request, 'customer')
+  const { email: before } = await signUpWithoutName(page.request, 'customer')
   const email = newEmail('moved')
   await page.goto('/profile')
   await press(page, 'Edit')
@@ -107,8 +107,8 @@ test('a new e-mail takes effect once its code is entered', async ({ page }) => {
 })
 
 test('an e-mail already in use is refused with an explanation', async ({ page, request }) => {
-  const { email } = await signUpNameless(request, 'customer')
-  await signUpNameless(page.request, 'customer')
+  const { email } = await signUpWithoutName(request, 'customer')
+  await signUpWithoutName(page.request, 'customer')
   await page.goto('/profile')
   await press(page, 'Edit')
   await fillIn(page, { 'First name': 'Mo', 'Last name': 'Ved', 'E-mail': email ?? '' })
@@ -122,7 +122,7 @@ test('an e-mail already in use is refused with an explanation', async ({ page, r
 
 test('a signed-out visitor to the profile logs in and returns to it', async ({ page }) => {
   const email = newEmail('back')
-  await signUpNameless(page.request, 'customer', email)
+  await signUpWithoutName(page.request, 'customer', email)
   await page.context().clearCookies()
   await openPage(page, '/profile', the.heading('Please Log In'))
   await press(page, the.link('Go to Login'))
@@ -135,7 +135,7 @@ test('a signed-out visitor to the profile logs in and returns to it', async ({ p
 
 for (const role of ['technician', 'admin'] as const)
   test(`the ${role} has a profile too, which names who can close the account`, async ({ page }) => {
-    await enterAs(page.request, role)
+    await signInAs(page.request, role)
     // The office works on a wide screen, where the initials link to the profile.
     const wide = role === 'admin'
     if (wide) await page.setViewportSize({ width: 1280, height: 800 })
@@ -154,7 +154,7 @@ for (const role of ['technician', 'admin'] as const)
   })
 
 test('preferences have defaults, are saved, and report a failed save', async ({ page }) => {
-  await signUpNameless(page.request, 'customer')
+  await signUpWithoutName(page.request, 'customer')
   await page.goto('/profile')
   await press(page, the.link('Notification preferences'))
   const wish = (name: string) => page.getByRole('switch', { name })
@@ -197,16 +197,16 @@ test('preferences have defaults, are saved, and report a failed save', async ({ 
 /** A visit whose technician writes this many messages, each of them a notification for the customer. */
 async function muchNews(customer: APIRequestContext, staff: APIRequestContext, messages: number) {
   await signUp(customer, 'customer')
-  const job = await bookPlace(customer, (await openPlaces(customer)).at(-1) ?? never())
+  const job = await bookTime(customer, (await openTimes(customer)).at(-1) ?? never())
   // Sent shortly after the booking, so that the last message is the newest notification.
   const news = () => call(customer, 'GET /api/notifications')
   await expect.poll(async () => (await news()).map(({ type }) => type)).toContain('job_booked')
-  const technician = await enterAs(staff, 'technician')
-  await enterAs(staff, 'admin')
+  const technician = await signInAs(staff, 'technician')
+  await signInAs(staff, 'admin')
   const params = { id: job.id }
   const named = { technicianId: technician.id }
   await call(staff, 'POST /api/jobs/{id}/assign', { params, body: named })
-  await enterAs(staff, 'technician')
+  await signInAs(staff, 'technician')
   await call(staff, 'POST /api/jobs/{id}/activate-communication', { params })
   for (let n = 1; n <= messages; n += 1)
     await call(staff, 'POST /api/jobs/{id}/send-message', {
@@ -264,7 +264,7 @@ test('an empty list shows a message, and a list that failed to load can be retri
 }) => {
   // Connecting would make the page retry failed loads.
   await page.routeWebSocket('**/ws', () => {})
-  await signUpNameless(page.request, 'customer')
+  await signUpWithoutName(page.request, 'customer')
   await openPage(page, '/notifications', 'Nothing new')
   const mend = await breakCalls(page, /\/api\/notifications\?/, 'GET')
   await page.reload()
@@ -275,7 +275,7 @@ test('an empty list shows a message, and a list that failed to load can be retri
 })
 
 test("an account's data downloads as one file", async ({ page }) => {
-  const { email } = await signUpNameless(page.request, 'customer')
+  const { email } = await signUpWithoutName(page.request, 'customer')
   const car = await addCar(page.request)
   await page.goto('/profile')
   const mend = await breakCalls(page, '**/api/account/data', 'GET')
@@ -292,7 +292,7 @@ test("an account's data downloads as one file", async ({ page }) => {
 
 test('an account with an upcoming visit is not deleted, with the reason', async ({ page }) => {
   const { email } = await signUp(page.request, 'customer')
-  await bookPlace(page.request, (await openPlaces(page.request)).at(-2) ?? never())
+  await bookTime(page.request, (await openTimes(page.request)).at(-2) ?? never())
   await page.goto('/profile')
   await press(page, 'Delete my account')
   const dialog = page.getByRole('dialog')
@@ -312,7 +312,7 @@ test('an account with an upcoming visit is not deleted, with the reason', async 
 
 test('deleting an account signs it out everywhere, for good', async ({ page, newPage }) => {
   const email = newEmail('leaver')
-  await signUpNameless(page.request, 'customer', email)
+  await signUpWithoutName(page.request, 'customer', email)
   await addCar(page.request)
   const elsewhere = await newPage()
   await call(elsewhere.request, 'POST /api/auth/email-code', { body: { email } })
@@ -341,7 +341,7 @@ test('deleting an account signs it out everywhere, for good', async ({ page, new
   await page.reload()
   await see(page, the.link('Get Started - Sign In'))
 
-  expect(await signUpNameless(page.request, null, email)).toMatchObject({
+  expect(await signUpWithoutName(page.request, null, email)).toMatchObject({
     role: null,
     firstName: '',
   })

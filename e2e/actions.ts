@@ -1,7 +1,7 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 import { TOAST_DURATION_MS } from '#client/ui/toast.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { expect } from './server.ts'
 
 type Scope = Page | Locator | FrameLocator
@@ -85,7 +85,7 @@ export async function openPage(page: Page, path: string, ...things: Thing[]): Pr
 
 /** Opens a page as the demo's user of this role. */
 export async function openAs(page: Page, role: Role, path: string, ...things: Thing[]) {
-  await enterAs(page.request, role)
+  await signInAs(page.request, role)
   await openPage(page, path, ...things)
 }
 

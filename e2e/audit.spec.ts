@@ -1,13 +1,13 @@
 import { expectSound } from './accessible.ts'
 import { fillIn, press, see, the, widths } from './actions.ts'
-import { call, enterAs } from './calls.ts'
+import { call, signInAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
 
 for (const [where, viewport] of Object.entries(widths))
   test(`the office reads its audit log, on a ${where}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await enterAs(page.request, 'admin')
+    await signInAs(page.request, 'admin')
     const [customer] = await call(page.request, 'GET /api/admin/customers')
     await call(page.request, 'POST /api/admin/customers/{id}/notes', {
       params: { id: customer?.id ?? '' },

@@ -4,7 +4,7 @@ import { weekday } from '#shared/rules/calendar.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { openAs, press, see, seeIn, the } from './actions.ts'
-import { bookPlace, call, openPlaces, signUp } from './calls.ts'
+import { bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { blockSlot, reschedule } from './visits.ts'
@@ -14,11 +14,11 @@ const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
 /** A day without bookings, with visits of a new customer added in these slots. */
 async function dayWith(customer: APIRequestContext, slots: number[]) {
   await signUp(customer, 'customer')
-  const places = Map.groupBy(await openPlaces(customer), ({ date }) => date)
+  const places = Map.groupBy(await openTimes(customer), ({ date }) => date)
   const free = [...places].filter(([, open]) => open.length === 5).map(([date]) => date)
   const date = free.at(-1 - used++) ?? ''
   const jobs: Job[] = []
-  for (const slot of slots) jobs.push(await bookPlace(customer, { date, time: slotLabel(slot) }))
+  for (const slot of slots) jobs.push(await bookTime(customer, { date, time: slotLabel(slot) }))
   return { date, jobs }
 }
 let used = 0

@@ -3,7 +3,7 @@ import type { SlotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { fillIn, press, see, seeIn, seeNone, the } from './actions.ts'
-import { addCar, bookPlace, call, enterAs, homeAddress, openPlaces, signUp } from './calls.ts'
+import { addCar, bookTime, call, signInAs, homeAddress, openTimes, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, freeDays, freeTimes, nextStep } from './steps.ts'
 import { placesBeside, signUpWithCars } from './visits.ts'
@@ -20,7 +20,7 @@ async function bookFirstFree(page: Page): Promise<void> {
 const booked = (page: Page) => page.getByRole('heading', { name: "You're Booked!" })
 
 test('a returning customer books in three taps', async ({ page }) => {
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   const visits = await call(page.request, 'GET /api/jobs/customer')
   const [last] = visits
   const { first } = await placesBeside(visits, page.request)
@@ -97,7 +97,7 @@ test('a taken slot is lost, and nothing else', async ({ page, request: rival }) 
 
 /** Two open times on the last day shown at first; no other test here books that late. */
 async function twoPlacesOfOneDay(request: APIRequestContext) {
-  const places = await openPlaces(request)
+  const places = await openTimes(request)
   const days = [...new Set(places.map(({ date }) => date))]
   const date = days[20]
   const [place, another] = places.filter((each) => each.date === date)
@@ -108,8 +108,8 @@ async function twoPlacesOfOneDay(request: APIRequestContext) {
 /** Books until that place is full. */
 async function takeWholly(request: APIRequestContext, place: { date: string; time: SlotLabel }) {
   const isOpen = async () =>
-    (await openPlaces(request)).some(({ date, time }) => date === place.date && time === place.time)
-  while (await isOpen()) await bookPlace(request, place)
+    (await openTimes(request)).some(({ date, time }) => date === place.date && time === place.time)
+  while (await isOpen()) await bookTime(request, place)
 }
 
 test('two cars are booked in one go, a slot each', async ({ page }) => {
@@ -244,11 +244,11 @@ test('add-ons are priced per car and in total, and booked with their car', async
 
 test('earlier addresses are one tap away, with their access instructions', async ({ page }) => {
   await signUp(page.request, 'customer')
-  const places = (await openPlaces(page.request)).slice(-9)
+  const places = (await openTimes(page.request)).slice(-9)
   const [first, second] = [places[0]!, places[4]!]
   const earlierVisit = { serviceAddress: '12 Elm St, Austin, TX 78701', accessNotes: 'Gate 47' }
-  await bookPlace(page.request, first, earlierVisit)
-  await bookPlace(page.request, second)
+  await bookTime(page.request, first, earlierVisit)
+  await bookTime(page.request, second)
   await page.goto('/booking')
   const address = page.getByLabel('Street address')
   const access = page.getByLabel(/How do we get to the car/)

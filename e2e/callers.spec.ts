@@ -3,7 +3,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { expectSound } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
-import { bookPlace, call, enterAs, newEmail, openPlaces, type Place, signUp } from './calls.ts'
+import { bookTime, call, signInAs, newEmail, openTimes, type OpenTime, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { bookOpenPlace } from './visits.ts'
 
@@ -12,7 +12,7 @@ const time = (page: Page) => page.getByRole('group', { name: 'What time?' })
 const home = '500 Congress Ave, Austin, TX 78701'
 
 test.beforeEach(async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
 })
 
 test('a new caller is booked by keyboard only, and gets mail', async ({ page }) => {
@@ -93,22 +93,19 @@ async function sundayAfter(page: Page): Promise<string> {
 }
 
 /** Books until that place is full. */
-async function fill(customer: APIRequestContext, { date, time }: Place): Promise<void> {
+async function fill(customer: APIRequestContext, { date, time }: OpenTime): Promise<void> {
   for (let left = 6; left > 0; left--) {
-    const places = await openPlaces(customer)
+    const places = await openTimes(customer)
     if (!places.some((one) => one.date === date && one.time === time)) return
-    await bookPlace(customer, { date, time })
+    await bookTime(customer, { date, time })
   }
 }
 
 test('a slot taken in the meantime is replaced, typed text stays', async ({ page, newPage }) => {
   const theirs = await newPage()
   const { email } = await signUp(theirs.request, 'customer')
-  const places = await openPlaces(theirs.request)
-  const first = await bookPlace(
-    theirs.request,
-    places[0] ?? { date: '', time: '8:00 AM - 9:00 AM' },
-  )
+  const places = await openTimes(theirs.request)
+  const first = await bookTime(theirs.request, places[0] ?? { date: '', time: '8:00 AM - 9:00 AM' })
   const place = places.at(-1)
   if (!place) throw new Error('There is no place for a visit')
   const { customer, vehicleId } = first

@@ -36,12 +36,12 @@ export async function signUp(
   role: SelfChosenRole | null,
   email = newEmail(role ?? 'nobody'),
 ): Promise<User> {
-  const user = await signUpNameless(request, role, email)
-  return role ? nameThem(request, user) : user
+  const user = await signUpWithoutName(request, role, email)
+  return role ? addContactDetails(request, user) : user
 }
 
 /** The same, for an account without a name and phone number. */
-export async function signUpNameless(
+export async function signUpWithoutName(
   request: APIRequestContext,
   role: SelfChosenRole | null,
   email = newEmail(role ?? 'nobody'),
@@ -53,12 +53,12 @@ export async function signUpNameless(
 }
 
 /** Adds the contact details a visit requires of its customer. */
-export function nameThem(request: APIRequestContext, { email }: User): Promise<User> {
+export function addContactDetails(request: APIRequestContext, { email }: User): Promise<User> {
   const body = { firstName: 'Pat', lastName: 'Person', email, phone: '(512) 555-0142' }
   return call(request, 'PATCH /api/auth/user', { body })
 }
 
-export function enterAs(request: APIRequestContext, role: Role): Promise<User> {
+export function signInAs(request: APIRequestContext, role: Role): Promise<User> {
   return call(request, 'POST /api/auth/demo', { body: { role } })
 }
 
@@ -80,10 +80,10 @@ export function addCar(request: APIRequestContext, model = 'Camry'): Promise<Veh
   return call(request, 'POST /api/vehicles', { body })
 }
 
-export type Place = { date: string; time: SlotLabel }
+export type OpenTime = { date: string; time: SlotLabel }
 
-/** The open places, earliest first. */
-export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
+/** The open times, earliest first. */
+export async function openTimes(request: APIRequestContext): Promise<OpenTime[]> {
   const days: Day[] = await call(request, 'GET /api/availability')
   return days.flatMap(({ date, slots }) =>
     slots.flatMap(({ timeSlot, status }) => (status === 'open' ? [{ date, time: timeSlot }] : [])),
@@ -92,10 +92,10 @@ export async function openPlaces(request: APIRequestContext): Promise<Place[]> {
 
 export const homeAddress = '500 Congress Ave, Austin, TX 78701'
 
-/** Books a new car of this customer at that place; `more` replaces or adds details. */
-export async function bookPlace(
+/** Books a new car of this customer at that time; `more` replaces or adds details. */
+export async function bookTime(
   request: APIRequestContext,
-  { date, time }: Place,
+  { date, time }: OpenTime,
   more: object = {},
 ): Promise<Job> {
   const usual = { scheduledDate: date, scheduledTime: time, serviceAddress: homeAddress }
@@ -115,9 +115,9 @@ export async function bookAsGuest(
   request: APIRequestContext,
   email = newEmail('guest'),
   codeOf = () => mailedCode(request, email),
-  wanted?: Place,
+  wanted?: OpenTime,
 ): Promise<string> {
-  const place = wanted ?? (await openPlaces(request)).at(-1)
+  const place = wanted ?? (await openTimes(request)).at(-1)
   const body = {
     name: 'Gale Guest',
     email,

@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { expectSound } from './accessible.ts'
 import { fillIn, openAs, press, see, seeNone, the } from './actions.ts'
-import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookTime, signInAs, openTimes, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 
 const read = async <Answer>(office: APIRequestContext, path: string) =>
@@ -12,12 +12,12 @@ const read = async <Answer>(office: APIRequestContext, path: string) =>
 /** A day with at least two free times, on which a new customer now has two visits. */
 async function dayWithVisits(customer: APIRequestContext): Promise<string> {
   await signUp(customer, 'customer')
-  const places = await openPlaces(customer)
+  const places = await openTimes(customer)
   const date = places
     .map((place) => place.date)
     .find((day, at, all) => all.indexOf(day) === at && all.filter((one) => one === day).length > 2)
   for (const place of places.filter((one) => one.date === date).slice(0, 2))
-    await bookPlace(customer, place)
+    await bookTime(customer, place)
   return date ?? ''
 }
 
@@ -61,8 +61,8 @@ test('a day is blocked after moving its visits, and reports a new one', async ({
     blocked = true
     return route.continue()
   })
-  const place = (await openPlaces(customer.request)).find((one) => one.date === date)
-  const late = place && (await bookPlace(customer.request, place))
+  const place = (await openTimes(customer.request)).find((one) => one.date === date)
+  const late = place && (await bookTime(customer.request, place))
   await fillIn(dialog, { Reason: 'Company outing' }, 'Block Entire Day')
   await see(page, the.first(the.text('1 visit was just booked')))
   await press(page, the.first(the.button('Show')))
@@ -78,7 +78,7 @@ test('a day is blocked after moving its visits, and reports a new one', async ({
 })
 
 test('a holiday of several days is closed, edited and reopened', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const { today } = await read<{ today: string }>(page.request, '/api/config')
   const from = addDays(today, 40)
   await page.goto('/schedule')
@@ -108,7 +108,7 @@ test('a holiday of several days is closed, edited and reopened', async ({ page }
 })
 
 test('one day of a closure is reopened, and undo closes it again', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const { today } = await read<{ today: string }>(page.request, '/api/config')
   const [from, to] = [addDays(today, 60), addDays(today, 62)]
   await page.goto('/schedule')

@@ -1,6 +1,6 @@
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, openAs, openPage, press, see, seeNone, the, widths } from './actions.ts'
-import { addCar, call, enterAs, newEmail, signUp } from './calls.ts'
+import { addCar, call, signInAs, newEmail, signUp } from './calls.ts'
 import { expect } from './server.ts'
 import { downloadFrom } from './steps.ts'
 import { test } from './visits.ts'
@@ -126,7 +126,7 @@ test('a customer with a visit is not deleted, and is booked for', async ({ page,
 test('when customers cannot be loaded the page shows a message and offers a retry', async ({
   page,
 }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await page.route(/\/api\/admin\/customers\?/, (route) =>
     route.fulfill({
       status: 503,
@@ -146,7 +146,7 @@ test('when customers cannot be loaded the page shows a message and offers a retr
 test('a deleted car is viewed and restored', async ({ page, request: customer }) => {
   await signUp(customer, 'customer')
   const car = await addCar(customer, 'Supra')
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await openPage(page, '/vehicle-recovery', the.title('Vehicle recovery'))
   // It appears without a reload.

@@ -1,7 +1,7 @@
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { press, see, seeNone, the } from './actions.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookTime, call, signInAs, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
@@ -9,7 +9,7 @@ import { assign, blockSlot, writeToOffice } from './visits.ts'
 
 test('items needing attention are handled, and disappear', async ({ page, request }) => {
   const newcomer = await signUp(request, 'technician')
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await openLoaded(page, '/')
   const attention = page.getByRole('region', { name: 'Needs attention' })
   const waiting = attention.getByRole('region', { name: 'Technicians waiting for approval' })
@@ -34,12 +34,12 @@ test('items needing attention are handled, and disappear', async ({ page, reques
 
 test('visits in closed times or of absent technicians are fixed', async ({ page, request }) => {
   await signUp(request, 'customer')
-  const [first, ...later] = await openPlaces(request)
+  const [first, ...later] = await openTimes(request)
   const other = later.find(({ date }) => date !== first?.date)
   if (!first || !other) throw new Error('There are no places for two visits.')
-  const closed = await bookPlace(request, first)
-  const away = await bookPlace(request, other)
-  await enterAs(page.request, 'admin')
+  const closed = await bookTime(request, first)
+  const away = await bookTime(request, other)
+  await signInAs(page.request, 'admin')
   const technicians = await call(page.request, 'GET /api/admin/technicians')
   const technicianId = technicians.find(({ status }) => status === 'active')?.id ?? ''
   await blockSlot(page.request, {
@@ -80,7 +80,7 @@ test('visits in closed times or of absent technicians are fixed', async ({ page,
 })
 
 test('every quick action opens a page, and charts are also tables', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await openLoaded(page, '/')
   for (const seen of ['Needs attention', "Today's jobs", 'Schedule'])

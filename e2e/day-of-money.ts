@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, the } from './actions.ts'
-import { bookPlace, call, nameThem, newEmail } from './calls.ts'
+import { bookTime, call, addContactDetails, newEmail } from './calls.ts'
 import { codeFor, expect, type Production } from './production.ts'
-import { approve, assign, changeSettings, openPlace, setStatus } from './visits.ts'
+import { approve, assign, changeSettings, anOpenTime, setStatus } from './visits.ts'
 
 /** Creates an account by the mailed code, and names it. */
 async function joinAs(
@@ -16,7 +16,7 @@ async function joinAs(
   const code = await codeFor(production, email)
   const user = await call(request, 'POST /api/auth/email-code/verify', { body: { code } })
   await call(request, 'POST /api/auth/set-role', { body: { role } })
-  await nameThem(request, user)
+  await addContactDetails(request, user)
   return user.id
 }
 
@@ -26,8 +26,8 @@ export async function bookVisit(
   request: APIRequestContext,
 ): Promise<string> {
   await joinAs(production, request, 'customer')
-  const place = await openPlace(request)
-  return (await bookPlace(request, place)).id
+  const place = await anOpenTime(request)
+  return (await bookTime(request, place)).id
 }
 
 /** An approved technician, with tipping switched on. */

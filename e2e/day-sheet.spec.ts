@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectSound } from './accessible.ts'
 import { openAs, press, see, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { expect, test } from './server.ts'
 
 /** The printed width between the margins, in CSS pixels. */
@@ -32,7 +32,7 @@ async function expectPrints(page: Page, sheets: number) {
 }
 
 test('the office prints a sheet for each technician, or for one', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const week = await page.request.get('/api/jobs/today?range=week')
   const visits = (await week.json()) as Job[]
   const visit = visits.find((job) => job.technicianId && job.status === 'assigned')

@@ -3,7 +3,7 @@ import { auditedRoutes, shownRoute } from '#client/features/diagnostics/audit/au
 import type { Role } from '#shared/rules/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeIn, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { nameOf } from './screens.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
@@ -28,7 +28,7 @@ const sides: [Role | null, number][] = [
 ]
 for (const [side, untested] of sides)
   test(`the full diagnostic of the ${nameOf(side)} has no failures`, async ({ page }) => {
-    if (side) await enterAs(page.request, side)
+    if (side) await signInAs(page.request, side)
     await page.goto('/diagnostics')
     // Its socket has connected by now.
     await page.waitForTimeout(1_000)
@@ -57,7 +57,7 @@ test('a visitor reaches the system verification by signing in', async ({ page })
 
 test('the site audit finds every route, and reports a missing one', async ({ page }) => {
   test.slow()
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   const asked: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'HEAD') asked.push(Date.now())

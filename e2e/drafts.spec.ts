@@ -1,5 +1,5 @@
 import { fillIn, openAs, press, see, the } from './actions.ts'
-import { call, enterAs, homeAddress, signUp } from './calls.ts'
+import { call, signInAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
 import { signUpWithCars } from './visits.ts'
@@ -46,7 +46,7 @@ test('a message to the office survives reloads until it is sent', async ({ page 
 })
 
 test("a technician's typed text survives a reload", async ({ page }) => {
-  await enterAs(page.request, 'technician')
+  await signInAs(page.request, 'technician')
   const jobs = await call(page.request, 'GET /api/jobs/technician')
   const job = jobs.find(({ status }) => status === 'assigned')
   await page.goto(`/job/${job?.id}`)

@@ -2,8 +2,15 @@ import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
-import { call, enterAs } from './calls.ts'
-import { keepNothing, keptOnDevice, openOffline, takeAlong, test, waiting } from './offline-day.ts'
+import { call, signInAs } from './calls.ts'
+import {
+  refuseStorage,
+  keptOnDevice,
+  openOffline,
+  prepareForOffline,
+  test,
+  waiting,
+} from './offline-day.ts'
 import { expect } from './server.ts'
 import { enterEmailAndCode } from './steps.ts'
 import { jobOf } from './visits.ts'
@@ -46,7 +53,7 @@ test('another user neither sees nor sends the changes', async ({ page, context, 
   const mine = await context.storageState()
   await context.clearCookies()
   // An admin would be allowed to send it.
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await context.setOffline(false)
   await page.goto(`/job/${job.id}`)
   await expect(page).toHaveURL(`/admin/jobs/${job.id}`)
@@ -89,7 +96,7 @@ test('a browser without storage works online, and shows a warning', async ({
   context,
   job,
 }) => {
-  await keepNothing(page)
+  await refuseStorage(page)
   await openPage(page, `/job/${job.id}`, 'This browser cannot work offline')
   await fillIn(page, { 'Technician notes': 'With a network' }, 'Save Notes')
   await see(page, the.first('Notes updated successfully'))
@@ -105,7 +112,7 @@ test('a first page opens offline, a lost page is restored', async ({ page, conte
   await page.goto(`/job/${job.id}`)
   const notesBox = page.getByLabel('Technician notes')
   await expect(notesBox).toBeVisible()
-  await takeAlong(page, [])
+  await prepareForOffline(page, [])
   await context.setOffline(true)
   await page.reload()
   await expect(notesBox).toBeVisible()
@@ -125,7 +132,7 @@ test('a technician whose access ends has no visits on the device', async ({
   office,
 }) => {
   const { id } = await call(page.request, 'GET /api/auth/user')
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   await call(office.request, 'DELETE /api/admin/technicians/{id}', { params: { id } })
   const heading = page.getByRole('heading', { level: 1, name: 'Your access has ended' })
   await expect(heading).toBeVisible()

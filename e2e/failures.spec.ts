@@ -1,7 +1,7 @@
 import type { Role } from '#shared/rules/roles.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'
-import { call, enterAs, homeAddress } from './calls.ts'
-import { keepNothing } from './offline-day.ts'
+import { call, signInAs, homeAddress } from './calls.ts'
+import { refuseStorage } from './offline-day.ts'
 import {
   mainHeading,
   nameOf,
@@ -21,9 +21,9 @@ for (const side of sides)
     page,
     request: other,
   }) => {
-    if (side) await enterAs(page.request, side)
+    if (side) await signInAs(page.request, side)
     // Visits stored on the device would replace failed loads.
-    await keepNothing(page)
+    await refuseStorage(page)
     await withoutFirstAnswers(page)
     // Connecting would make the page retry failed loads.
     await page.routeWebSocket('**/ws', () => {})
@@ -77,7 +77,7 @@ const withoutData = (side: Role | null) =>
 const justCounted = ['/profile']
 
 test("a customer's home reports a failed load in these words", async ({ page }) => {
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await withoutFirstAnswers(page)
   await page.route('**/api/vehicles', (route) => route.abort())
   await openPage(

@@ -1,28 +1,35 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
-import { bookAsGuest, bookPlace, call, enterAs, signUp } from './calls.ts'
-import { takeAlong, waiting } from './offline-day.ts'
+import { bookAsGuest, bookTime, call, signInAs, signUp } from './calls.ts'
+import { prepareForOffline, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard, pictureFile } from './steps.ts'
-import { assign, beforeDawn, changeSettings, holdCard, openPlace, placeOfToday } from './visits.ts'
+import {
+  assign,
+  beforeDawn,
+  changeSettings,
+  holdCard,
+  anOpenTime,
+  openTimeToday,
+} from './visits.ts'
 
 test.use({ ...beforeDawn, serviceWorkers: 'allow' })
 
 const policy = { cancelFeeCents: 2500, cancelFeeWithinHours: 720, notDoneFeeCents: 4000 }
 
 async function takeFees(office: APIRequestContext): Promise<void> {
-  await enterAs(office, 'admin')
+  await signInAs(office, 'admin')
   await changeSettings(office, policy)
 }
 
 async function firstPlace(request: APIRequestContext) {
-  const place = await openPlace(request)
+  const place = await anOpenTime(request)
   return place
 }
 
 test.afterEach(async ({ request }) => {
-  await enterAs(request, 'admin')
+  await signInAs(request, 'admin')
   await changeSettings(request, { cancelFeeCents: 0, notDoneFeeCents: 0 })
 })
 
@@ -35,14 +42,14 @@ test('a technician ends a visit offline, and the office charges a fee', async ({
   await takeFees(office)
   const customer = await newPage()
   await signUp(customer.request, 'customer')
-  const { id } = await bookPlace(customer.request, await placeOfToday(customer.request))
+  const { id } = await bookTime(customer.request, await openTimeToday(customer.request))
   await holdCard(customer.request, id)
   const { id: technicianId } = await signUp(page.request, 'technician')
   const approve = { params: { id: technicianId } }
   await call(office, 'POST /api/admin/technicians/{id}/approve', approve)
   const job = await assign(office, id, technicianId)
 
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   await context.setOffline(true)
   await page.goto(`/job/${id}`)
   const dialog = page.getByRole('dialog')

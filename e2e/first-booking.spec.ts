@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openPage, press, see, seeToast, the, widths } from './actions.ts'
-import { call, openPlaces } from './calls.ts'
+import { call, openTimes } from './calls.ts'
 import { customerList, exportEverything } from './customer-list.ts'
 import { expectFits } from './fits.ts'
 import { expect, owner, signIn, test } from './production.ts'
@@ -29,7 +29,7 @@ test('an empty business is set up and gets its first booking', async ({ producti
   await signIn(production, customer, 'qo7@visitors.test')
   await customer.goto('/booking')
   await expect(answerOf(customer, 'Which car?')).toContainText('2018 Honda Civic · QO7')
-  const days = (await openPlaces(customer.request)).map(({ date }) => new Date(date).getUTCDay())
+  const days = (await openTimes(customer.request)).map(({ date }) => new Date(date).getUTCDay())
   expect(new Set(days)).toEqual(new Set([1, 2, 3, 4, 5]))
   await book(customer)
   const [job] = await call(customer.request, 'GET /api/jobs/customer')

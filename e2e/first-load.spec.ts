@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { kilobytesOf, routes } from '../bench/client-size.ts'
 import { openPage, press, see, seeNone, the } from './actions.ts'
-import { enterAs, signUp } from './calls.ts'
+import { signInAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { signUpWithCars } from './visits.ts'
 
@@ -31,7 +31,7 @@ for (const { role, path, reads } of screens)
   test(`${path} of ${role ?? 'a visitor'} requests nothing twice, and nothing that came with it`, async ({
     page,
   }) => {
-    if (role) await enterAs(page.request, role)
+    if (role) await signInAs(page.request, role)
     // Events of a demo that has just started cause refetches.
     await page.routeWebSocket(/\/ws$/, () => {})
     // The very first request takes longer than the server waits for answers.
@@ -53,7 +53,7 @@ for (const { role, path, reads } of screens)
   })
 
 test("a technician's visit comes with its page", async ({ page }) => {
-  await enterAs(page.request, 'technician')
+  await signInAs(page.request, 'technician')
   const jobs = (await (await page.request.get('/api/jobs/technician')).json()) as { id: string }[]
   const [job] = jobs
   if (!job) throw new Error('The technician has no visit')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openAs, press, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
@@ -17,7 +17,7 @@ const expectApart = async (one: Locator, other: Locator) =>
 
 test('with forced colors selected, switched-on and focused states show', async ({ page }) => {
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await openLoaded(page, '/booking')
   const tile = 'label:has(> [type=radio]'
   await page.getByRole('radio').first().press('Space')
@@ -46,7 +46,7 @@ test('with forced colors selected, switched-on and focused states show', async (
 test("with forced colors the office's charts, board and calendar are visible", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await openLoaded(page, '/')
   const bars = at('figure [aria-hidden] > div > div')
   await expectApart(bars, at('main'))

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
-import { bookAsGuest, call, enterAs, mailedCode, openPlaces, type Place, visitOf } from './calls.ts'
+import {
+  bookAsGuest,
+  call,
+  signInAs,
+  mailedCode,
+  openTimes,
+  type OpenTime,
+  visitOf,
+} from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
 import { blockSlot } from './visits.ts'
@@ -64,7 +72,7 @@ test('a guest books, pays and cancels by the mailed link', async ({ page, newPag
 test('a guest reads and pays the price adjusted by the office', async ({ page, request }) => {
   const token = await bookAsGuest(page.request)
   const job = await visitOf(page.request, token)
-  await enterAs(request, 'admin')
+  await signInAs(request, 'admin')
   await call(request, 'PATCH /api/payments/{jobId}/adjust', {
     params: { jobId: job.id },
     body: { amount: 100, reason: 'discount_applied' },
@@ -128,7 +136,8 @@ test('a signed-in user finds their name in the form and gets a toast of thanks',
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-const slotOf = (page: Page, { time }: Place) => page.getByRole('radio', { name: formatSlot(time) })
+const slotOf = (page: Page, { time }: OpenTime) =>
+  page.getByRole('radio', { name: formatSlot(time) })
 
 test('continuing before the page has loaded also goes to the missing field', async ({ page }) => {
   const released = Promise.withResolvers<void>()
@@ -143,8 +152,8 @@ test('continuing before the page has loaded also goes to the missing field', asy
 })
 
 /** Two times of the first day that has two free. */
-async function twoTimes(page: Page): Promise<[Place, Place]> {
-  const places = await openPlaces(page.request)
+async function twoTimes(page: Page): Promise<[OpenTime, OpenTime]> {
+  const places = await openTimes(page.request)
   const at = places.findIndex(({ date }, n) => date === places[n + 1]?.date)
   const [first, second] = places.slice(at)
   if (at === -1 || !first || !second) throw new Error('There is no day with two free times')
@@ -152,7 +161,7 @@ async function twoTimes(page: Page): Promise<[Place, Place]> {
 }
 
 /** Answers each question in turn, after first trying to continue without an answer. */
-async function answerAll(page: Page, email: string, place: Place): Promise<void> {
+async function answerAll(page: Page, email: string, place: OpenTime): Promise<void> {
   await nextStep(page).click()
   await see(page, 'Please enter vehicle make')
   await expect(page.getByLabel('Make')).toBeFocused()

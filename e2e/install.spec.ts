@@ -6,7 +6,7 @@ import { roles } from '#shared/rules/roles.ts'
 import { chromiumLaunch } from '../scripts/chromium-switches.ts'
 import { expectAccessible } from './accessible.ts'
 import { openAs, openPage, press, see, the } from './actions.ts'
-import { enterAs, signUp } from './calls.ts'
+import { signInAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep } from './steps.ts'
 import { bookOpenPlace } from './visits.ts'
@@ -39,7 +39,7 @@ const openHome = async (page: Page) => {
 
 test("the prompt comes after three seconds; a third 'Later' ends it for good", async ({ page }) => {
   await page.clock.install()
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   for (const count of [1, 2, 3]) {
     await openHome(page)
     await sayInstallable(page)
@@ -83,7 +83,7 @@ test("'Install' asks the browser, even an early one, and is remembered", async (
     }),
   )
   await page.clock.install()
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await openHome(page)
   await expect(page.locator('html')).toHaveAttribute('data-held', 'true')
   await page.clock.fastForward(4000)
@@ -111,7 +111,7 @@ test("an installation from the browser's menu is remembered too", async ({ page 
 
 test("the top bar appears once; declining the browser counts as 'Later'", async ({ page }) => {
   await page.clock.install()
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await openHome(page)
   await sayInstallable(page, 'dismissed')
   await page.clock.fastForward(4000)
@@ -318,7 +318,7 @@ test('a newer version is offered on return, and loaded only on a press', async (
 
 test('without unsaved changes one press loads the newer version', async ({ page }) => {
   await page.clock.install()
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await openHome(page)
   await page.evaluate(() => (document.documentElement.dataset.old = 'yes'))
   await deploy(page)

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, seeIn, seeNone, the, widths } from './actions.ts'
-import { call, enterAs, signUp } from './calls.ts'
+import { call, signInAs, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
 import { assign, bookOpenPlace, complete, jobOf } from './visits.ts'
@@ -12,7 +12,7 @@ for (const [name, viewport] of Object.entries(widths))
     const office = page.request
     const mine = await newPage(null, { viewport })
     const { id: customerId } = await signUp(mine.request, 'customer')
-    await enterAs(office, 'admin')
+    await signInAs(office, 'admin')
     const dialog = page.getByRole('dialog')
     const company = `Fleet ${name}`
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, press, see, the } from './actions.ts'
-import { call, enterAs, type Place } from './calls.ts'
+import { call, signInAs, type OpenTime } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, enterDemo, nextStep, payByTestCard, signInByCode } from './steps.ts'
 import { placesBeside } from './visits.ts'
@@ -24,7 +24,7 @@ test('a visit from its booking to the money', async ({ page, request: technician
   await expectAccessible(page)
 
   await addCarByVin(page)
-  await enterAs(technician, 'technician')
+  await signInAs(technician, 'technician')
   const visits = await call(technician, 'GET /api/jobs/technician')
   const { first } = await placesBeside(visits, page.request)
   const { id, number, date } = await book(page, first)
@@ -65,7 +65,7 @@ async function addCarByVin(page: Page): Promise<void> {
 /** Books the last slot of the first free day for the preselected car. */
 async function book(
   page: Page,
-  place: Place,
+  place: OpenTime,
 ): Promise<{ id: string; number: string; date: string }> {
   await expect(answerOf(page, 'Which car?')).toContainText('2012 Toyota Camry')
   await page.locator(`[type=radio][value="${place.date}"]`).check()

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#shared/texts/format.ts'
 import { openAs, see, the } from './actions.ts'
-import { bookPlace, call, enterAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
+import { bookTime, call, signInAs, homeAddress, mailedCode, newEmail, signUp } from './calls.ts'
 import { choose, pressOn, tabTo, typeInto } from './keyboard.ts'
 import { expect } from './server.ts'
-import { changeSettings, openPlace, test } from './visits.ts'
+import { changeSettings, anOpenTime, test } from './visits.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const enter = (page: Page) => page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test.describe('on a desk', () => {
 
   test('the office handles a visit by keyboard', async ({ page, request: customer }) => {
     await signUp(customer, 'customer')
-    const { id, number } = await bookPlace(customer, await openPlace(customer, -2), {
+    const { id, number } = await bookTime(customer, await anOpenTime(customer, -2), {
       serviceAddress: '500 Main Street, Houston, TX 77002',
     })
     await openAs(page, 'admin', `/admin/jobs/${id}`)
@@ -195,7 +195,7 @@ test.describe('on a desk', () => {
   })
 
   test('the office changes a price and a setting by keyboard', async ({ page }) => {
-    await enterAs(page.request, 'admin')
+    await signInAs(page.request, 'admin')
     const dialog = page.getByRole('dialog')
     await page.goto('/admin/products')
     const price = page.getByRole('button', { name: 'Price' }).first()

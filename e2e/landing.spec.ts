@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { openPage, press, see, the } from './actions.ts'
-import { call, openPlaces } from './calls.ts'
+import { call, openTimes } from './calls.ts'
 import { expect, test } from './server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -39,7 +39,7 @@ test('the landing page shows live availability with 15 kB of script at most', as
   })
   await page.goto('/')
   const days = page.locator('[data-next-days] li')
-  const places = await openPlaces(page.request)
+  const places = await openTimes(page.request)
   const free = places.filter(({ date }) => date === places[0]?.date)
   await expect(days.first()).toContainText(
     free.map(({ time }) => time.replace(/ - .*/, '')).join(' · '),

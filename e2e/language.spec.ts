@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { fillIn, see } from './actions.ts'
-import { enterAs, signUp } from './calls.ts'
+import { signInAs, signUp } from './calls.ts'
 import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
@@ -20,7 +20,7 @@ for (const side of sides)
   test(`every screen of the ${nameOf(side)} is translated`, async ({ page, request: other }) => {
     // The office has thirty screens.
     test.slow()
-    if (side) await enterAs(page.request, side)
+    if (side) await signInAs(page.request, side)
     const untranslated = watchWords(page)
     for (const { path, shared } of await screensOf(page.request, side, other))
       await test.step(path, async () => {
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('button', { name: accentedEnglish(name) }).first()
 
 test("dialogs and menus on the customer's screens are translated", async ({ page }) => {
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   const untranslated = watchWords(page)
   const look = (what: string) => softly.poll(untranslated, what).toEqual([])
   const lookInto = async (path: string, name: string) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { see, seeNone, the } from './actions.ts'
-import { bookAsGuest, bookPlace, call, signUp, visitOf } from './calls.ts'
+import { bookAsGuest, bookTime, call, signUp, visitOf } from './calls.ts'
 import { expect, test } from './server.ts'
-import { approve, assign, cancelVisit, openPlace, writeToOffice } from './visits.ts'
+import { approve, assign, cancelVisit, anOpenTime, writeToOffice } from './visits.ts'
 
 /** Opens a page and returns a check that it was not reloaded. */
 async function openLive(page: Page, path: string): Promise<() => Promise<void>> {
@@ -31,7 +31,7 @@ test('open pages show bookings, payments and cancellations', async ({
   const [payments, home] = [await schedule.context().newPage(), await schedule.context().newPage()]
   const queue = await newPage('technician')
   await signUp(customer.request, 'customer')
-  const place = await openPlace(customer.request, -1)
+  const place = await anOpenTime(customer.request, -1)
 
   const stays = [
     await withSocket(schedule, () => openLive(schedule, `/schedule?date=${place.date}`)),
@@ -41,7 +41,7 @@ test('open pages show bookings, payments and cancellations', async ({
   ]
   await see(schedule, the.heading('Schedule'))
 
-  const job = await bookPlace(customer.request, place)
+  const job = await bookTime(customer.request, place)
   await see(schedule, the.first(job.number))
   await expect(payments.getByRole('row', { name: new RegExp(job.number) })).toBeVisible()
   const take = queue.getByRole('button', { name: `Take this job, ${job.number}` })

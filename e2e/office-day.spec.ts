@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, press, see, seeNone, the } from './actions.ts'
-import { bookPlace, call, enterAs, homeAddress, newEmail, openPlaces, signUp } from './calls.ts'
+import { bookTime, call, signInAs, homeAddress, newEmail, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import {
@@ -10,7 +10,7 @@ import {
   changeSettings,
   complete,
   holdCard,
-  placeOfToday,
+  openTimeToday,
   writeToOffice,
 } from './visits.ts'
 
@@ -40,22 +40,22 @@ async function assign(page: Page, { number }: Job): Promise<void> {
 async function visitsOfTomorrow(customer: APIRequestContext) {
   await signUp(customer, 'customer')
   const { today } = await call(customer, 'GET /api/config')
-  const days = Map.groupBy(await openPlaces(customer), (place) => place.date)
+  const days = Map.groupBy(await openTimes(customer), (place) => place.date)
   const [date, places] = [...days].find(([day, open]) => day > today && open.length > 3) ?? ['', []]
   const visits: Job[] = []
-  for (const place of places.slice(0, 3)) visits.push(await bookPlace(customer, place))
+  for (const place of places.slice(0, 3)) visits.push(await bookTime(customer, place))
   return { date, visits }
 }
 
 test('the office runs a whole business day', async ({ page, request: customer }) => {
   test.setTimeout(180_000)
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   // A fee applies only to bookings made after it was set.
   await changeSettings(page.request, { cancelFeeCents: 2500, cancelFeeWithinHours: 720 })
   const { date, visits } = await visitsOfTomorrow(customer)
   const [cancelled, moved, done] = visits as [Job, Job, Job]
   // A visit can be marked as not done only on its day.
-  const notDone = await bookPlace(customer, await placeOfToday(customer))
+  const notDone = await bookTime(customer, await openTimeToday(customer))
   for (const { id } of [cancelled, done]) await holdCard(customer, id)
   const subject = `Two vans ${process.pid}`
   await writeToOffice(customer, 'Petra Lund', subject, 'Can you do both\non one morning?')
@@ -161,7 +161,7 @@ test('the office runs a whole business day', async ({ page, request: customer })
   await expect(touched.getByRole('listitem')).toHaveCount(0, { timeout: 30_000 })
   await fillIn(dialog, { Reason: 'Truck at the workshop' }, 'Block Entire Day')
   await see(page, the.first('Day schedule updated successfully'))
-  expect((await openPlaces(customer)).some((place) => place.date === date)).toBe(false)
+  expect((await openTimes(customer)).some((place) => place.date === date)).toBe(false)
   await expectAccessible(page)
 
   // A customer's message is answered.

@@ -1,9 +1,9 @@
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
-import { addCar, call, enterAs } from './calls.ts'
+import { addCar, call, signInAs } from './calls.ts'
 import { expect } from './server.ts'
 import { addExtra } from './steps.ts'
-import { openPlace, reschedule, test } from './visits.ts'
+import { anOpenTime, reschedule, test } from './visits.ts'
 
 test('the office handles every phone request about a visit', async ({
   page,
@@ -12,7 +12,7 @@ test('the office handles every phone request about a visit', async ({
   job,
 }) => {
   await addCar(customer, 'Corolla')
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
 
   // Mentions and the technicians' page link to it.
   await page.goto(`/schedule?date=${job.scheduledDate}`)
@@ -86,7 +86,7 @@ test('the office handles every phone request about a visit', async ({
   await expect(technician).toBeFocused()
 
   // The customer moves it at the same moment: the open page shows the change and its author.
-  const place = await openPlace(customer)
+  const place = await anOpenTime(customer)
   const moved = await reschedule(customer, job.id, place)
   const notice = page.getByRole('status').filter({ hasText: 'Changed while you were here' })
   await expect(notice).toContainText(`${moved.customer.name}: Visit moved`)

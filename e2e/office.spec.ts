@@ -1,12 +1,12 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { writeToOffice } from './visits.ts'
 
 test('from any office page a car is found by its plate, by keyboard only', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const week = await page.request.get('/api/jobs/today?range=week')
   const [visit] = (await week.json()) as Job[]
   const { licensePlate, make } = visit?.vehicle ?? { licensePlate: '', make: '' }
@@ -23,7 +23,7 @@ test('from any office page a car is found by its plate, by keyboard only', async
 })
 
 test('a message is answered in the inbox, whose count is in the bar', async ({ page }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await writeToOffice(
     page.request,
     'Olga <i>Open</i>',

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { openPage, press, the } from './actions.ts'
-import { bookPlace, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookTime, signInAs, openTimes, signUp } from './calls.ts'
 import { expect, test as base } from './server.ts'
 import { approve, assign } from './visits.ts'
 
@@ -17,9 +17,9 @@ export async function dayOf(
   const { id: technicianId } = await signUp(technician, 'technician')
   await signUp(other, 'customer')
   const booked: Job[] = []
-  for (const place of (await openPlaces(other)).slice(0, count))
-    booked.push(await bookPlace(other, place))
-  await enterAs(other, 'admin')
+  for (const place of (await openTimes(other)).slice(0, count))
+    booked.push(await bookTime(other, place))
+  await signInAs(other, 'admin')
   await approve(other, technicianId)
   const jobs: Job[] = []
   for (const { id } of booked) jobs.push(await assign(other, id, technicianId))
@@ -38,7 +38,7 @@ export const test = base.extend<{ job: Job }>({
 })
 
 /** Opens the app online until all of it is on the device; without jobs, the open page does this. */
-export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void> {
+export async function prepareForOffline(page: Page, jobs: readonly Job[]): Promise<void> {
   if (jobs.length > 0) {
     await openPage(page, '/', the.heading("Today's Schedule"))
   }
@@ -50,7 +50,7 @@ export async function takeAlong(page: Page, jobs: readonly Job[]): Promise<void>
 
 /** Opens a visit's page on a device that has gone offline. */
 export async function openOffline(page: Page, job: Job): Promise<void> {
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   await page.context().setOffline(true)
   await page.goto(`/job/${job.id}`)
 }
@@ -63,7 +63,7 @@ export async function startService(page: Page): Promise<void> {
 }
 
 /** From the next page on the browser refuses to store anything, as in a private window. */
-export const keepNothing = (page: Page) =>
+export const refuseStorage = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(globalThis, 'indexedDB', {
       get() {

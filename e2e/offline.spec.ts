@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
-import { call, homeAddress, openPlaces, signUp } from './calls.ts'
+import { call, homeAddress, openTimes, signUp } from './calls.ts'
 import {
   dayOf,
   keptOnDevice,
   missingOf,
   oneVisit,
   startService,
-  takeAlong,
+  prepareForOffline,
   test,
   waiting,
 } from './offline-day.ts'
@@ -24,7 +24,7 @@ const extra = { words: 'Wiper blade, driver side', price: '24.95' }
 
 test('five visits are completed offline, and arrive', async ({ page, context, request }) => {
   const jobs = await dayOf(5, page.request, request)
-  await takeAlong(page, jobs)
+  await prepareForOffline(page, jobs)
   await context.setOffline(true)
   for (const [n, job] of jobs.entries()) {
     await workOn(page, job, n)
@@ -42,10 +42,10 @@ test('five visits are completed offline, and arrive', async ({ page, context, re
 test('every listed visit opens offline', async ({ page, context, office, request }) => {
   const jobs = await dayOf(2, page.request, request)
   const [next, far] = jobs
-  const place = (await openPlaces(page.request)).at(-1)
+  const place = (await openTimes(page.request)).at(-1)
   if (!next || !far || !place) throw new Error('There are no visits')
   await reschedule(office.request, far.id, place)
-  await takeAlong(page, jobs)
+  await prepareForOffline(page, jobs)
   await context.setOffline(true)
   await openPage(
     page,
@@ -68,7 +68,7 @@ test('office changes made while the app was closed are there offline', async ({
   job,
   office,
 }) => {
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   await openPage(page, `/job/${job.id}`, the.first(job.number))
   await page.waitForTimeout(1500)
   await page.goto('about:blank')
@@ -76,7 +76,7 @@ test('office changes made while the app was closed are there offline', async ({
     params: { id: job.id },
     body: { serviceAddress: '1100 Congress Avenue, Austin, TX 78701' },
   })
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   await see(page, the.first(/1100 Congress/))
   await page.waitForTimeout(1500)
   await context.setOffline(true)
@@ -91,7 +91,7 @@ test('a server that is down loses nothing, nor does a closed page', async ({ bro
   try {
     const page = await context.newPage()
     const job = await oneVisit(page.request, elsewhere.request)
-    await takeAlong(page, [job])
+    await prepareForOffline(page, [job])
     await server.stop()
     await workOn(page, job, 0)
     await page.close()

@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectOff, fillIn, holdToasts, openPage, press, see, the } from './actions.ts'
-import { addCar, bookPlace, call, enterAs, nameThem, openPlaces } from './calls.ts'
+import { addCar, bookTime, call, signInAs, addContactDetails, openTimes } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom, enterDemo, signInByCode } from './steps.ts'
 import { blockSlot } from './visits.ts'
@@ -16,7 +16,7 @@ async function newCustomer(page: Page, email: string): Promise<void> {
   await signInByCode(page, email)
   await press(page, "I'm a Customer")
   await see(page, 'No vehicles yet')
-  await nameThem(page.request, await call(page.request, 'GET /api/auth/user'))
+  await addContactDetails(page.request, await call(page.request, 'GET /api/auth/user'))
 }
 
 const rowOf = (page: Page, { number }: Pick<Job, 'number'>) =>
@@ -153,9 +153,9 @@ test('a customer sees more visits than a page', async ({ page, request: office }
   const { id: vehicleId } = await addCar(page.request, 'Sienna')
   const { id: customerId } = await call(page.request, 'GET /api/auth/user')
   // The office has no booking limit.
-  await enterAs(office, 'admin')
-  for (const place of (await openPlaces(page.request)).slice(-55))
-    await bookPlace(office, place, { customerId, vehicleId })
+  await signInAs(office, 'admin')
+  for (const place of (await openTimes(page.request)).slice(-55))
+    await bookTime(office, place, { customerId, vehicleId })
   await openPage(page, '/orders', the.tab(/^Upcoming\s*55$/))
   await expect(page.getByRole('listitem').filter({ hasText: /FQ-\d+/ })).toHaveCount(55)
 })

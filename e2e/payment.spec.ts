@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/rules/calendar.ts'
 import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
-import { bookPlace, call, openPlaces, signUp } from './calls.ts'
+import { bookTime, call, openTimes, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { cardFrame, payByTestCard } from './steps.ts'
 import { cancelVisit, dueOf } from './visits.ts'
@@ -13,10 +13,10 @@ const holdButton = /^Hold \$\d+\.\d\d on this card$/
 async function openHold(page: Page, daysAhead = 0): Promise<string> {
   await signUp(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
-  const places = await openPlaces(page.request)
+  const places = await openTimes(page.request)
   const place = places.find(({ date }) => date >= addDays(today, daysAhead))
   if (!place) throw new Error(`Nothing is open in ${daysAhead} days`)
-  const { id } = await bookPlace(page.request, place)
+  const { id } = await bookTime(page.request, place)
   await page.goto(`/pre-authorize/${id}`)
   return id
 }
@@ -98,8 +98,8 @@ test('for a visit further ahead the card is saved, with a note', async ({ page }
 
 test('broken links show a message', async ({ page, request: stranger }) => {
   await signUp(stranger, 'customer')
-  const [place] = (await openPlaces(stranger)).slice(-1)
-  const foreign = place ? (await bookPlace(stranger, place)).id : ''
+  const [place] = (await openTimes(stranger)).slice(-1)
+  const foreign = place ? (await bookTime(stranger, place)).id : ''
   const jobId = await openHold(page)
   const unknown = '00000000-0000-4000-8000-000000000000'
   for (const [path, title] of [

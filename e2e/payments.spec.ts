@@ -1,6 +1,6 @@
 import { expectSound } from './accessible.ts'
 import { fillIn, press, see, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { downloadFrom } from './steps.ts'
 import { assignedVisit, complete } from './visits.ts'
@@ -13,7 +13,7 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 844 })
     const visit = await assignedVisit(customer, page.request)
     await complete(page.request, visit.id)
-    await enterAs(page.request, 'admin')
+    await signInAs(page.request, 'admin')
 
     // The dashboard links to exactly the unpaid visits.
     await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
-import { call, enterAs, mailedCode, newEmail, signUp } from './calls.ts'
+import { call, signInAs, mailedCode, newEmail, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { enterEmailAndCode } from './steps.ts'
 
@@ -149,7 +149,7 @@ test('a session that expires under a page returns to it after sign-in', async ({
 
 test('a missing page shows a message to every role, with status 404', async ({ page }) => {
   for (const role of [null, 'customer', 'admin'] as const) {
-    if (role) await enterAs(page.request, role)
+    if (role) await signInAs(page.request, role)
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await see(page, the.title('Page Not Found'))
@@ -176,7 +176,7 @@ test("another role's page names its role", async ({ page }) => {
     admin: { '/orders': 'customers', '/vehicles/1': 'customers' },
   }
   for (const role of ['customer', 'technician', 'admin'] as const) {
-    await enterAs(page.request, role)
+    await signInAs(page.request, role)
     for (const [path, whom] of Object.entries(pages[role])) {
       expect((await page.goto(path))?.status()).toBe(200)
       const heading = page.getByRole('heading', { level: 1, name: `This page is for ${whom}.` })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, press, see, seeNone, the, widths } from './actions.ts'
-import { bookPlace, call, enterAs, signUp } from './calls.ts'
+import { bookTime, call, signInAs, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { complete, jobOf, openPlace } from './visits.ts'
+import { complete, jobOf, anOpenTime } from './visits.ts'
 
 for (const [name, viewport] of Object.entries(widths))
   test(`a package sells, its shelf is counted, on a ${name}`, async ({
@@ -12,7 +12,7 @@ for (const [name, viewport] of Object.entries(widths))
     request: customer,
   }) => {
     await page.setViewportSize(viewport)
-    await enterAs(page.request, 'admin')
+    await signInAs(page.request, 'admin')
     const offer = `Winter ${name}`
     const dialog = page.getByRole('dialog')
     const said = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ for (const [name, viewport] of Object.entries(widths))
     const packages = await call(customer, 'GET /api/service-packages')
     const servicePackageId = packages.find((one) => one.name === offer)?.id ?? ''
     await signUp(customer, 'customer')
-    const job = await bookPlace(customer, await openPlace(customer, -1), {
+    const job = await bookTime(customer, await anOpenTime(customer, -1), {
       servicePackageId,
       seenPrice: '99.50',
     })

@@ -1,6 +1,6 @@
 import { expectAccessible, expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, the, widths } from './actions.ts'
-import { enterAs, signUp } from './calls.ts'
+import { signInAs, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { freeTimes } from './steps.ts'
@@ -9,7 +9,7 @@ import { bookOpenPlace } from './visits.ts'
 for (const [name, viewport] of Object.entries(widths))
   test(`a promotion code discounts a booking, on a ${name}`, async ({ page, newPage }) => {
     await page.setViewportSize(viewport)
-    await enterAs(page.request, 'admin')
+    await signInAs(page.request, 'admin')
     const code = `SPRING-${name.toUpperCase()}`
     const dialog = page.getByRole('dialog')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAs, press, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 
@@ -52,7 +52,7 @@ async function useEverything(page: Page): Promise<void> {
   await press(page, the.first(the.link('Continue Service')))
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await openLoaded(page, '/')
   await page.getByRole('navigation', { name: 'Main' }).getByText('Customers').click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { roles } from '#shared/rules/roles.ts'
 import { things } from '#shared/rules/things.ts'
 import { press, see, seeNone, the } from './actions.ts'
-import { addCar, call, enterAs, signUp } from './calls.ts'
+import { addCar, call, signInAs, signUp } from './calls.ts'
 import { mainHeading, openLoaded, screensOf } from './screens.ts'
 import { expect, test } from './server.ts'
 
@@ -39,7 +39,7 @@ async function speakFor(page: Page): Promise<(news: object) => Promise<void>> {
 
 for (const role of roles)
   test(`a failed refetch changes no screen of the ${role}`, async ({ page, request: other }) => {
-    await enterAs(page.request, role)
+    await signInAs(page.request, role)
     const speak = await speakFor(page)
     const retry = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
     // Beside the shown messages, which may not be the latest.

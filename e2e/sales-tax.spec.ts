@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeIn, the } from './actions.ts'
-import { call, enterAs, homeAddress, signUp } from './calls.ts'
+import { call, signInAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { nextStep, payByTestCard } from './steps.ts'
 import { approve, assign, changeSettings, dueOf, setStatus, signUpWithCars } from './visits.ts'
@@ -9,7 +9,7 @@ import { approve, assign, changeSettings, dueOf, setStatus, signUpWithCars } fro
 test.use({ viewport: { width: 390, height: 844 } })
 
 const switchOff = async (office: APIRequestContext) => {
-  await enterAs(office, 'admin')
+  await signInAs(office, 'admin')
   const body = { salesTaxEnabled: false, salesTaxRateBp: 0 }
   await changeSettings(office, body)
 }

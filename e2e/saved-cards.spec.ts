@@ -1,16 +1,16 @@
 import { expectAccessible, expectSound } from './accessible.ts'
 import { openPage, press, see, seeNone, the } from './actions.ts'
-import { addCar, bookPlace, call, signUp } from './calls.ts'
+import { addCar, bookTime, call, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, nextStep, payByTestCard } from './steps.ts'
-import { openPlace } from './visits.ts'
+import { anOpenTime } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('a card is saved with the first visit, reserves the next, is removed', async ({ page }) => {
   await signUp(page.request, 'customer')
-  const place = await openPlace(page.request)
-  const first = await bookPlace(page.request, place)
+  const place = await anOpenTime(page.request)
+  const first = await bookTime(page.request, place)
 
   await page.goto(`/pre-authorize/${first.id}`)
   await page.getByRole('checkbox', { name: 'Keep this card for my next visits' }).check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadableColors } from './accessible.ts'
 import { openPage, press, see, the } from './actions.ts'
-import { enterAs, signUp } from './calls.ts'
+import { signInAs, signUp } from './calls.ts'
 import { expectFits, expectNothingWider } from './fits.ts'
 import { unseenFocus } from './keyboard.ts'
 import { mainHeading, nameOf, openLoaded, screensOf, sides } from './screens.ts'
@@ -18,7 +18,7 @@ for (const side of sides)
   }) => {
     // Some sides have thirty screens.
     test.slow()
-    if (side) await enterAs(page.request, side)
+    if (side) await signInAs(page.request, side)
     const problems = watchProblems(page)
     const titles = new Map<string, string>()
     for (const { path, shared } of await screensOf(page.request, side, other))

@@ -4,7 +4,7 @@ import { routes } from '#client/routes.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type Role, roles } from '#shared/rules/roles.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
-import { bookAsGuest, call, enterAs, visitOf } from './calls.ts'
+import { bookAsGuest, call, signInAs, visitOf } from './calls.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
 import { complete } from './visits.ts'
@@ -56,7 +56,7 @@ export async function screensOf(
 async function completedGuestVisit(other: APIRequestContext): Promise<string> {
   const token = await bookAsGuest(other)
   const job = await visitOf(other, token)
-  await enterAs(other, 'admin')
+  await signInAs(other, 'admin')
   await complete(other, job.id)
   return token
 }
@@ -71,7 +71,7 @@ function alsoAs(path: string, { open, done }: { open?: Job; done?: Job }): strin
 /** A technician's own visits; for other roles the demo customer's. */
 async function jobsOf(request: APIRequestContext, other: APIRequestContext, role: Role) {
   if (role === 'technician') return call(request, 'GET /api/jobs/technician')
-  await enterAs(other, 'customer')
+  await signInAs(other, 'customer')
   return call(other, 'GET /api/jobs/customer')
 }
 

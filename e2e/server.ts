@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import { freePort } from '#server/testing/test-programs.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 
 type Server = { url: string }
 type Environment = Record<string, string>
@@ -44,7 +44,7 @@ export const test = base.extend<People, { server: Server; environment: Environme
     await provide(async (role = null, options = {}) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
       opened.push(context)
-      if (role) await enterAs(context.request, role)
+      if (role) await signInAs(context.request, role)
       return context.newPage()
     })
     for (const context of opened) await context.close()

@@ -1,12 +1,12 @@
 import { expectSound } from './accessible.ts'
 import { fillIn, press, see } from './actions.ts'
-import { call, enterAs } from './calls.ts'
+import { call, signInAs } from './calls.ts'
 import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
 import { changeSettings } from './visits.ts'
 
 test('the second of two tabs shows who saved a setting first', async ({ page, context }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const second = await context.newPage()
   const dialog = page.getByRole('dialog', { name: 'Fees' })
   for (const one of [page, second]) {

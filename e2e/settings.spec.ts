@@ -13,10 +13,10 @@ import {
   seeToast,
   the,
 } from './actions.ts'
-import { addCar, bookPlace, call, openPlaces, signUp } from './calls.ts'
+import { addCar, bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { cancelVisit, openPlace } from './visits.ts'
+import { cancelVisit, anOpenTime } from './visits.ts'
 
 const houston = '77002'
 
@@ -25,7 +25,7 @@ const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 const bookIn = async (customer: APIRequestContext, zip: string) =>
-  bookPlace(customer, await openPlace(customer, -1), {
+  bookTime(customer, await anOpenTime(customer, -1), {
     serviceAddress: `500 Main Street, Houston, TX ${zip}`,
   })
 
@@ -90,7 +90,7 @@ test('changed service days reach customers, and are reverted', async ({ page, ne
   await save.click()
   await seeToast(page, 'Saved')
   await see(hours, /^Changed by /)
-  const open = new Set((await openPlaces(visitor.request)).map(({ date }) => weekday(date)))
+  const open = new Set((await openTimes(visitor.request)).map(({ date }) => weekday(date)))
   expect(open).toEqual(new Set(['Tue', 'Thu', 'Sat']))
   await openPage(visitor, '/contact', the.first('Tuesday, Thursday, Saturday'))
 
@@ -112,10 +112,10 @@ test('changed service days reach customers, and are reverted', async ({ page, ne
 test('a shorter Saturday reaches open booking pages at once', async ({ page, newPage }) => {
   const visitor = await newPage()
   await signUp(visitor.request, 'customer')
-  const afternoon = (await openPlaces(visitor.request)).findLast(
+  const afternoon = (await openTimes(visitor.request)).findLast(
     ({ date, time }) => weekday(date) === 'Sat' && time === slotLabel(4),
   )!
-  const visit = await bookPlace(visitor.request, afternoon)
+  const visit = await bookTime(visitor.request, afternoon)
   await addCar(visitor.request, 'Corolla')
   await visitor.goto('/booking')
   await press(visitor, the.radio('Toyota Corolla'))

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, press, see, seeIn, the } from './actions.ts'
 import {
-  bookPlace,
+  bookTime,
   call,
-  enterAs,
+  signInAs,
   homeAddress,
   mailedCode,
   newEmail,
-  openPlaces,
-  type Place,
+  openTimes,
+  type OpenTime,
   signUp,
 } from './calls.ts'
 import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 import { inSpanish, saysEnglish } from './spanish-words.ts'
-import { openPlace } from './visits.ts'
+import { anOpenTime } from './visits.ts'
 
 test.use({ locale: 'es-US' })
 
@@ -25,7 +25,7 @@ const softly = expect.configure({ soft: true, timeout: 3000 })
 
 for (const side of sides)
   test(`no screen of the ${nameOf(side)} has English left`, async ({ page, request: other }) => {
-    if (side) await enterAs(page.request, side)
+    if (side) await signInAs(page.request, side)
     // The owner's own texts, which the public pages contain before any call.
     const { claims } = await call(page.request, 'GET /api/config')
     const isOwn = (whole: string) => claims.some((claim) => whole.includes(claim))
@@ -69,7 +69,7 @@ test.describe('an English page', () => {
     const loaded = scriptsOf(page)
     await page.goto('/')
     await openLoaded(page, '/guest-booking')
-    await enterAs(page.request, 'customer')
+    await signInAs(page.request, 'customer')
     for (const path of ['/', '/booking', '/profile']) {
       await openLoaded(page, path)
     }
@@ -84,7 +84,7 @@ test.describe('an English page', () => {
 
 test("a Spanish customer loads neither the office's nor the server's texts", async ({ page }) => {
   const loaded = scriptsOf(page)
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   await openLoaded(page, '/')
   const texts = await Promise.all(loaded.map(async (path) => (await page.request.get(path)).text()))
   const scriptsWith = (words: string) => loaded.filter((_, at) => texts[at]?.includes(words))
@@ -125,12 +125,12 @@ test('the landing page shows its times and prices in Spanish', async ({ page }) 
 })
 
 /** '8:00 a. m. – 9:00 a. m.', for a place that calls offer as '8:00 AM - 9:00 AM'. */
-const sayTime = ({ time }: Place) =>
+const sayTime = ({ time }: OpenTime) =>
   time.replace(' - ', ' – ').replaceAll('AM', 'a. m.').replaceAll('PM', 'p. m.')
 
 test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
   const email = newEmail('lupe')
-  const place = await openPlace(page.request)
+  const place = await anOpenTime(page.request)
   await page.goto('/')
   await press(page, the.link(inSpanish('Quick Book (No Account Needed!)')))
   await fillIn(page, { VIN: '4T1BF1FK6CU012345' }, inSpanish('Look Up VIN'))
@@ -162,10 +162,10 @@ test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
 
 test('the office and a technician work in Spanish', async ({ page, request }) => {
   await signUp(request, 'customer')
-  const places = await openPlaces(request)
+  const places = await openTimes(request)
   const place = places.at(-1)
   if (!place) throw new Error('There is no place')
-  const job = await bookPlace(request, place)
+  const job = await bookTime(request, place)
   await openAs(page, 'admin', `/schedule?date=${place.date}`)
   await press(page, inSpanish('Assign or move {number}', { number: job.number }))
   await press(page, the.menuItem(inSpanish('action|Assign')))

@@ -5,7 +5,7 @@ import {
 } from '#server/adapters/cards/square/test-square/server.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { openPage, press, see, the } from './actions.ts'
-import { bookAsGuest, call, newEmail, openPlaces } from './calls.ts'
+import { bookAsGuest, call, newEmail, openTimes } from './calls.ts'
 import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.ts'
 import { codeFor, expect, owner, signIn, test as inProduction } from './production.ts'
 import { payByTestCard } from './steps.ts'
@@ -101,7 +101,7 @@ test('Square pays a visit from the hold to the close', async ({
 test('wallets pay through Square', async ({ production, square, deliverTo, page }) => {
   deliverTo.url = production.url
   const email = newEmail('guest').replace('example.com', 'visitor.test')
-  const [place] = await openPlaces(page.request)
+  const [place] = await openTimes(page.request)
   const token = await bookAsGuest(page.request, email, () => codeFor(production, email), place)
   await page.goto(`/guest/${token}`)
   const google = page.getByRole('button', { name: 'Google Pay' })
@@ -152,7 +152,7 @@ test("a guest's card form that failed to load is loaded on request", async ({
 }) => {
   deliverTo.url = production.url
   const email = newEmail('guest').replace('example.com', 'visitor.test')
-  const places = await openPlaces(page.request)
+  const places = await openTimes(page.request)
   const token = await bookAsGuest(page.request, email, () => codeFor(production, email), places[0])
   square.settings.scriptDown = true
   await openPage(page, `/guest/${token}`, /^Loading Error: Failed to load/)

@@ -2,11 +2,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
-import { call, enterAs, signUp } from './calls.ts'
-import { openOffline, startService, takeAlong, test, waiting } from './offline-day.ts'
+import { call, signInAs, signUp } from './calls.ts'
+import { openOffline, startService, prepareForOffline, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { completeAndCharge, pictureFile } from './steps.ts'
-import { approve, assign, cancelVisit, jobOf, openPlace, reschedule } from './visits.ts'
+import { approve, assign, cancelVisit, jobOf, anOpenTime, reschedule } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -58,7 +58,7 @@ test('a visit cancelled while offline: the work can be reported', async ({
 
 /** Opens a visit that is on the device, while the connection is still pending and no events arrive. */
 async function openUnconnected(page: Page, job: Job) {
-  await takeAlong(page, [job])
+  await prepareForOffline(page, [job])
   const connect = await connectLater(page)
   await openPage(page, `/job/${job.id}`, the.first(job.serviceAddress))
   return connect
@@ -140,7 +140,7 @@ test('a visit moved while offline: the office gets the work', async ({
   await completeAndCharge(page)
   await expect(waiting(page)).toHaveText('4 changes waiting to be sent')
 
-  const place = await openPlace(office.request, -1)
+  const place = await anOpenTime(office.request, -1)
   await reschedule(office.request, job.id, place)
   await context.setOffline(false)
   await see(page, `Visit ${job.number} was moved`)
@@ -183,7 +183,7 @@ test('a visit moved while offline: the office gets the work', async ({
 /** The office reassigns the visit to a new technician. */
 async function giveAway(other: APIRequestContext, job: Job): Promise<void> {
   const { id: technicianId } = await signUp(other, 'technician')
-  await enterAs(other, 'admin')
+  await signInAs(other, 'admin')
   await approve(other, technicianId)
   await assign(other, job.id, technicianId)
 }

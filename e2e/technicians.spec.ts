@@ -1,12 +1,12 @@
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, press, see, the } from './actions.ts'
-import { enterAs, newEmail } from './calls.ts'
+import { signInAs, newEmail } from './calls.ts'
 import { expect } from './server.ts'
 import { pictureFile } from './steps.ts'
 import { jobOf, test } from './visits.ts'
 
 test('the office plans a technician, whose days off unassign a visit', async ({ page, job }) => {
-  await enterAs(page.request, 'admin')
+  await signInAs(page.request, 'admin')
   const email = newEmail('rosa')
   await page.goto('/technicians')
   await press(page, the.first(the.button('Add Technician')))

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
-import { enterAs } from './calls.ts'
+import { signInAs } from './calls.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard } from './steps.ts'
 import { assignedVisit, changeSettings, complete, dueOf, holdCard } from './visits.ts'
 
 const askForTips = async (office: APIRequestContext, tipsEnabled: boolean) => {
-  await enterAs(office, 'admin')
+  await signInAs(office, 'admin')
   await changeSettings(office, { tipsEnabled })
 }
 

@@ -3,7 +3,7 @@ import { nextService } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeNone, the } from './actions.ts'
-import { addCar, call, enterAs, signUp } from './calls.ts'
+import { addCar, call, signInAs, signUp } from './calls.ts'
 import { withoutFirstAnswers } from './screens.ts'
 import { expect, test } from './server.ts'
 import { answerOf } from './steps.ts'
@@ -352,7 +352,7 @@ test('an electric car needs no oil', async ({ page }) => {
 })
 
 test('a car with a history shows when it is due, and why', async ({ page }) => {
-  await enterAs(page.request, 'customer')
+  await signInAs(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
   const cars = await call(page.request, 'GET /api/vehicles')
   const car = cars.find(({ model }) => model === 'CR-V')

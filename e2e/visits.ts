@@ -1,19 +1,19 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import { addCar, bookPlace, call, enterAs, openPlaces, type Place, signUp } from './calls.ts'
+import { addCar, bookTime, call, signInAs, openTimes, type OpenTime, signUp } from './calls.ts'
 import { test as base } from './server.ts'
 
 /** An open place: the first one, or counted from either end. Throws if there is none. */
-export async function openPlace(request: APIRequestContext, at = 0): Promise<Place> {
-  const place = (await openPlaces(request)).at(at)
+export async function anOpenTime(request: APIRequestContext, at = 0): Promise<OpenTime> {
+  const place = (await openTimes(request)).at(at)
   if (!place) throw new Error('Nothing is open')
   return place
 }
 
 /** Books a new car of this customer at that open place. */
 export const bookOpenPlace = async (request: APIRequestContext, at = 0) =>
-  bookPlace(request, await openPlace(request, at))
+  bookTime(request, await anOpenTime(request, at))
 
 /** Signs in a new customer who has these cars. */
 export async function signUpWithCars(request: APIRequestContext, ...models: string[]) {
@@ -35,7 +35,7 @@ export async function complete(request: APIRequestContext, id: string): Promise<
   await setStatus(request, id, 'completed')
 }
 
-export const reschedule = (request: APIRequestContext, id: string, { date, time }: Place) =>
+export const reschedule = (request: APIRequestContext, id: string, { date, time }: OpenTime) =>
   call(request, 'POST /api/jobs/{id}/reschedule', {
     params: { id },
     body: { scheduledDate: date, scheduledTime: time },
@@ -47,7 +47,7 @@ export const cancelVisit = (request: APIRequestContext, id: string, reason?: str
 export const approve = (office: APIRequestContext, id: string) =>
   call(office, 'POST /api/admin/technicians/{id}/approve', { params: { id } })
 
-export const blockSlot = (office: APIRequestContext, { date, time }: Place) =>
+export const blockSlot = (office: APIRequestContext, { date, time }: OpenTime) =>
   call(office, 'POST /api/admin/block-slot', {
     body: { date, timeSlot: time, isBlocked: true, reason: 'Training' },
   })
@@ -81,12 +81,12 @@ export async function assignedVisit(
   technician: APIRequestContext,
 ): Promise<Job> {
   await signUp(customer, 'customer')
-  const { id: technicianId } = await enterAs(technician, 'technician')
+  const { id: technicianId } = await signInAs(technician, 'technician')
   const { last } = await placesBeside(await call(technician, 'GET /api/jobs/technician'), customer)
-  const { id } = await bookPlace(customer, last)
-  await enterAs(technician, 'admin')
+  const { id } = await bookTime(customer, last)
+  await signInAs(technician, 'admin')
   const job = await assign(technician, id, technicianId)
-  await enterAs(technician, 'technician')
+  await signInAs(technician, 'technician')
   return job
 }
 
@@ -98,7 +98,7 @@ export const test = base.extend<{ job: Job }>({
 /** The first and the last open place that none of these visits takes. */
 export async function placesBeside(visits: readonly Job[], customer: APIRequestContext) {
   const taken = visits.map((visit) => `${visit.scheduledDate} ${visit.scheduledTime}`)
-  const all = await openPlaces(customer)
+  const all = await openTimes(customer)
   const [first, ...others] = all.filter(({ date, time }) => !taken.includes(`${date} ${time}`))
   if (!first) throw new Error('There is no place for a visit')
   return { first, last: others.at(-1) ?? first }
@@ -108,9 +108,9 @@ export async function placesBeside(visits: readonly Job[], customer: APIRequestC
 export const beforeDawn = { environment: { NODE_OPTIONS: '--import ./e2e/before-dawn.ts' } }
 
 /** The last free time of today, at such a server. */
-export async function placeOfToday(request: APIRequestContext): Promise<Place> {
+export async function openTimeToday(request: APIRequestContext): Promise<OpenTime> {
   const { today } = await call(request, 'GET /api/config')
-  const place = (await openPlaces(request)).findLast(({ date }) => date === today)
+  const place = (await openTimes(request)).findLast(({ date }) => date === today)
   if (!place) throw new Error('Today is full')
   return place
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/calendar.ts'
 import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { openPage, press, see, seeNone, the } from './actions.ts'
-import { bookPlace, call, enterAs, openPlaces, signUp } from './calls.ts'
+import { bookTime, call, signInAs, openTimes, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
 import { payByTestCard, payByWallet } from './steps.ts'
 import { assign, dueOf, placesBeside, setStatus } from './visits.ts'
@@ -16,11 +16,11 @@ test('Google Pay reserves a visit, Apple Pay pays the balance', async ({
   const technician = await newPage()
   const office = await newPage()
   await signUp(page.request, 'customer')
-  const { id: technicianId } = await enterAs(technician.request, 'technician')
-  await enterAs(office.request, 'admin')
+  const { id: technicianId } = await signInAs(technician.request, 'technician')
+  await signInAs(office.request, 'admin')
   const visits = await call(technician.request, 'GET /api/jobs/technician')
   const { first } = await placesBeside(visits, page.request)
-  const { id } = await bookPlace(page.request, first)
+  const { id } = await bookTime(page.request, first)
   await assign(office.request, id, technicianId)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).origin))
@@ -80,10 +80,10 @@ test('Google Pay reserves a visit, Apple Pay pays the balance', async ({
 test('too far ahead for a hold no wallet is offered, with the reason', async ({ page }) => {
   await signUp(page.request, 'customer')
   const { today } = await call(page.request, 'GET /api/config')
-  const places = await openPlaces(page.request)
+  const places = await openTimes(page.request)
   const place = places.find(({ date }) => date >= addDays(today, 8))
   if (!place) throw new Error('Nothing is open in 8 days')
-  const { id } = await bookPlace(page.request, place)
+  const { id } = await bookTime(page.request, place)
   await openPage(
     page,
     `/pre-authorize/${id}`,

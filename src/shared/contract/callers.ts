@@ -99,7 +99,7 @@ export const callers = endpoints({
     ],
     body: CallerBookingForm,
     maxBytes: 32_768,
-    response: z.object({ jobs: z.array(Job), told: ConfirmationSentTo }),
+    response: z.object({ jobs: z.array(Job), confirmation: ConfirmationSentTo }),
     status: 201,
     errors: [404, 409],
     idempotent: 'in transaction',

@@ -29,8 +29,10 @@ describe('events since communication opened', () => {
 })
 
 test('both texts of the events', () => {
-  expect(openingEvents.on_my_way.told).toBe("Customer has been notified that you're on the way!")
-  expect(openingEvents.arrived.told).toBe("Customer has been notified that you've arrived.")
+  expect(openingEvents.on_my_way.confirmation).toBe(
+    "Customer has been notified that you're on the way!",
+  )
+  expect(openingEvents.arrived.confirmation).toBe("Customer has been notified that you've arrived.")
 })
 
 test('quick replies by role', () => {

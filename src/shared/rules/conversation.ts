@@ -17,12 +17,12 @@ export const openingEvents = {
   on_my_way: {
     event: 'technician_on_way',
     label: text('On my way'),
-    told: text("Customer has been notified that you're on the way!"),
+    confirmation: text("Customer has been notified that you're on the way!"),
   },
   arrived: {
     event: 'technician_arrived',
     label: text('I have arrived'),
-    told: text("Customer has been notified that you've arrived."),
+    confirmation: text("Customer has been notified that you've arrived."),
   },
 } as const
 export const openingEventIds = ['on_my_way', 'arrived'] as const satisfies OpeningEvent[]

@@ -26,12 +26,12 @@ export function ConversationControl({ job, announced }: ConversationControlProps
   const [busy, setBusy] = useState<OpeningEvent | 'end' | null>(null)
   const announce = async (event: OpeningEvent) => {
     setBusy(event)
-    const { told } = openingEvents[event]
+    const { confirmation } = openingEvents[event]
     await makeChange({
       jobId: job.id,
       change: { kind: 'announce', body: { event } },
       refused: showConversationFailure(t('Failed to activate communication.')),
-      success: { title: t('Communication Activated'), description: translate(told) },
+      success: { title: t('Communication Activated'), description: translate(confirmation) },
     })
     setBusy(null)
     setChoosing(false)

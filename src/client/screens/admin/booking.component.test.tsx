@@ -24,7 +24,10 @@ const ann: Caller = {
   lastVisit: { date: '2026-04-01', address: home },
   paysByInvoice: false,
 }
-const booked = { jobs: [aJob({ number: 'FQ-2001' })], told: { email: ann.email, sms: null } }
+const booked = {
+  jobs: [aJob({ number: 'FQ-2001' })],
+  confirmation: { email: ann.email, sms: null },
+}
 
 beforeEach(() => {
   clearSessionStore()
@@ -251,7 +254,7 @@ test('other roles are asked to log in as admin', async () => {
 })
 
 test('without an e-mail it shows how the customer is notified', async () => {
-  await open({ [book]: { jobs: booked.jobs, told: { email: null, sms: null } } })
+  await open({ [book]: { jobs: booked.jobs, confirmation: { email: null, sms: null } } })
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
   await expect

@@ -59,7 +59,7 @@ async function messages({ confirmed = true } = {}) {
 test('one call creates a new caller, their car and the visit, and confirms it to them', async () => {
   const { status, body } = await send(newCaller({ customerNotes: 'Called at nine.' }))
   expect([status, body.message]).toEqual([201, undefined])
-  expect(body.told).toEqual({ email: 'ann@example.com', sms: null })
+  expect(body.confirmation).toEqual({ email: 'ann@example.com', sms: null })
   expect(body.jobs).toMatchObject([
     {
       scheduledDate: tuesday,
@@ -191,7 +191,7 @@ test.each([
   const { email: _, ...customer } = ann
   const { status, body } = await send(newCaller({ customer: { ...customer, agreesToTexts } }))
   expect([status, body.message]).toEqual([201, undefined])
-  expect(body.told).toEqual({ email: null, sms })
+  expect(body.confirmation).toEqual({ email: null, sms })
   const sent = await messages()
   expect(sent.map(({ channel, recipient }) => [channel, recipient])).toEqual(
     sms ? [['sms', sms]] : [],
@@ -261,7 +261,7 @@ test('without SMS delivery no one is reported as texted', async () => {
   useServices({ telephony: missingTelephony })
   const { email: _, ...customer } = ann
   const { body } = await send(newCaller({ customer: { ...customer, agreesToTexts: true } }))
-  expect(body.told).toEqual({ email: null, sms: null })
+  expect(body.confirmation).toEqual({ email: null, sms: null })
   const about = { params: { jobId: body.jobs[0].id } }
   const payment = await admin.call('GET /api/payments/{jobId}', about)
   expect(payment.body.callAt).toBe(body.jobs[0].customer.phone)

@@ -23,7 +23,11 @@ interface CallerBookedProps {
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
 /** Shows what to tell the caller before hanging up, and next steps. */
-export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: CallerBookedProps) {
+export function CallerBookedPage({
+  booked: { jobs, confirmation },
+  onLink,
+  onAnother,
+}: CallerBookedProps) {
   const business = useBusiness()
   const name = jobs[0]?.customer.name ?? ''
   return (
@@ -36,7 +40,7 @@ export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: 
         <h1 className="mt-4 text-2xl outline-none" tabIndex={-1} ref={focus}>
           {t("You're Booked!")}
         </h1>
-        <p className="mt-2 wrap-anywhere">{describeConfirmation(told, name)}</p>
+        <p className="mt-2 wrap-anywhere">{describeConfirmation(confirmation, name)}</p>
       </div>
       <div className="mt-6 space-y-4">
         {jobs.map((job) => (
@@ -74,7 +78,7 @@ export function CallerBookedPage({ booked: { jobs, told }, onLink, onAnother }: 
   )
 }
 
-function describeConfirmation({ email, sms }: CallerBooked['told'], name: string): string {
+function describeConfirmation({ email, sms }: CallerBooked['confirmation'], name: string): string {
   if (email) return t('{name} gets the confirmation by e-mail: {email}', { name, email })
   if (sms)
     return t('{name} gets the confirmation by text message: {phone}', {

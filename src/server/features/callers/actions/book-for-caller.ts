@@ -45,7 +45,7 @@ export function bookForCaller(
   person: Person,
   form: CallerBookingForm,
   { cars, phone }: PreparedBooking,
-): Promise<{ jobs: Job[]; told: ConfirmationSentTo }> {
+): Promise<{ jobs: Job[]; confirmation: ConfirmationSentTo }> {
   const { customer, isSomebodyElse, beyondLimits, visits, ...booking } = form
   return transaction(async () => {
     const customerId = customer
@@ -66,7 +66,7 @@ export function bookForCaller(
       withinLimits: !beyondLimits,
     })
     const jobs = await nameTechnicians(person, placed, visits)
-    return { jobs, told: await confirmationSentTo(customerId) }
+    return { jobs, confirmation: await confirmationSentTo(customerId) }
   })
 }
 
