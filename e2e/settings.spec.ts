@@ -100,10 +100,10 @@ test('changed service days reach customers, and are reverted', async ({ page, ne
     'Service days and times: Monday to Saturday → Tuesday, Thursday, Saturday',
   )
   await expectSound(page, { dark: true })
-  await press(change, /^Take back/)
-  await press(page.getByRole('dialog'), 'Take back')
-  await seeToast(page, 'Taken back')
-  await see(page, the.first('Was taken back'))
+  await press(change, /^Undo:/)
+  await press(page.getByRole('dialog'), 'Undo')
+  await seeToast(page, 'Change undone')
+  await see(page, the.first('Undone'))
   expect(await call(page.request, 'GET /api/config')).toMatchObject({
     serviceDays: [1, 2, 3, 4, 5, 6],
   })
@@ -174,9 +174,9 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
   await expect(change).toContainText(
     'Service days and times: Monday to Saturday → Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 10:30 AM',
   )
-  await press(change, /^Take back/)
-  await press(page.getByRole('dialog'), 'Take back')
-  await seeToast(page, 'Taken back')
+  await press(change, /^Undo:/)
+  await press(page.getByRole('dialog'), 'Undo')
+  await seeToast(page, 'Change undone')
 })
 
 const weekday = (date: string) =>

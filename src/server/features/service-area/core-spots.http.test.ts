@@ -158,7 +158,7 @@ test('a spot is restored only if its name and center are free', async () => {
     status: 409,
     body: {
       message:
-        'There is now another core spot DOWNTOWN. Rename or delete that one first, then take this back.',
+        'There is now another core spot DOWNTOWN. Rename or delete that one first, then undo this.',
     },
   })
   const params = { id: other.body.id }

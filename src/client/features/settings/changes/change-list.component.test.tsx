@@ -30,11 +30,11 @@ test('undo is offered where it can succeed; other changes show why not', async (
     },
   })
   const rows = page.getByRole('listitem').filter({ hasText: 'Olga Office' })
-  await expect.element(rows.nth(0).getByText('Took a change back')).toBeVisible()
-  await expect.element(rows.nth(0).getByRole('button', { name: /^Take back/ })).toBeVisible()
-  await expect.element(rows.nth(1).getByText('Was taken back')).toBeVisible()
+  await expect.element(rows.nth(0).getByText('Undid a change')).toBeVisible()
+  await expect.element(rows.nth(0).getByRole('button', { name: /^Undo:/ })).toBeVisible()
+  await expect.element(rows.nth(1).getByText('Undone')).toBeVisible()
   await expect.element(rows.nth(2).getByText('Changed again since')).toBeVisible()
-  expect(page.getByRole('button', { name: /^Take back/ }).elements()).toHaveLength(1)
+  expect(page.getByRole('button', { name: /^Undo:/ }).elements()).toHaveLength(1)
 })
 
 test('setup steps are named by their titles', async () => {

@@ -61,11 +61,11 @@ export function ChangeList() {
           call="POST /api/admin/settings/changes/{id}/undo"
           input={{ params: { id: undoing.id } }}
           onClose={() => setUndoing(null)}
-          title={t('Take this change back?')}
+          title={t('Undo this change?')}
           description={titleOf(undoing)}
-          confirmLabel={t('Take back')}
-          successToast={{ title: t('Taken back'), description: titleOf(undoing) }}
-          failureToast={t('Not taken back')}
+          confirmLabel={t('Undo')}
+          successToast={{ title: t('Change undone'), description: titleOf(undoing) }}
+          failureToast={t('Not undone')}
         >
           <Lines change={undoing} />
         </ConfirmCall>
@@ -89,7 +89,7 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">
-          {title} {isUndo && <Badge>{t('Took a change back')}</Badge>}
+          {title} {isUndo && <Badge>{t('Undid a change')}</Badge>}
         </p>
         <Lines change={change} />
         <p className="text-sm text-soft">
@@ -97,12 +97,12 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
         </p>
       </div>
       {canUndo ? (
-        <QuietButton aria-label={t('Take back: {change}', { change: title })} onClick={onUndo}>
-          {t('Take back')}
+        <QuietButton aria-label={t('Undo: {change}', { change: title })} onClick={onUndo}>
+          {t('Undo')}
         </QuietButton>
       ) : (
         <span className="text-sm text-soft">
-          {isUndone ? t('Was taken back') : t('Changed again since')}
+          {isUndone ? t('Undone') : t('Changed again since')}
         </span>
       )}
     </li>

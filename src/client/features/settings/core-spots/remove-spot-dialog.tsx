@@ -19,7 +19,7 @@ export default function RemoveSpotDialog({ spot, areaBooking, onClose }: RemoveS
       onClose={onClose}
       danger
       title={t('Delete {name}?', { name })}
-      description={t('You can take it back under Changes.')}
+      description={t('You can undo it under Changes.')}
       confirmLabel={t('Delete core spot')}
       successToast={{ title: t('Core spot deleted'), description: name }}
       failureToast={t('Failed to delete core spot')}

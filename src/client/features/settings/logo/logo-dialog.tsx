@@ -69,10 +69,10 @@ type Refused = { reason?: string; version?: number }
 async function takeBack(logo: Logo, version: number): Promise<void> {
   try {
     await api(change, { body: { logo }, ifMatch: version })
-    toast({ title: t('Taken back') })
+    toast({ title: t('Change undone') })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    showFailure(t('Not taken back'), error)
+    showFailure(t('Not undone'), error)
   }
   refreshAfter(change)
 }

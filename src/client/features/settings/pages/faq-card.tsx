@@ -35,7 +35,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
     try {
       const saved = await api(change, { body: { faq: next }, ifMatch: seen })
       const takeBack = () =>
-        undo && void save(undo.faq, { title: t('Taken back') }, undefined, saved.version)
+        undo && void save(undo.faq, { title: t('Change undone') }, undefined, saved.version)
       toast({ ...said, ...(undo && { action: { label: t('Undo'), onSelect: takeBack } }) })
     } catch (error) {
       if (!(error instanceof CallError)) throw error

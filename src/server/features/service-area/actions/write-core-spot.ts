@@ -77,7 +77,7 @@ export async function undoSpotChange(
   await changeCoreSpots(async () => {
     const row = await findSpot(spotId)
     if (!stillAs(after, row))
-      throw new Conflict(phrase('This has changed again since, so it cannot be taken back.'))
+      throw new Conflict(phrase('This has changed again since, so it cannot be undone.'))
     const back = before && (row ? otherIn(row, before) : before)
     const rival = back && (await findRival(back, spotId))
     if (rival) throw rivalConflict(rival)
@@ -196,11 +196,11 @@ const rivalConflict = ({ field, name }: Rival) =>
   new Conflict(
     field === 'name'
       ? phrase(
-          'There is now another core spot {name}. Rename or delete that one first, then take this back.',
+          'There is now another core spot {name}. Rename or delete that one first, then undo this.',
           { name },
         )
       : phrase(
-          'The core spot {name} now has exactly this center. Move or delete that one first, then take this back.',
+          'The core spot {name} now has exactly this center. Move or delete that one first, then undo this.',
           { name },
         ),
   )

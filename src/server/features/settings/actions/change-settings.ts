@@ -57,7 +57,7 @@ export async function changeSettings(
     }
     assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
-      throw new Conflict(phrase('This has changed again since, so it cannot be taken back.'))
+      throw new Conflict(phrase('This has changed again since, so it cannot be undone.'))
     const difference = differenceOf(before, changed)
     const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
     const meanwhile = other.filter(
