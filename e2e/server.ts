@@ -7,10 +7,13 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
+  type Request,
+  type Route,
   test as base,
 } from '@playwright/test'
 import { freePort } from '#server/testing/test-programs.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 import { signInAs } from './calls.ts'
 
 type Server = { url: string }
@@ -44,15 +47,50 @@ export const test = base.extend<People, { server: Server; environment: Environme
     await provide(async (role = null, options = {}) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
       opened.push(context)
+      markAnswers(context)
+      context.on('page', markAnswers)
       if (role) await signInAs(context.request, role)
       return context.newPage()
     })
     for (const context of opened) await context.close()
   },
+  context: async ({ context }, provide) => {
+    markAnswers(context)
+    context.on('page', markAnswers)
+    await provide(context)
+  },
   office: async ({ newPage }, provide) => provide(await newPage('admin')),
 })
 
 export { expect } from '@playwright/test'
+
+/** Answers that a test gives in the server's place get its mark; pages and plain text, which it would not send, do not. */
+function markAnswers(place: Page | BrowserContext): void {
+  const [route, unroute] = [place.route.bind(place), place.unroute.bind(place)]
+  const marking = new Map<unknown, Handler>()
+  place.route = (url, handler, options) => {
+    const marked: Handler = (intercepted, request) => handler(markAnswer(intercepted), request)
+    marking.set(handler, marked)
+    return route(url, marked, options)
+  }
+  place.unroute = (url, handler) => unroute(url, marking.get(handler))
+}
+
+type Handler = (route: Route, request: Request) => unknown
+
+function markAnswer(route: Route): Route {
+  const fulfill = route.fulfill.bind(route)
+  route.fulfill = (options = {}) =>
+    fulfill(
+      options.response || options.contentType === 'text/html'
+        ? options
+        : {
+            ...options,
+            headers: { [serverTimeHeader]: new Date().toISOString(), ...options.headers },
+          },
+    )
+  return route
+}
 
 /** All test guests share this one address. */
 async function liftNetworkLimit(url: string): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   SentQuery,
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 import { t } from '#shared/texts/t.ts'
 import { reached } from './network-state.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
@@ -94,7 +95,7 @@ export class CallError extends Error {
 /** Calls the server, typed by the contract. Throws CallError with a message to show. */
 export async function api<R extends Route>(route: R, ...[input]: Args<R>): Promise<CallAnswer<R>> {
   const response = await send(route, input)
-  return (response.status === 204 ? undefined : await response.json()) as CallAnswer<R>
+  return (response.status === 204 ? undefined : await jsonOf(response)) as CallAnswer<R>
 }
 
 /** One page of a list. `next` is the next cursor; `total` counts all pages, up to a limit when `capped`. */
@@ -113,7 +114,7 @@ export async function apiPage<R extends ListRoute>(
   const response = await send(route, input)
   const total = response.headers.get('x-total-count')
   return {
-    items: (await response.json()) as ItemOf<R>[],
+    items: (await jsonOf(response)) as ItemOf<R>[],
     next: response.headers.get('x-next-cursor'),
     total: total === null ? null : Number(total),
     capped: response.headers.get('x-total-count-capped') === 'true',
@@ -144,13 +145,34 @@ async function send(route: string, input: unknown): Promise<Response> {
     reached.set(false)
     throw unreachable()
   })
-  reached.set(true)
-  if (!response.ok) throw await callError(response)
+  return takeAnswer(response)
+}
+
+/** The response if the server gave it. Throws its refusal, or a CallError with status 0 for anything in between. */
+export async function takeAnswer(response: Response): Promise<Response> {
+  reached.set(isOurs(response))
+  if (!reached.get()) throw unreachable(true)
+  if (!response.ok) throw errorOf(response.status, await jsonOf(response), response.statusText)
   return response
 }
 
-export const unreachable = () =>
-  new CallError(0, t('No connection. Please check the network and try again.'))
+/** Whether the server answered, rather than a captive portal or a proxy. */
+export const isOurs = ({ headers, redirected }: Response): boolean =>
+  !redirected && headers.has(serverTimeHeader)
+
+/** Throws `unreachable` for a body cut short. */
+const jsonOf = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    throw unreachable()
+  })
+
+/** `intercepted` when something in between answered. */
+export const unreachable = (intercepted = false) =>
+  new CallError(0, t('No connection. Please check the network and try again.'), { intercepted })
+
+/** Whether another call may still reach the server. */
+export const wasIntercepted = ({ details }: CallError): boolean =>
+  (details as { intercepted?: boolean } | undefined)?.intercepted === true
 
 function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -159,11 +181,6 @@ function url(pattern: string, params: AnyInput['params'], query: AnyInput['query
   const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   if (sent.length === 0) return path
   return `${path}?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`
-}
-
-async function callError(response: Response): Promise<CallError> {
-  const body: unknown = await response.json().catch(() => undefined)
-  return errorOf(response.status, body, response.statusText)
 }
 
 /** Builds a CallError from an error response. */

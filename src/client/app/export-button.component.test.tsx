@@ -2,6 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import { ExportButton } from './export-button.tsx'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
+
+const headers = { [serverTimeHeader]: 'now' }
 
 const file = '/api/admin/customers/export'
 const said = 'Failed to export customers. Please try again.'
@@ -19,7 +22,9 @@ async function show(answers: boolean[], failed: Parameters<typeof ExportButton>[
   const usual = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (input !== file) return usual(input, init)
-    return answers.shift() ? new Response('a,b\n') : new Response(null, { status: 503 })
+    return answers.shift()
+      ? new Response('a,b\n', { headers })
+      : Response.json({ message: 'Not now.' }, { status: 503, headers })
   })
 }
 

@@ -1,4 +1,4 @@
-import { CallError, errorOf, unreachable } from './call.ts'
+import { takeAnswer, unreachable } from './call.ts'
 
 /**
  * Downloads a file, with the guest's link if there is one, and saves it under that name. Throws CallError, where a
@@ -14,7 +14,7 @@ export async function downloadFile(
   const response = await fetch(url, { credentials: 'same-origin', headers }).catch(() => {
     throw unreachable()
   })
-  if (!response.ok) throw new CallError(response.status, response.statusText)
+  await takeAnswer(response)
   const objectUrl = URL.createObjectURL(await bytesOf(response, onProgress))
   const link = Object.assign(document.createElement('a'), { href: objectUrl, download: fileName })
   link.click()
@@ -47,7 +47,5 @@ export async function uploadFile(path: string, file: File): Promise<unknown> {
   }).catch(() => {
     throw unreachable()
   })
-  const body: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return body
-  throw errorOf(response.status, body, response.statusText)
+  return (await takeAnswer(response)).json()
 }

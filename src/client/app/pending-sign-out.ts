@@ -1,4 +1,5 @@
 import { createStore } from '#client/ui/store.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 
 const key = 'fivequart-signed-out'
 const longestMs = 5_000
@@ -39,8 +40,10 @@ async function endSession(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(longestMs)
     const { type } = await fetch('/api/logout', { redirect: 'manual', signal })
-    // The server redirects, and an opaque response is all that fetch shows of it.
+    // The server redirects, and an opaque response is all that fetch shows of it; a captive portal redirects too.
     if (type !== 'opaqueredirect') return false
+    const { status, headers } = await fetch('/api/auth/user', { signal })
+    if (status !== 401 || !headers.has(serverTimeHeader)) return false
     remember(false)
     return true
   } catch {

@@ -2,6 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callQuery, queryClient, refreshAfter, refreshThings } from './queries.ts'
 import { applyUpdate } from './socket-updates.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
+
+const headers = { [serverTimeHeader]: 'now' }
 
 const jobs = callQuery('GET /api/jobs/customer')
 const jobA = callQuery('GET /api/jobs/{id}', { params: { id: 'a' } })
@@ -35,7 +38,7 @@ test('so do events, for one visit or all', async () => {
 })
 
 test('data stays on the screen when a refetch fails', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500 })))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500, headers })))
   const shown = new QueryObserver(queryClient, jobs)
   const stop = shown.subscribe(() => {})
   refreshThings(['jobs'])
@@ -49,13 +52,13 @@ test('a first load in progress is repeated after a change', async () => {
   const fetched = vi
     .fn<() => Promise<Response>>()
     .mockReturnValueOnce(before.promise)
-    .mockResolvedValue(Response.json(['after']))
+    .mockResolvedValue(Response.json(['after'], { headers }))
   vi.stubGlobal('fetch', fetched)
   queryClient.removeQueries(jobs)
   const shown = new QueryObserver(queryClient, jobs)
   const stop = shown.subscribe(() => {})
   refreshThings(['jobs'])
-  before.resolve(Response.json(['before']))
+  before.resolve(Response.json(['before'], { headers }))
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual(['after']))
   expect(fetched).toHaveBeenCalledTimes(2)
   stop()

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import { CallError } from './call.ts'
 import { callQuery, queryClient } from './queries.ts'
@@ -18,7 +19,11 @@ const cars = { ...callQuery('GET /api/vehicles'), staleTime: 0 }
 
 /** Answers every call with this. */
 function serve(status: number, body: unknown) {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { [serverTimeHeader]: 'now' } }),
+    ),
+  )
 }
 
 function shownSession(): Session | undefined {

@@ -12,6 +12,9 @@ const lists = {
 /** A network that hangs is as good as none. */
 const longestPageMs = 5000
 
+/** The mark of the server's answers: a captive portal's or a proxy's page is neither shown for ours nor kept. */
+const isOurs = ({ headers }) => headers.has('x-server-time')
+
 addEventListener('install', (event) => {
   skipWaiting()
   event.waitUntil(keepShell())
@@ -39,9 +42,17 @@ addEventListener('fetch', (event) => {
 // With what it loads at once: the browser has just loaded the same.
 async function keepShell() {
   const cache = await caches.open(cacheName)
-  await cache.add(shell)
+  await add(cache, shell)
   const page = (await (await cache.match(shell))?.text()) ?? ''
-  await cache.addAll([...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path))
+  const paths = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  await Promise.all(paths.map((path) => add(cache, path)))
+}
+
+/** Like `cache.add`, for our own answers only. */
+async function add(cache, request) {
+  const answer = await fetch(request)
+  if (!answer.ok || answer.redirected || !isOurs(answer)) throw new TypeError('Not our file')
+  await cache.put(request, answer)
 }
 
 async function takeOver() {
@@ -53,7 +64,10 @@ async function takeOver() {
 async function page(request) {
   const tooLong = new Promise((_, reject) => setTimeout(reject, longestPageMs))
   try {
-    return await Promise.race([fetch(request), tooLong])
+    const answer = await Promise.race([fetch(request), tooLong])
+    // Our redirects cannot be told from a portal's, where the user may have to sign in.
+    if (answer.type === 'opaqueredirect' || isOurs(answer)) return answer
+    return (await caches.match(shell)) ?? answer
   } catch {
     return (await caches.match(shell)) ?? Response.error()
   }
@@ -63,7 +77,7 @@ async function cachedFirst(request) {
   const known = await caches.match(request, { ignoreVary: true })
   if (known) return known
   const answer = await fetch(request)
-  if (answer.ok) {
+  if (answer.ok && isOurs(answer)) {
     const cache = await caches.open(cacheName)
     await cache.put(request, answer.clone())
   }
@@ -73,13 +87,13 @@ async function cachedFirst(request) {
 // All that somebody may open without a network, of the newest version; the page that loads it comes last.
 async function keepApp(list) {
   const answer = await fetch(list, { cache: 'no-cache' })
-  if (!answer.ok) return
+  if (!answer.ok || !isOurs(answer)) return
   const wanted = await answer.json()
   const cache = await caches.open(cacheName)
   const kept = (await cache.keys()).map((request) => new URL(request.url).pathname)
   const missing = wanted.filter((path) => !kept.includes(path))
-  await Promise.all(missing.map((path) => cache.add(path)))
-  await cache.add(new Request(shell, { cache: 'no-cache' }))
+  await Promise.all(missing.map((path) => add(cache, path)))
+  await add(cache, new Request(shell, { cache: 'no-cache' }))
   const old = kept.filter((path) => path.startsWith('/assets/') && !wanted.includes(path))
   await Promise.all(old.map((path) => cache.delete(path)))
 }

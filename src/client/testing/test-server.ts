@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput, Route } from '#client/app/call.ts'
 import { type ErrorBody, errorStatus } from '#shared/rules/errors.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 
 export type Asked<R extends Route = Route> = {
   route: R
@@ -32,6 +33,8 @@ type Reply<R extends Route> =
   | ListPage<CallAnswer<R>>
   | Refusal
   | typeof unreachable
+  /** Of something between the page and the server. */
+  | Response
   | undefined
 type Answer<R extends Route> = Reply<R> | ((asked: Asked<R>) => Reply<R> | Promise<Reply<R>>)
 export type Answers = { [R in Route]?: Answer<R> }
@@ -80,7 +83,9 @@ async function answerCall(input: RequestInfo | URL, init?: RequestInit): Promise
   const answer = answers[call.route] as Reply<Route> | ((asked: Asked) => Promise<Reply<Route>>)
   const reply = typeof answer === 'function' ? await answer(call) : answer
   init?.signal?.throwIfAborted()
-  return respond(reply)
+  const response = respond(reply)
+  if (!(reply instanceof Response)) response.headers.set(serverTimeHeader, new Date().toISOString())
+  return response
 }
 
 function respond(reply: unknown): Response {
@@ -89,6 +94,7 @@ function respond(reply: unknown): Response {
     return Response.json(reply.body, {
       status: reply.body.code === 'internal' ? 500 : errorStatus[reply.body.code],
     })
+  if (reply instanceof Response) return reply.clone()
   if (reply === undefined) return new Response(null, { status: 204 })
   if (!isPage(reply)) return Response.json(reply)
   const headers = new Headers()

@@ -50,6 +50,16 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
   return { app, lines }
 }
 
+test.each(['/api/health', '/api/config', '/api/no-such-call', '/no-such-page'])(
+  'the answer to %s is marked with the time of the server',
+  async (url) => {
+    const { app } = await serve()
+    const { headers } = await app.inject(url)
+    const said = Date.parse(String(headers['x-server-time']))
+    expect(Math.abs(said - Date.now())).toBeLessThan(60_000)
+  },
+)
+
 const json = { 'content-type': 'application/json' }
 const post = { method: 'POST' as const, url: '/api/auth/email-code', headers: json }
 

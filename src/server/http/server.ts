@@ -4,6 +4,8 @@ import fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
+import { now } from '#server/base/clock.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { answerErrors } from './error-handler.ts'
 import type { Handlers } from './handlers.ts'
@@ -82,6 +84,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const security = securityHeaders(options.images)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(security)
+    reply.header(serverTimeHeader, now().toISOString())
     if (isSecure(options, request.protocol)) reply.headers(onlyByHttps)
   })
   await app.register(cookie)

@@ -260,3 +260,19 @@ test('coming online while the last try fails starts a new try', async () => {
     expect(sent).toEqual(['tick'])
   })
 })
+
+test('a change that something in between keeps answering holds back its own job only', async () => {
+  let blocked = true
+  const sent: string[] = []
+  const { outbox } = await outboxOf(async ({ change }) => {
+    if (blocked && change === 'note') throw new CallError(0, 'Portal', { intercepted: true })
+    return sent.push(change)
+  })
+  await outbox.add('job', 'note')
+  await outbox.add('job', 'complete')
+  expect(await outbox.add('other', 'note 2')).toMatchObject({ state: 'sent' })
+  expect(sent).toEqual(['note 2'])
+  blocked = false
+  await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
+  expect(sent).toEqual(['note 2', 'note', 'complete'])
+})

@@ -1,5 +1,5 @@
 import { createStore } from '#client/ui/store.ts'
-import { CallError } from '../call.ts'
+import { CallError, wasIntercepted } from '../call.ts'
 
 /** A change made on this device, kept until the server has it. */
 export type OutboxEntry<Change> = {
@@ -104,8 +104,8 @@ export function createOutbox<Change>({
     show((await store.load()).toSorted((a, b) => a.order - b.order))
   }
 
-  const nextDue = () => {
-    const held = new Set<string>()
+  const nextDue = (waiting: ReadonlySet<string> = new Set()) => {
+    const held = new Set(waiting)
     for (const entry of known) {
       if (entry.personId !== personId) continue
       const refused = entry.refused !== undefined
@@ -127,8 +127,7 @@ export function createOutbox<Change>({
     show(known.filter((entry) => entry.key !== key))
   }
 
-  /** False when sending should pause. */
-  async function attempt(entry: OutboxEntry<Change>): Promise<boolean> {
+  async function attempt(entry: OutboxEntry<Change>): Promise<'done' | 'later' | 'all later'> {
     try {
       if (!entry.tried && mayArrive()) {
         entry = { ...entry, tried: true }
@@ -139,15 +138,15 @@ export function createOutbox<Change>({
       onSent?.(entry, answer)
       await remove(entry.key)
       settle(entry.key, { state: 'sent', answer })
-      return true
+      return 'done'
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (isPassing(error)) return false
+      if (isPassing(error)) return error.status > 0 || wasIntercepted(error) ? 'later' : 'all later'
       // The user has to sign in; the entry stays.
       if (error.status === 401) {
         settle(entry.key, { state: 'waiting', signIn: true })
         onSignedOut?.()
-        return false
+        return 'all later'
       }
       if (settle(entry.key, error)) await remove(entry.key)
       else {
@@ -155,7 +154,7 @@ export function createOutbox<Change>({
         const why = reasonOf(error)
         await save({ ...entry, refused: error.message, ...(why && { why }) })
       }
-      return true
+      return 'done'
     }
   }
 
@@ -179,8 +178,14 @@ export function createOutbox<Change>({
 
   async function sendAll(): Promise<void> {
     await reload()
-    for (let entry = nextDue(); entry; entry = nextDue())
-      if (!(await attempt(entry))) return giveUpForNow()
+    // A job whose change gets no answer of the server's own waits; others may still reach it.
+    const waiting = new Set<string>()
+    for (let entry = nextDue(); entry; entry = nextDue(waiting)) {
+      const result = await attempt(entry)
+      if (result === 'all later') return giveUpForNow()
+      if (result === 'later') waiting.add(entry.jobId)
+    }
+    if (waiting.size > 0) giveUpForNow()
   }
 
   function giveUpForNow(problem?: unknown): void {

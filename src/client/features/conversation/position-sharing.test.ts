@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSharing, stopSharing } from './position-sharing.ts'
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 
 type Watch = { found: PositionCallback; failed: PositionErrorCallback }
 let watch: Watch | undefined
@@ -22,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const { latitude } = body ? (JSON.parse(body as string) as GeolocationCoordinates) : {}
     sent.push([method, path, latitude].filter(Boolean).join(' '))
-    return new Response(JSON.stringify({ message: 'No' }), { status })
+    return Response.json({ message: 'No' }, { status, headers: { [serverTimeHeader]: 'now' } })
   })
 })
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { isOurs } from '#client/app/call.ts'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { useLocation } from 'wouter'
@@ -143,5 +144,5 @@ async function look(): Promise<void> {
   const running = document.querySelector('script[src^="/assets/"]')?.getAttribute('src')
   if (!running) return
   const page = await fetch('/index.html', { cache: 'no-cache' }).catch(() => undefined)
-  if (page?.ok) newer.set(!(await page.text()).includes(running))
+  if (page?.ok && isOurs(page)) newer.set(!(await page.text()).includes(running))
 }
