@@ -90,7 +90,7 @@ test('a holiday of several days is closed, edited and reopened', async ({ page }
   await fillIn(dialog, { 'Last day': addDays(from, 6) })
   await expectSound(page)
   await press(dialog, 'Block these times')
-  await see(page, the.first('Day schedule updated successfully'))
+  await see(page, the.first('Days closed'))
   const closures = page.getByRole('region', { name: 'Upcoming closures' })
   await see(closures, the.text('Winter break'))
   await expectSound(page)

@@ -168,6 +168,7 @@ test.describe('on a desk', () => {
     const name = (await free.textContent()) ?? ''
     // One key selects; typed slowly, the letters of a name are separate selections.
     await page.keyboard.press('ArrowDown')
+    await pressOn(page, page.getByRole('button', { name: `Give ${number} to ${name.trim()}` }))
     await expect(page.getByRole('region', { name: 'History' })).toContainText(name.trim())
     await expectFocusKept(page)
 

@@ -33,6 +33,7 @@ async function assign(page: Page, { number }: Job): Promise<void> {
   const free = choice.locator('option:not([disabled]):not([value=""])').first()
   const name = (await free.textContent()) ?? ''
   await choice.selectOption(await free.getAttribute('value'))
+  await press(page, `Give ${number} to ${name.trim()}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText(name.trim())
 }
 

@@ -80,6 +80,7 @@ test('the office handles every phone request about a visit', async ({
 
   const technician = page.getByLabel(`Technician for ${job.number}`)
   await technician.selectOption('Unassigned')
+  await press(page, `Unassign ${job.number}`)
   await expect(history).toContainText('Back in the queue')
   await see(page, the.text('Nobody is assigned'))
   await press(page, the.button('Assign', { exact: true }))

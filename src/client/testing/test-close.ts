@@ -55,6 +55,7 @@ export const aClose = (part: Partial<DailyClose> = {}): DailyClose => ({
   technicians: [{ id: '5b7dcb1e-3f2c-4a59-8f9e-3c0a4c3f9a02', name: 'Luis Ortega', ...figures }],
   accounts: [{ account: 'cash', debit: '259.98', credit: '20.00' }],
   entries: 3,
+  unfinished: 0,
   takesCards: true,
   compared: compared([]),
   problems: [],

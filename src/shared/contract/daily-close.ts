@@ -91,6 +91,8 @@ export const DailyClose = z.object({
   accounts: z.array(z.object({ account: z.string(), debit: money, credit: money })),
   /** Number of the day's ledger entries. */
   entries: z.number(),
+  /** Visits of the day under way, and those not finished although their time has come. */
+  unfinished: z.int(),
   takesCards: z.boolean(),
   /** Null until the day was compared with the card network's list. */
   compared: z.nullable(

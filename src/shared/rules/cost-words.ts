@@ -5,14 +5,15 @@ import { centsFromDecimal, decimalFromCents } from './money.ts'
 import { withTip } from './tips.ts'
 import type { CardPayments } from './paying.ts'
 import type { PaymentState } from './payments.ts'
+import { statusLabel } from './status-labels.ts'
 import type { AdjustmentKind } from './visit-cost.ts'
 
 export const adjustmentLabels: Record<AdjustmentKind, string> = {
   sales_tax: text('Sales tax'),
   discount_applied: text('Discount'),
   addon_service: text('Additional service'),
-  customer_complaint: text('Goodwill'),
-  pricing_error: text('Price corrected'),
+  customer_complaint: statusLabel('customer_complaint'),
+  pricing_error: statusLabel('pricing_error'),
   other: text('Adjustment'),
   promotion: text('Promotion code'),
   refunded: text('Refunded by the office'),

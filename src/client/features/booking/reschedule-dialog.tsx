@@ -7,6 +7,7 @@ import { refreshAfter, useApi } from '#client/app/queries.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { ToastMessage } from '#client/ui/toast.ts'
 import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeFees, feeOfCancelling, feesFromWire } from '#shared/rules/fees.ts'
@@ -26,13 +27,16 @@ interface RescheduleDialogProps {
   proposal?: RescheduleForm | null
   /** Excludes free times. */
   isClosed?: (date: string, time: SlotLabel) => boolean
+  /** Makes the toast's action that undoes the move. */
+  undo?: (before: Job, after: Job) => NonNullable<ToastMessage['action']>
   onClose: () => void
 }
 
 /** Moves a visit to another time; a slot taken in the meantime is marked, and the dialog stays open. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
-  const { job, others = [], proposal, isClosed, onClose } = props
+  const { job, others = [], proposal, isClosed, undo, onClose } = props
   const { scheduledDate: date, scheduledTime: time } = job
+  const [opened] = useState(job)
   // The time when the dialog opened, updated when someone else moves the visit.
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
   /** Whether to move the visit without its technician; null until the office learns they can't come. */
@@ -89,9 +93,10 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       }
       cancelLabel={t('Keep it')}
       disabledReason={({ scheduledTime }) => !scheduledTime && t('Please select a time')}
-      successToast={({ scheduledDate, scheduledTime }) => ({
+      successToast={(moved) => ({
         title: t('Visit moved'),
-        description: formatVisit(scheduledDate, scheduledTime),
+        description: formatVisit(moved.scheduledDate, moved.scheduledTime),
+        ...(undo && { action: undo({ ...opened, ...seen }, moved) }),
       })}
       onFailure={(error, form) => {
         const now = placeNow(error)

@@ -82,29 +82,18 @@ function Changed({ close: { entries, total }, last }: { close: DailyClose; last:
 }
 
 function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
-  const { date, entries, total, compared, takesCards, state } = close
-  const words = [
-    t('{day}: collected less refunds {net}.', {
-      day: formatDay(date, { long: true, year: true }),
-      net: formatAmount(total.net),
-    }),
-    state === 'running' && t('The day is not over: later entries show as changes.'),
-    takesCards && !compared && t('It has not been compared with the card network.'),
-    compared?.outdated && t('It has new entries since it was compared with the card network.'),
-    compared &&
-      compared.open > 0 &&
-      plural(compared.open, {
-        one: '{count} difference is not explained.',
-        other: '{count} differences are not explained.',
-      }),
-  ]
+  const { date, entries, total } = close
+  const warnings = warningsOf(close)
   return (
     <ConfirmCall
       call="POST /api/admin/close"
       input={{ body: { date, entries } }}
       title={t('Sign off the day?')}
-      description={words.filter(Boolean).join(' ')}
-      confirmLabel={t('Sign off')}
+      description={t('{day}: collected less refunds {net}.', {
+        day: formatDay(date, { long: true, year: true }),
+        net: formatAmount(total.net),
+      })}
+      confirmLabel={warnings.length > 0 ? t('Sign off anyway') : t('Sign off')}
       onClose={onClose}
       successToast={{ title: t('The day is signed off') }}
       failureToast={t('The day could not be signed off')}
@@ -113,6 +102,42 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
         refreshThings(['closes'])
         return false
       }}
-    />
+    >
+      {warnings.length > 0 && (
+        <Banner tone="warning" title={t('Not everything is settled')}>
+          <ul>
+            {warnings.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </ConfirmCall>
   )
+}
+
+/** What is still open on the day. */
+function warningsOf({ state, unfinished, takesCards, compared, problems }: DailyClose): string[] {
+  const unresolved = problems.filter(({ resolved }) => !resolved).length
+  return [
+    state === 'running' && t('The day is not over: later entries show as changes.'),
+    unfinished > 0 &&
+      plural(unfinished, {
+        one: '{count} visit is in progress or not finished.',
+        other: '{count} visits are in progress or not finished.',
+      }),
+    takesCards && !compared && t('It has not been compared with the card network.'),
+    compared?.outdated && t('It has new entries since it was compared with the card network.'),
+    compared &&
+      compared.open > 0 &&
+      plural(compared.open, {
+        one: '{count} difference is not explained.',
+        other: '{count} differences are not explained.',
+      }),
+    unresolved > 0 &&
+      plural(unresolved, {
+        one: '{count} unexpected event is not resolved.',
+        other: '{count} unexpected events are not resolved.',
+      }),
+  ].filter((words): words is string => typeof words === 'string')
 }

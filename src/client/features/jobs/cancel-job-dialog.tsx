@@ -3,7 +3,7 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { refusedFee } from '#client/app/call.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
-import { formatVisit, formatCents } from '#shared/texts/format.ts'
+import { formatAmount, formatVisit, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -28,7 +28,12 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       cancelLabel={t('Keep it')}
       successToast={({ scheduledDate, scheduledTime }) => ({
         title: t('Visit cancelled'),
-        description: formatVisit(scheduledDate, scheduledTime),
+        description: [
+          formatVisit(scheduledDate, scheduledTime),
+          fee !== '0.00' && t('with a fee of {amount}', { amount: formatAmount(fee) }),
+        ]
+          .filter(Boolean)
+          .join(', '),
       })}
       failureToast={t('Could not cancel')}
       asksAgain={(error) => {

@@ -5,7 +5,7 @@ import { refusal } from '#client/testing/test-server.ts'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { paths } from '#shared/rules/paths.ts'
 import BlockDialog from './block-dialog.tsx'
 
@@ -33,7 +33,7 @@ test('all are moved one by one, each with its outcome', async () => {
   let left = [one, two, under]
   const server = await showPage(
     <BlockDialog
-      change={{ date, slot: null, block: true, affected: [] }}
+      change={{ date, slot: null, block: true, open: slotLabels, affected: [] }}
       moveDialog={() => null}
       onMeanwhile={() => {}}
       onClose={() => {}}
@@ -75,7 +75,7 @@ test('the block waits for the moves, and failures after closing the dialog are r
     const [open, setOpen] = useState(true)
     return open ? (
       <BlockDialog
-        change={{ date, slot: null, block: true, affected: [] }}
+        change={{ date, slot: null, block: true, open: slotLabels, affected: [] }}
         moveDialog={() => null}
         onMeanwhile={() => {}}
         onClose={() => setOpen(false)}
@@ -108,7 +108,7 @@ test('the block waits for the moves, and failures after closing the dialog are r
 test('visits that could not be moved are listed in the dialog, with links', async () => {
   await showPage(
     <BlockDialog
-      change={{ date, slot: null, block: true, affected: [] }}
+      change={{ date, slot: null, block: true, open: slotLabels, affected: [] }}
       moveDialog={() => null}
       onMeanwhile={() => {}}
       onClose={() => {}}

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { aJob, aTechnician } from '#client/testing/test-data.ts'
+import { page, userEvent } from 'vitest/browser'
+import { aJob, aTechnician, newId } from '#client/testing/test-data.ts'
+import { personName } from '#client/app/person-name.ts'
+import { RecentMoves, recordMove } from '#client/app/recent-moves.tsx'
 import { showPage } from '#client/testing/test-page.tsx'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
 import { AssignSelect } from './assign-select.tsx'
 
 test('an unavailable technician is listed with the reason, and cannot be selected', async () => {
@@ -23,4 +27,74 @@ test('an unavailable technician is listed with the reason, and cannot be selecte
   await expect.element(option('Ann Free')).toBeEnabled()
   await expect.element(option('Ben Busy already has a visit at that time.')).toBeDisabled()
   await expect.element(option(/^Cem Off is off on /)).toBeDisabled()
+})
+
+const assign = 'POST /api/jobs/{id}/assign'
+const ann = aTechnician({ id: newId(), firstName: 'Ann', lastName: 'Free' })
+const ben = aTechnician({ id: newId(), firstName: 'Ben', lastName: 'Busy' })
+const unassigned = () => aJob({ technicianId: null, technician: null, status: 'scheduled' })
+const given = (job: Job, technician: Technician | null): Job => ({
+  ...job,
+  technicianId: technician?.id ?? null,
+  technician: technician && { id: technician.id, name: personName(technician), phone: '' },
+  status: technician ? 'assigned' : 'scheduled',
+})
+const select = (job: Job) => page.getByLabelText(`Technician for ${job.number}`)
+
+test('arrow keys only choose; the confirmed technician gets the visit, and undo takes it back', async () => {
+  const job = unassigned()
+  const { server } = await showPage(
+    <AssignSelect job={job} technicians={[ann, ben]} jobs={[job]} />,
+    { answers: { [assign]: given(job, ben), 'POST /api/jobs/{id}/reschedule': job } },
+  )
+  await userEvent.selectOptions(select(job), 'Ann Free')
+  await userEvent.selectOptions(select(job), 'Ben Busy')
+  expect(server.asked(assign)).toEqual([])
+  await page.getByRole('button', { name: `Give ${job.number} to Ben Busy` }).click()
+  await expect.element(page.getByText(`${job.number} is given to Ben Busy`).first()).toBeVisible()
+  expect(server.asked(assign).map(({ body }) => body)).toMatchObject([{ technicianId: ben.id }])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect
+    .poll(() => server.asked(assign).at(-1)?.body)
+    .toMatchObject({ technicianId: null, seen: { technicianId: ben.id } })
+})
+
+test('keeping the technician sends nothing and returns the focus', async () => {
+  const job = given(unassigned(), ann)
+  const { server } = await showPage(
+    <AssignSelect job={job} technicians={[ann, ben]} jobs={[job]} />,
+  )
+  await userEvent.selectOptions(select(job), 'Unassigned')
+  await expect.element(page.getByRole('button', { name: `Unassign ${job.number}` })).toBeVisible()
+  await page.getByRole('button', { name: /^Keep the technician/ }).click()
+  await expect.element(select(job)).toHaveValue(ann.id)
+  await expect.element(select(job)).toHaveFocus()
+  expect(server.asked(assign)).toEqual([])
+})
+
+test('each of several moves can be undone, of one visit the latest first', async () => {
+  const one = { ...unassigned(), id: newId(), number: 'FQ-2001' }
+  const other = { ...unassigned(), id: newId(), number: 'FQ-2002' }
+  const { server } = await showPage(<RecentMoves />, { answers: { [assign]: one } })
+  recordMove(one, given(one, ann))
+  recordMove(other, given(other, ann))
+  recordMove(given(one, ann), given(one, ben))
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  const open = () => page.getByRole('button', { name: 'Recent moves' }).click()
+  await open()
+  await expect.element(item(`Undo ${one.number}: back to Ann Free`)).toBeVisible()
+  await expect.element(item(`Undo ${one.number}: back to Unassigned`)).not.toBeInTheDocument()
+  await item(`Undo ${other.number}: back to Unassigned`).click()
+  await expect.poll(() => server.asked(assign)).toMatchObject([{ params: { id: other.id } }])
+  await open()
+  await item(`Undo ${one.number}: back to Ann Free`).click()
+  await open()
+  await item(`Undo ${one.number}: back to Unassigned`).click()
+  await expect
+    .poll(() => server.asked(assign).map(({ body }) => body))
+    .toMatchObject([
+      { technicianId: null },
+      { technicianId: ann.id, seen: { technicianId: ben.id } },
+      { technicianId: null, seen: { technicianId: ann.id } },
+    ])
 })

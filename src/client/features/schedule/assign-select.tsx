@@ -1,11 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { personName } from '#client/app/person-name.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { recordMove } from '#client/app/recent-moves.tsx'
 import { technicianOptions } from '#client/app/technician-options.ts'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -24,42 +28,75 @@ interface AssignSelectProps {
   className?: string
 }
 
+/** Chooses a visit's technician; the visit changes only on confirmation, as arrow keys pass over other names. */
 export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
+  const [choice, setChoice] = useState<{ id: string; over: string } | null>(null)
   if (!mayTransition('assign', job.status, 'admin'))
     return (
       <span className={className}>
         {job.technician ? job.technician.name || t('Technician') : t('Unassigned')}
       </span>
     )
+  const selectId = id ?? assignSelectId(job.id)
   const others = existingVisits(jobs)
   const active = technicians.filter(({ status }) => status === 'active')
   // Keep a deactivated technician listed, or the box would show another name.
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
+  const current = job.technicianId ?? ''
+  // Bound to what was seen: it lapses when someone else moves or assigns the visit.
+  const seen = [current, job.scheduledDate, job.scheduledTime].join()
+  const chosen = choice?.over === seen ? choice.id : current
+  const technician = active.find((one) => one.id === chosen)
+  const name = technician && personName(technician)
+  const decide = (isMeant: boolean) => {
+    setChoice(null)
+    if (isMeant)
+      assign.mutate({
+        job,
+        technician: technician ? { id: technician.id, name: personName(technician) } : null,
+      })
+    // The pressed button is gone. On the board the card may have moved to another column; focus follows.
+    setTimeout(() => document.getElementById(selectId)?.focus(), 50)
+  }
   return (
-    <Select
-      id={id ?? assignSelectId(job.id)}
-      aria-label={t('Technician for {number}', { number: job.number })}
-      className={clsx(
-        '[&>select]:min-h-9 [&>select]:py-1 [&>select]:pr-8 [&>select]:pl-2.5 [&>select]:sm:text-sm',
-        className,
+    <span className={clsx('block', className)}>
+      <Select
+        id={selectId}
+        aria-label={t('Technician for {number}', { number: job.number })}
+        className="[&>select]:min-h-9 [&>select]:py-1 [&>select]:pr-8 [&>select]:pl-2.5 [&>select]:sm:text-sm"
+        value={chosen}
+        onChange={(event) => setChoice({ id: event.target.value, over: seen })}
+        options={[
+          { value: '', label: t('Unassigned') },
+          ...(gone ? [{ value: gone.id, label: gone.name }] : []),
+          ...technicianOptions(active, (technician) =>
+            assignmentRefusal(technician, wantedVisit(job), others),
+          ),
+        ]}
+      />
+      {chosen !== current && (
+        <span className="mt-1.5 flex flex-wrap gap-1.5">
+          <SmallButton
+            variant="primary"
+            aria-label={
+              name
+                ? t('Give {number} to {name}', { number: job.number, name })
+                : t('Unassign {number}', { number: job.number })
+            }
+            onClick={() => decide(true)}
+          >
+            {name ? t('Give to {name}', { name }) : t('Unassign')}
+          </SmallButton>
+          <SmallButton
+            aria-label={t('Keep the technician of {number}', { number: job.number })}
+            onClick={() => decide(false)}
+          >
+            {t('Keep')}
+          </SmallButton>
+        </span>
       )}
-      value={job.technicianId ?? ''}
-      onChange={(event) => {
-        const chosen = active.find(({ id }) => id === event.target.value)
-        assign.mutate({
-          job,
-          technician: chosen ? { id: chosen.id, name: personName(chosen) } : null,
-        })
-      }}
-      options={[
-        { value: '', label: t('Unassigned') },
-        ...(gone ? [{ value: gone.id, label: gone.name }] : []),
-        ...technicianOptions(active, (technician) =>
-          assignmentRefusal(technician, wantedVisit(job), others),
-        ),
-      ]}
-    />
+    </span>
   )
 }
 
@@ -109,8 +146,15 @@ function useAssign() {
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
       showAssigned(job.id, technician)
-      // On the board the card moved to another column; keyboard focus follows.
-      setTimeout(() => document.getElementById(assignSelectId(job.id))?.focus(), 50)
+    },
+    onSuccess: (job, { job: before }) => {
+      const { number, technician } = job
+      toast({
+        title: technician
+          ? t('{number} is given to {name}', { number, name: technician.name })
+          : t('{number} is back in the queue', { number }),
+        action: recordMove(before, job),
+      })
     },
     onError: (error, { job }) => {
       showAssigned(job.id, job.technician)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { api } from '#client/app/call.ts'
+import { api, CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { toast } from '#client/ui/toast.ts'
 import { BlockForm } from '#shared/contract/admin.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatVisit } from '#shared/texts/format.ts'
@@ -16,6 +18,8 @@ export type BlockChange = {
   date: string
   slot: SlotLabel | null
   block: boolean
+  /** The times that were open before. */
+  open: readonly SlotLabel[]
   affected: readonly { id: string }[]
 }
 
@@ -59,6 +63,7 @@ export default function BlockDialog(props: BlockDialogProps) {
           description: slot
             ? t('Time slot updated successfully')
             : t('Day schedule updated successfully'),
+          ...(block && { action: { label: t('Undo'), onSelect: () => void unblock(change) } }),
         }}
         failureToast={blockFailure}
         disabledReason={() => moves.pending && t('The visits are being moved')}
@@ -85,6 +90,20 @@ async function setBlock({ date, slot, block }: BlockChange, reason: string | und
   const { queryKey } = callQuery('GET /api/admin/blocked-slots', { query: { date } })
   queryClient.setQueryData(queryKey, blocks)
   refreshAfter(slot ? 'POST /api/admin/block-slot' : 'POST /api/admin/block-day')
+}
+
+/** Opens again what this block closed. */
+async function unblock({ date, open }: BlockChange): Promise<void> {
+  const body = { from: date, to: date, timeSlots: [...open], isBlocked: false }
+  try {
+    await api('POST /api/admin/block-range', { body })
+    toast({ title: t('Undone'), description: formatDay(date, { long: true }) })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    showFailure(t('It could not be undone'), error)
+  } finally {
+    refreshAfter('POST /api/admin/block-range')
+  }
 }
 
 function confirmLabel({ slot, block }: BlockChange): string {

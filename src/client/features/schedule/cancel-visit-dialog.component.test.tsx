@@ -33,6 +33,19 @@ test("the policy's fee is proposed, and can be waived", async () => {
     .toEqual({ reason: 'Nobody answers', fee: '0' })
 })
 
+test('charging a fee asks once more, and the toast names it', async () => {
+  const server = await ask('25.00')
+  await fee.fill('19.50')
+  await page.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect.element(page.getByText('Cancel FQ-1042 and charge $19.50?')).toBeVisible()
+  expect(server.asked(cancel)).toEqual([])
+  await page.getByRole('button', { name: 'Yes, charge $19.50' }).click()
+  await expect.element(page.getByText('FQ-1042, with a fee of $19.50')).toBeVisible()
+  expect(server.asked(cancel).map(({ body }) => body)).toEqual([
+    { reason: 'Nobody answers', fee: '19.50' },
+  ])
+})
+
 test('an unreachable customer must be called', async () => {
   const customer = { ...job.customer, name: 'Ann Lee', phone: '+15125550142', email: null }
   await showPage(

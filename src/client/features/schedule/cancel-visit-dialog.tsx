@@ -44,10 +44,25 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}
       cancelLabel={t('Keep it')}
-      successToast={{
-        title: isRequest ? t('{number} is declined', { number }) : t('Visit cancelled'),
-        description: number,
+      confirm={({ fee }) => {
+        const cents = hasFee ? centsOf(fee) : 0
+        if (cents === 0) return null
+        const amount = formatCents(cents)
+        return {
+          title: t('Cancel {number} and charge {amount}?', { number, amount }),
+          description: describeMoney(job, fee).join(' '),
+          confirmLabel: t('Yes, charge {amount}', { amount }),
+          cancelLabel: t('Keep editing'),
+          danger: true,
+        }
       }}
+      successToast={(_, { fee }) => ({
+        title: isRequest ? t('{number} is declined', { number }) : t('Visit cancelled'),
+        description:
+          hasFee && centsOf(fee) > 0
+            ? t('{number}, with a fee of {amount}', { number, amount: formatCents(centsOf(fee)) })
+            : number,
+      })}
       failureTitle={t('Could not cancel')}
     >
       {({ TextAreaField, MoneyField }, { fee }) => (
@@ -77,8 +92,8 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
 }
 
 const describeMoney = ({ heldAmount, paidAmount }: Job, fee?: string | number): string[] => {
-  const [feeCents, heldCents, paidCents] = [fee ?? '', heldAmount ?? '', paidAmount].map(
-    (amount) => centsFromDecimal(amount) ?? 0,
-  )
+  const [feeCents, heldCents, paidCents] = [centsOf(fee), centsOf(heldAmount), centsOf(paidAmount)]
   return describeMoneyForOffice({ feeCents, heldCents, paidCents }, formatCents)
 }
+
+const centsOf = (amount: string | number | null | undefined) => centsFromDecimal(amount ?? '') ?? 0

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api } from '#client/app/call.ts'
+import { DayRangeFields } from '#client/app/form/day-range-fields.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { refreshAfter } from '#client/app/queries.ts'
+import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
@@ -9,6 +10,7 @@ import { t } from '#shared/texts/t.ts'
 import { blockFailure, toastNewVisits } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
 import type { BlockedRange } from './affected-visits-query.ts'
+import { closureToast, undoChange, undoNewClosure } from './undo-closure.ts'
 import { AffectedVisits } from './affected-visits.tsx'
 import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
@@ -36,9 +38,9 @@ export default function ClosureDialog(props: ClosureDialogProps) {
         draft={`closure ${closure?.id ?? ''}`}
         send={async (form) => {
           const [known, range] = [new Set(seen), rangeOf(form)]
-          await saveClosure(closure, form)
+          const saved = await saveClosure(closure, form)
           if (range) void toastNewVisits(range, known, () => props.onMeanwhile(range))
-          return true
+          return saved
         }}
         defaultValues={closure ? formOf(closure) : { from: date, to: date }}
         onClose={onClose}
@@ -47,14 +49,13 @@ export default function ClosureDialog(props: ClosureDialogProps) {
           'Nobody can book these times. Visits already booked stay until you move them.',
         )}
         submitLabel={closure ? t('Save') : t('Block these times')}
-        successToast={{
-          title: t('Success'),
-          description: t('Day schedule updated successfully'),
-        }}
+        successToast={({ saved, undo }) =>
+          closureToast(closure ? t('Closure changed') : t('Days closed'), saved, undo)
+        }
         failureToast={blockFailure}
         disabledReason={() => moves.pending && t('The visits are being moved')}
       >
-        {({ TextField, DateField, ControlField }, values) => {
+        {({ TextField, ControlField }, values) => {
           const range = rangeOf(values)
           return (
             <>
@@ -63,10 +64,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
                 label={t('Name')}
                 hint={t('For example Thanksgiving, or truck in repair.')}
               />
-              <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 min-[24rem]:gap-3">
-                <DateField name="from" label={t('First day')} min={earliest} />
-                <DateField name="to" label={t('Last day')} min={values.from || today} />
-              </div>
+              <DayRangeFields earliest={earliest} />
               <ControlField name="timeSlots">
                 {({ value, onChange, error }) => (
                   <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
@@ -91,15 +89,30 @@ const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
   ...(timeSlots.length < slotLabels.length && { timeSlots }),
 })
 
-async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<void> {
+type Saved = {
+  saved: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'name'>
+  undo: (() => Promise<unknown>) | null
+}
+
+async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<Saved> {
   if (closure) {
     const input = { params: { id: closure.id }, body: form, ifMatch: closure.version }
     // Also after a failure, to show someone else's change.
-    await api('PUT /api/admin/closures/{id}', input).finally(() =>
+    const saved = await api('PUT /api/admin/closures/{id}', input).finally(() =>
       refreshAfter('PUT /api/admin/closures/{id}', input),
     )
-    return
+    return { saved, undo: undoChange(closure, saved) }
   }
-  await api('POST /api/admin/block-range', { body: { ...form, isBlocked: true } })
+  const known = queryClient.getQueryData<Closure[]>(callQuery('GET /api/admin/closures').queryKey)
+  const answer = await api('POST /api/admin/block-range', { body: { ...form, isBlocked: true } })
   refreshAfter('POST /api/admin/block-range')
+  const { closure: made } = answer
+  const saved = made ?? {
+    ...form,
+    timeSlots: form.timeSlots ?? [...slotLabels],
+    name: form.name ?? '',
+  }
+  // Times added to an existing closure can only be reopened as days.
+  const isNew = made && known && !known.some(({ id }) => id === made.id)
+  return { saved, undo: isNew ? undoNewClosure(made) : null }
 }

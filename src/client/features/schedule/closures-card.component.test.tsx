@@ -92,3 +92,42 @@ test('without closures there is nothing to reopen', async () => {
   await expect.element(open).toHaveAttribute('aria-disabled', 'true')
   await expect.element(open).toHaveAccessibleDescription('Nothing is closed.')
 })
+
+test('the last day follows the first, and the toast names the days and undoes the closure', async () => {
+  const made = { ...winter, id: newId(), from: '2026-12-31', to: '2026-12-31', name: 'New Year' }
+  const remove = 'DELETE /api/admin/closures/{id}'
+  const server = await show([winter], {
+    answers: { [block]: { closure: made, visits: 0 }, [remove]: { success: true } },
+  })
+  await card.getByRole('button', { name: 'Close days' }).click()
+  const [first, last] = [page.getByLabelText('First day'), page.getByLabelText('Last day')]
+  await first.fill('2026-12-31')
+  await expect.element(last).toHaveValue('2026-12-31')
+  await last.fill('2027-01-02')
+  await first.fill('2027-01-01')
+  await expect.element(last).toHaveValue('2027-01-02')
+  await first.fill('2027-01-05')
+  await expect.element(last).toHaveValue('2027-01-05')
+  await first.fill('2026-12-31')
+  await expect.element(last).toHaveValue('2026-12-31')
+  await page.getByRole('button', { name: 'Block these times' }).click()
+  await expect.element(page.getByText('New Year · Thu, Dec 31')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => server.asked(remove)).toMatchObject([{ params: { id: made.id } }])
+})
+
+test('a closure that was opened again is closed again by undo, without its reopened parts', async () => {
+  const remove = 'DELETE /api/admin/closures/{id}'
+  const server = await show([winter], { answers: { [remove]: { success: true } } })
+  await card.getByRole('button', { name: /^More for Winter break/ }).click()
+  await page.getByRole('menuitem', { name: 'Open again' }).click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect.element(page.getByText('Winter break · Fri, Dec 25 – Sun, Dec 27')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => server.asked(block).map(({ body }) => [body.from, body.to, body.isBlocked]))
+    .toEqual([
+      ['2026-12-25', '2026-12-27', true],
+      ['2026-12-26', '2026-12-26', false],
+    ])
+})

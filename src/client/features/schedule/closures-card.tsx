@@ -4,6 +4,7 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -18,6 +19,7 @@ import {
   titleOf,
 } from './describe-block.ts'
 import type { BlockedRange } from './affected-visits-query.ts'
+import { closureToast, undoRemoval } from './undo-closure.ts'
 import type { MoveDialog } from './use-visit-moves.tsx'
 
 const ClosureDialog = lazyDialog(() => import('./closure-dialog.tsx'))
@@ -136,6 +138,7 @@ function ClosureRow({ closure, onChange, onRemove, onVisits }: ClosureRowProps) 
 }
 
 function RemoveClosure({ closure, onClose }: { closure: Closure; onClose: () => void }) {
+  const { today } = useBusiness()
   const what = [describeDays(closure), describeTimes(closure)].filter(Boolean).join(', ')
   return (
     <ConfirmCall
@@ -149,10 +152,7 @@ function RemoveClosure({ closure, onClose }: { closure: Closure; onClose: () => 
         { days: what },
       )}
       confirmLabel={t('Open again')}
-      successToast={{
-        title: t('Success'),
-        description: t('Day schedule updated successfully'),
-      }}
+      successToast={closureToast(t('Open again'), closure, undoRemoval(closure, today))}
       failureToast={blockFailure}
     />
   )

@@ -1,4 +1,5 @@
 import { api, CallError } from '#client/app/call.ts'
+import { DayRangeFields } from '#client/app/form/day-range-fields.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { Loaded } from '#client/app/loaded.tsx'
@@ -19,6 +20,7 @@ import {
 } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
+import { bodyOf, closeAgain } from './undo-closure.ts'
 
 interface OpenDaysDialogProps {
   date: string
@@ -66,12 +68,9 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
         t('None of it is closed.')
       }
     >
-      {({ DateField, ControlField }, values) => (
+      {({ ControlField }, values) => (
         <>
-          <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2 min-[24rem]:gap-3">
-            <DateField name="from" label={t('First day')} min={today} />
-            <DateField name="to" label={t('Last day')} min={values.from || today} />
-          </div>
+          <DayRangeFields earliest={today} />
           <ControlField name="timeSlots">
             {({ value, onChange, error }) => (
               <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
@@ -136,24 +135,3 @@ async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
   }
   return { opened, undo: () => void undo() }
 }
-
-/** Restores closed parts under their names, leaving already open times open. */
-async function closeAgain(opened: readonly Opened[]): Promise<void> {
-  try {
-    for (const { closure, part } of opened) {
-      const { name, reason } = closure
-      await api(route, { body: { ...bodyOf(part), name, reason, isBlocked: true } })
-    }
-    for (const { openAlready } of opened)
-      for (const one of openAlready)
-        await api(route, { body: { ...bodyOf(one), isBlocked: false } })
-  } finally {
-    refreshAfter(route)
-  }
-}
-
-const bodyOf = ({ from, to, timeSlots }: BlockedRange) => ({
-  from,
-  to,
-  ...(timeSlots && timeSlots.length < slotLabels.length && { timeSlots: [...timeSlots] }),
-})

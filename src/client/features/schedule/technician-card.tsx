@@ -24,7 +24,7 @@ export function TechnicianCard({ job }: { job: Job }) {
             job={job}
             technicians={people}
             jobs={jobs}
-            className="block font-medium [&>select]:min-h-11!"
+            className="font-medium [&_select]:min-h-11!"
           />
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
 import { refreshAfter } from '#client/app/queries.ts'
+import { recordMove } from '#client/app/recent-moves.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -99,7 +100,7 @@ async function moveVisit({ job, proposal }: AffectedVisit): Promise<MoveResult |
     ...(alone && { technicianId: job.technicianId }),
   }
   try {
-    await api(route, { params: { id: job.id }, body: { ...proposal, seen } })
+    recordMove(job, await api(route, { params: { id: job.id }, body: { ...proposal, seen } }))
     const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
     const text = alone
       ? t('moved to {visit}, unassigned', { visit })

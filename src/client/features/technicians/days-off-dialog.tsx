@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
+import { DayRangeFields } from '#client/app/form/day-range-fields.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { refreshAfter, useCall } from '#client/app/queries.ts'
@@ -65,12 +66,9 @@ export default function DaysOffDialog({ technician, onClose }: DaysOffDialogProp
         return visits !== undefined
       }}
     >
-      {({ DateField, TextField }) => (
+      {({ TextField }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <DateField name="from" label={t('First day')} min={today} />
-            <DateField name="to" label={t('Last day')} min={today} />
-          </div>
+          <DayRangeFields earliest={today} />
           <TextField name="reason" label={t('Reason')} hint={t('Only for the office.')} />
           {touched.length > 0 && (
             <>

@@ -52,7 +52,7 @@ test('an entry shows the field, its old and new value, author and time', async (
   const refunded = aHistoryEntry({
     title: 'Refunded',
     amount: '20.00',
-    lines: ['Reason: Goodwill'],
+    lines: ['Reason: Customer Complaint'],
     by: { role: 'server', name: '' },
   })
   await show([corrected, cancelled, refunded])
@@ -66,7 +66,7 @@ test('an entry shows the field, its old and new value, author and time', async (
     .toMatchTextContent(/Sold the car.*Gail Guest, Guest ?Wed, May 6, 10:00 AM$/)
   await expect
     .element(entries().nth(2))
-    .toMatchTextContent(/Refunded · \$20\.00.*Reason: Goodwill.*Fivequart ?Wed/)
+    .toMatchTextContent(/Refunded · \$20\.00.*Reason: Customer Complaint.*Fivequart ?Wed/)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 

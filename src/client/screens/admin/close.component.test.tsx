@@ -136,6 +136,35 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     })
 })
 
+test('signing off warns of open differences, unfinished visits and unresolved events', async () => {
+  await show({
+    state: 'running',
+    unfinished: 2,
+    compared: compared([aDifference()]),
+    problems: [
+      {
+        id: 'p1',
+        jobId: 'j1',
+        jobNumber: 'FQ-1042',
+        text: '$20.00 was refunded in the card dashboard',
+        stuckAmount: null,
+        at: '2026-05-04T15:00:00Z',
+        resolved: null,
+      },
+    ],
+  })
+  await button('Sign off the day').click()
+  const dialog = page.getByRole('dialog')
+  for (const warning of [
+    'The day is not over: later entries show as changes.',
+    '2 visits are in progress or not finished.',
+    '1 difference is not explained.',
+    '1 unexpected event is not resolved.',
+  ])
+    await expect.element(dialog.getByText(warning)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Sign off anyway' })).toBeVisible()
+})
+
 test('a day in progress with 25 hours shows both; without cards there is nothing to compare', async () => {
   await show({ state: 'running', hours: 25, takesCards: false, compared: null })
   await expect

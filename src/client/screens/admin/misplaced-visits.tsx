@@ -10,7 +10,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 
 interface MisplacedVisitsProps {
   visits: readonly MisplacedVisit[]
@@ -47,7 +47,7 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
                 technicians={technicians.data ?? []}
                 jobs={visits}
                 id={`assign-here-${visit.id}`}
-                className="w-40 flex-none"
+                className="w-44 flex-none"
               />
             ) : (
               <SmallButton
@@ -60,7 +60,7 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
           </li>
         ))}
       </ul>
-      {moving && <RescheduleDialog job={moving} onClose={() => setMoving(null)} />}
+      {moving && <MoveDialog job={moving} onClose={() => setMoving(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const DeclineDialog = lazyDialog(() => import('#client/features/schedule/decline-dialog.tsx'))
-const RescheduleDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 
 /** Visits outside the area that wait for an answer: confirm, move or decline. */
 export function Requests({ jobs }: { jobs: readonly Job[] }) {
@@ -26,7 +26,7 @@ export function Requests({ jobs }: { jobs: readonly Job[] }) {
           <Request key={job.id} job={job} onAsk={(about) => setAsking({ about, job })} />
         ))}
       </ul>
-      {asking?.about === 'move' && <RescheduleDialog job={asking.job} onClose={close} />}
+      {asking?.about === 'move' && <MoveDialog job={asking.job} onClose={close} />}
       {asking?.about === 'decline' && <DeclineDialog job={asking.job} onClose={close} />}
     </>
   )

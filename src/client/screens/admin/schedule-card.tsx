@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { whileDown } from '#client/app/socket-state.ts'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { RecentMoves } from '#client/app/recent-moves.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitsTable } from '#client/features/schedule/visits-table.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -28,7 +29,12 @@ export function ScheduleCard() {
     <Card
       flush
       title={t('Schedule')}
-      action={<TextLink href={paths.scheduleOn(date)}>{t('Open the day board')}</TextLink>}
+      action={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <RecentMoves />
+          <TextLink href={paths.scheduleOn(date)}>{t('Open the day board')}</TextLink>
+        </span>
+      }
     >
       <div className="[&_[role=tablist]]:px-3 [&_[role=tabpanel]]:pt-0">
         <Tabs

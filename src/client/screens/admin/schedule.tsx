@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { RecentMoves } from '#client/app/recent-moves.tsx'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { FeedCard } from '#client/features/calendar/feed-card.tsx'
@@ -40,7 +41,7 @@ const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dia
 const VisitsInBlockDialog = lazyDialog(
   () => import('#client/features/schedule/visits-in-block-dialog.tsx'),
 )
-const MoveDialog = lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 
 export default function Schedule() {
   const { today } = useBusiness()
@@ -55,7 +56,12 @@ export default function Schedule() {
       wide
       title={t('Schedule Management')}
       back={{ href: paths.home, label: t('Dashboard') }}
-      actions={<ViewSwitch date={date} isWeek={isWeek} />}
+      actions={
+        <span className="flex flex-wrap items-center gap-2">
+          <RecentMoves />
+          <ViewSwitch date={date} isWeek={isWeek} />
+        </span>
+      }
     >
       {isWeek ? (
         <div className="space-y-4">
@@ -70,6 +76,9 @@ export default function Schedule() {
     </Page>
   )
 }
+
+const openIn = (slots: readonly SlotRow[]) =>
+  slots.filter(({ isBlocked }) => !isBlocked).map(({ timeSlot }) => timeSlot)
 
 interface DayProps {
   date: string
@@ -100,9 +109,21 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
   // On a phone the board lists its times itself.
   const isWide = useMedia('(width >= 48rem)')
   const blockSlot = (slot: SlotRow) =>
-    setChange({ date, slot: slot.timeSlot, block: !slot.isBlocked, affected: affectedJobs([slot]) })
+    setChange({
+      date,
+      slot: slot.timeSlot,
+      block: !slot.isBlocked,
+      open: openIn([slot]),
+      affected: affectedJobs([slot]),
+    })
   const blockDay = (slots: readonly SlotRow[]) =>
-    setChange({ date, slot: null, block: !isDayBlocked(slots), affected: affectedJobs(slots) })
+    setChange({
+      date,
+      slot: null,
+      block: !isDayBlocked(slots),
+      open: openIn(slots),
+      affected: affectedJobs(slots),
+    })
   return (
     <div className="space-y-4">
       <DayHeading

@@ -40,7 +40,7 @@ import { t } from '#shared/texts/t.ts'
 import { VisitWork } from './visit-work.tsx'
 
 const dialogs = {
-  move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  move: lazyDialog(() => import('./move-dialog.tsx')),
   edit: lazyDialog(async () => ({
     default: (await import('#client/features/booking/change-address-dialog.tsx'))
       .EditAddressAndNotesDialog,

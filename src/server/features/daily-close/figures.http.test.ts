@@ -344,3 +344,18 @@ test("a late cancellation's fee counts as a fee and as charged", async () => {
     cancelFees: '25.00',
   })
 })
+
+test('visits in progress, and past ones that nobody finished, count as unfinished', async () => {
+  const startsAt = (hour: number) => new Date(`${day}T${hour}:00:00Z`)
+  // Now is 16:00 UTC.
+  const visits = [
+    { status: 'in_progress', slot: 1, startsAt: startsAt(14) },
+    { status: 'assigned', slot: 2, startsAt: startsAt(15) },
+    { status: 'completed', slot: 3, startsAt: startsAt(15) },
+    { status: 'in_progress', slot: 4, startsAt: startsAt(20) },
+    { status: 'assigned', slot: 5, startsAt: startsAt(22) },
+    { status: 'cancelled', slot: 1, startsAt: startsAt(14) },
+  ] as const
+  for (const visit of visits) await makeJob({ ...visit, serviceDate: day })
+  expect(await readDay(admin, day)).toMatchObject({ unfinished: 3 })
+})

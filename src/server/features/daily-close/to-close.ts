@@ -44,6 +44,7 @@ export async function readClose(date: LocalDate): Promise<DailyClose> {
       credit: decimalFromCents(credit),
     })),
     entries: figures.entries,
+    unfinished: close.unfinished,
     takesCards: close.takesCards,
     compared: compared && toCompared(compared),
     problems: close.problems.map(toProblem),

@@ -95,7 +95,7 @@ test.each(['customer', 'guest'] as const)(
     const [told, ...others] = await mailsTo(reader)
     expect(others).toEqual([])
     expect(told).toContain('costs $100.00 now, instead of $129.99.')
-    expect(told).toContain('Reason: Goodwill.')
+    expect(told).toContain('Reason: Customer Complaint.')
     const technician = await app.as('technician')
     await db()
       .update(jobs)
@@ -113,7 +113,7 @@ test.each(['customer', 'guest'] as const)(
       expect.stringContaining('$100.00 charged to your card'),
     ])
     for (const text of later)
-      expect(text).toContain('$100.00 instead of $129.99 (Goodwill: -$29.99)')
+      expect(text).toContain('$100.00 instead of $129.99 (Customer Complaint: -$29.99)')
   },
 )
 
@@ -127,7 +127,9 @@ test('a bill explains an amount that differs from the services, sent after the c
   await runDueTasks()
   const [change, bill] = (await mailsTo(customer)).slice(-2)
   expect(change).toContain('costs $20.00 now, instead of $0.00.')
-  expect(bill).toContain('$20.00 instead of $129.99 (Goodwill: -$129.99, Goodwill: $20.00)')
+  expect(bill).toContain(
+    '$20.00 instead of $129.99 (Customer Complaint: -$129.99, Customer Complaint: $20.00)',
+  )
 })
 
 test('of two adjustments from the same screen the second sees the first', async () => {

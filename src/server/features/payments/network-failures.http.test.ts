@@ -62,7 +62,7 @@ test('a failed refund is announced, shown to the admin and not repeated', async 
   expect(await worded(jobId)).toMatchObject({
     state: 'refunding',
     refundedCents: 0,
-    note: 'Goodwill: -$29.99; A refund of $29.99 failed. Please refund it another way',
+    note: 'Customer Complaint: -$29.99; A refund of $29.99 failed. Please refund it another way',
   })
   travel(48)
   await sweepPayments()

@@ -182,7 +182,7 @@ const states: State[] = [
     state: 'paid',
     status: 'completed',
     due: '0.00',
-    note: 'Goodwill: -$29.99',
+    note: 'Customer Complaint: -$29.99',
     told: { title: 'Refund on its way', mail: 'We sent $29.99 back', path: '/receipt/' },
   },
   {
@@ -196,7 +196,7 @@ const states: State[] = [
     state: 'refunding',
     status: 'completed',
     due: '0.00',
-    note: 'Goodwill: -$29.99; A refund of $29.99 failed. Please refund it another way',
+    note: 'Customer Complaint: -$29.99; A refund of $29.99 failed. Please refund it another way',
     waits: 'payment_problems',
     told: { title: 'Your refund is delayed', mail: 'declined the refund', path: '/orders?' },
     officeTold: 'A refund failed',
@@ -212,7 +212,7 @@ const states: State[] = [
     state: 'refunded',
     status: 'refunded',
     due: '0.00',
-    note: 'Goodwill: -$129.99',
+    note: 'Customer Complaint: -$129.99',
     told: { title: 'Refund on its way', mail: 'We sent $129.99 back', path: '/receipt/' },
   },
   {

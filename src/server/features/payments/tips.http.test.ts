@@ -265,7 +265,7 @@ test("the office refunds a tip in parts and whole, and the visit's price stays",
   await runDueTasks()
   const mails = (await mailsTo(customer)).filter((mail) => mail.includes('of your tip back'))
   expect(mails).toHaveLength(2)
-  expect(mails[0]).toContain('Reason: Goodwill')
+  expect(mails[0]).toContain('Reason: Customer Complaint')
   const job = (await customer.call('GET /api/jobs/{id}', { params: { id: jobId } })).body
   expect(job.cost).toMatchObject({ amount: '129.99', adjustments: [], tip: '0.00' })
 })

@@ -11,7 +11,7 @@ import { plural, t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type SlotRow } from './board.ts'
 import { DayList } from './day-list.tsx'
 import { NowLine } from './now-line.tsx'
-import { refusal, whyFixed } from './drop-rules.ts'
+import { whyFixed } from './drop-rules.ts'
 import { TechniciansTable } from './technicians-table.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useDrag } from './use-drag.ts'
@@ -49,19 +49,7 @@ export function DayBoard(props: DayBoardProps) {
 
   const place = (job: BoardVisit, to: Destination) => {
     keys.keepFocus(job.id)
-    const technician = technicians.find(({ id }) => id === job.technicianId)
-    const back = positionOf(job)
-    const undo = () =>
-      refusal(
-        { ...job, scheduledDate: to.date, scheduledTime: to.slot, technicianId: null },
-        back,
-        {
-          jobs: jobs.filter(({ id }) => id !== job.id),
-          slots: freed(board.slots, job),
-          technician,
-        },
-      ) === null
-    send({ job, to, undo })
+    send({ job, to })
   }
   const drag = useDrag({ root, board, jobs, technicians, date, place, say })
   usePointerDrag({
@@ -213,11 +201,3 @@ export function DayBoard(props: DayBoardProps) {
     </div>
   )
 }
-
-/** The slots without a moved visit. */
-const freed = (slots: readonly SlotRow[], job: BoardVisit): SlotRow[] =>
-  slots.map((slot) =>
-    slot.timeSlot === job.scheduledTime && !job.needsConfirmation
-      ? { ...slot, booked: slot.booked - 1 }
-      : slot,
-  )

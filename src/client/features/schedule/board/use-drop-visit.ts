@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
+import { recordMove } from '#client/app/recent-moves.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -19,7 +20,6 @@ export type Destination = Omit<BoardPosition, 'technicianId'> & {
 export type Placing = {
   job: BoardVisit
   to: Destination
-  undo?: (() => boolean) | undefined
 }
 
 const move = 'POST /api/jobs/{id}/reschedule'
@@ -104,7 +104,7 @@ export function useDropVisit(say: (words: string) => void) {
     mutationKey,
     scope: { id: 'place visit' },
     mutationFn: send,
-    onSuccess: (job, { job: before, undo }) => {
+    onSuccess: (job, { job: before }) => {
       const words = describe(before, job)
       say(words)
       toast({
@@ -112,9 +112,7 @@ export function useDropVisit(say: (words: string) => void) {
         ...(!sameTime(before, job) && {
           description: callThem(job.customer) ?? t('The customer has been notified.'),
         }),
-        ...(undo?.() && {
-          action: { label: t('Undo'), onSelect: () => place({ job, to: backTo(before) }) },
-        }),
+        action: recordMove(before, job),
       })
     },
     onError: (error, { job }) => {
@@ -135,11 +133,6 @@ export function useDropVisit(say: (words: string) => void) {
   }
   return place
 }
-
-const backTo = (before: BoardVisit): Destination => ({
-  ...positionOf(before),
-  ...(before.technician && { name: before.technician.name }),
-})
 
 const sameTime = (before: BoardVisit, job: BoardVisit) =>
   before.scheduledDate === job.scheduledDate && before.scheduledTime === job.scheduledTime

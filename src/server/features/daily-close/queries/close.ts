@@ -5,7 +5,14 @@ import { explainsItself, type Outdated } from '#shared/rules/daily-close.ts'
 import { type BusinessDay, businessDayOf } from '../business-day.ts'
 import { completeUntil } from '../complete-until.ts'
 import { type Difference, differencesOf, mostDifferences, sidesOf } from './differences.ts'
-import { type Figures, figuresBetween, netOfEach, type Pending, pendingOf } from './figures.ts'
+import {
+  type Figures,
+  figuresBetween,
+  netOfEach,
+  type Pending,
+  pendingOf,
+  unfinishedOf,
+} from './figures.ts'
 import {
   comparisonOf,
   firstDay,
@@ -40,6 +47,8 @@ export type DayClose = {
   figures: Figures
   pending: Pending[]
   pendingCents: number
+  /** Visits under way or not recorded. */
+  unfinished: number
   compared: Compared | null
   problems: Problem[]
   signOffs: SignOff[]
@@ -47,9 +56,10 @@ export type DayClose = {
 
 export async function closeOf(date: LocalDate): Promise<DayClose> {
   const day = businessDayOf(date)
-  const [figures, pending, compared, problems, signOffs, first] = await Promise.all([
+  const [figures, pending, unfinished, compared, problems, signOffs, first] = await Promise.all([
     figuresBetween(day.from, day.to),
     pendingOf(date),
+    unfinishedOf(date),
     comparedDay(day),
     problemsOf(day),
     signOffsOf(date),
@@ -62,6 +72,7 @@ export async function closeOf(date: LocalDate): Promise<DayClose> {
     figures,
     pending,
     pendingCents: pending.reduce((sum, { cents }) => sum + cents, 0),
+    unfinished,
     compared,
     problems,
     signOffs,

@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { isOwed, isReserved, unpaidColumn } from '#server/reads/costs.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -87,6 +88,20 @@ export async function pendingOf(date: LocalDate): Promise<Pending[]> {
     left join users u on u.id = p.technician_id
     where p.cents <> 0`
   return queryRows<Pending>({ name: 'close-pending', text: pending }, [date])
+}
+
+/** The day's visits under way, and those not finished although their time has come. */
+export async function unfinishedOf(date: LocalDate): Promise<number> {
+  const [found] = await queryRows<{ count: number }>(
+    {
+      name: 'close-unfinished',
+      text: `select count(*)::int as count from jobs
+        where service_date = $1::date and status in ('scheduled', 'assigned', 'in_progress')
+          and not needs_confirmation and (status = 'in_progress' or starts_at < $2::timestamptz)`,
+    },
+    [date, now()],
+  )
+  return found?.count ?? 0
 }
 
 /** Card and invoice payments less refunds in each period, in cents, tips excluded. */
