@@ -55,7 +55,7 @@ test('a business without details shows nothing made up', async ({ production, ne
   for (const { to, data } of production.mails)
     expect.soft(data, `to ${to.join()}`).not.toMatch(madeUp)
 
-  await press(page, 'Say it')
+  await press(page, 'Add contact details')
   await fillIn(
     page,
     {

@@ -87,7 +87,7 @@ export function SortSelect<Row>({ columns, sort = '', onSort }: SortingProps<Row
         value={sort}
         onChange={(event) => onSort(event.target.value || undefined)}
         options={[
-          { value: '', label: t('Usual order') },
+          { value: '', label: t('Default order') },
           ...sortable.flatMap(({ key, header: column }) => [
             { value: key, label: t('{column}, ascending', { column }) },
             { value: `-${key}`, label: t('{column}, descending', { column }) },

@@ -32,7 +32,7 @@ function describeDevice(state: DeviceState, brand: string, isCustomer: boolean):
     case 'ready':
       return isCustomer
         ? t('When your technician is on the way, and everything else under the bell.')
-        : t('Whatever is behind the bell, even while this page is closed.')
+        : t('Get notifications even while this page is closed.')
     case 'needs_install':
       return t(
         'iPhone and iPad show them once {brand} is on your home screen: Share, then Add to Home Screen.',

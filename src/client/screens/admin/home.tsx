@@ -178,7 +178,7 @@ function MissingBusinessDetails() {
       <Banner
         tone="warning"
         title={t('Customers cannot see how to reach you')}
-        action={<Button onClick={() => setSaying(true)}>{t('Say it')}</Button>}
+        action={<Button onClick={() => setSaying(true)}>{t('Add contact details')}</Button>}
       >
         {missing.length === 2
           ? t('Your pages and e-mails show no phone number and no e-mail address.')
