@@ -1,14 +1,18 @@
-import { isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { dialedNumber, isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 
-// Loaded when first needed: the world's numbering plans are 120 kB of code.
-const numbers = () => import('libphonenumber-js/min')
+type Plans = typeof import('libphonenumber-js/max')
+
+// Loaded when first needed: the world's numbering plans are 160 kB.
+let plans: Plans | undefined
+const loadPlans = async (): Promise<Plans> => (plans ??= await import('libphonenumber-js/max'))
 
 /**
  * A typed phone number as E.164, American without a country; undefined if it cannot be dialed. A possible length is enough:
  * numbers in use change faster than any list, and fictional ones such as (555) 010-0142 are never in use.
  */
 export async function readPhone(written: string): Promise<string | undefined> {
-  const { parsePhoneNumberFromString } = await numbers()
+  const { parsePhoneNumberFromString } = await loadPlans()
   const read = parsePhoneNumberFromString(written, { defaultCountry: 'US', extract: false })
   if (!read?.isPossible() || read.ext) return undefined
   // No area code begins with 0 or 1: a digit is missing or the number is invented.
@@ -16,9 +20,56 @@ export async function readPhone(written: string): Promise<string | undefined> {
   return read.number
 }
 
+type Parsed = NonNullable<ReturnType<Plans['parsePhoneNumberFromString']>>
+
+const costlyTypes: readonly (string | undefined)[] = [
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'PERSONAL_NUMBER',
+]
+// Premium-rate by convention: area code 900, and exchange 976 of every area code.
+const americanPremium = /^\+1(900|976|\d{3}976)/
+
+const costsExtra = (read: Parsed) =>
+  read.isNonGeographic() ||
+  americanPremium.test(read.number) ||
+  costlyTypes.includes(read.getType())
+
+/** Whether calls and texts to a number (E.164) cost extra: premium-rate, shared-cost, satellite and worldwide numbers. */
+export async function isCostly(number: string): Promise<boolean> {
+  const { parsePhoneNumberFromString } = await loadPlans()
+  const read = parsePhoneNumberFromString(number)
+  return !read || costsExtra(read)
+}
+
+/** The number for our texts and calls, E.164; undefined if it is costly or in a country that we do not reach. */
+export async function reachedNumber(stored: string): Promise<string | undefined> {
+  const number = dialedNumber(stored)
+  return number && isReached(await loadPlans(), number) ? number : undefined
+}
+
+/** Whether `reachedNumber` exists, for lists: until the numbering plans are loaded, every number counts. */
+export function isProbablyReached(stored: string): boolean {
+  const number = dialedNumber(stored)
+  if (!plans) void loadPlans()
+  return number !== undefined && (!plans || isReached(plans, number))
+}
+
+// American territories are called and texted like states.
+const territories: readonly (string | undefined)[] = ['PR', 'VI', 'GU', 'MP', 'AS']
+
+function isReached({ parsePhoneNumberFromString }: Plans, number: string): boolean {
+  const read = parsePhoneNumberFromString(number)
+  if (!read || costsExtra(read)) return false
+  // Numbers newer than the plans count as the main country's.
+  const country = read.country ?? read.getPossibleCountries()[0]
+  const reached: readonly (string | undefined)[] = currentSettings().reachedCountries
+  return reached.includes(territories.includes(country) ? 'US' : country)
+}
+
 /** A stored number for display: national format, international for other countries, anything else unchanged. */
 export async function shownPhone(stored: string): Promise<string> {
   if (!isForeignPhone(stored)) return nationalPhone(stored)
-  const { parsePhoneNumberFromString } = await numbers()
+  const { parsePhoneNumberFromString } = await loadPlans()
   return parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
 }

@@ -1,13 +1,16 @@
-import { readPhone } from '#server/base/phone-numbers.ts'
+import { isCostly, readPhone } from '#server/base/phone-numbers.ts'
 import { phonePlease } from '#shared/rules/phone-numbers.ts'
-import { phraseOf } from '#shared/texts/t.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { atField, Invalid } from './errors.ts'
 
-/** A typed phone number as E.164; blank stays blank. Throws Invalid at that field if it cannot be dialed. */
+/** A typed phone number as E.164; blank stays blank. Throws Invalid at that field if it cannot be dialed
+ * or calling it costs extra. */
 export async function phoneField(written: string, path = 'phone'): Promise<string> {
   if (!written) return ''
   const number = await readPhone(written)
-  if (number) return number
-  const said = phraseOf(phonePlease)
+  if (number && !(await isCostly(number))) return number
+  const said = number
+    ? phrase('Calls to this number cost extra. Please enter a regular phone number.')
+    : phraseOf(phonePlease)
   throw new Invalid(said, atField(path, said))
 }

@@ -4,8 +4,8 @@ import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { users } from '#server/database/tables/users.ts'
 import { services } from '#server/adapters/services.ts'
+import { isProbablyReached } from '#server/base/phone-numbers.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
 /** A person's name for the office; empty if unknown. */
 export async function personName(id: string): Promise<string> {
@@ -25,7 +25,7 @@ export const isUnreached = ({ email, phone, agreesToTexts }: Customer): boolean 
     agreesToTexts &&
     currentSettings().smsEnabled &&
     !services().telephony.isDeadEnd &&
-    dialedNumber(phone)
+    isProbablyReached(phone)
   )
 
 /** Whether this number opted out of texts. */

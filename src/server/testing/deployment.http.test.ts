@@ -327,3 +327,13 @@ test('every secret and volume named by a service of compose.yaml exists', () => 
   for (const name of [...named('secrets'), ...named('volumes')].filter((one) => one !== '.'))
     expect(bottom).toMatch(new RegExp(`^  ${name}:`, 'm'))
 })
+
+test('every service of compose.yaml drops its privileges', () => {
+  const [services = ''] = fileOf('compose.yaml').split('\nvolumes:\n')
+  const blocks = services.split(/^  (?=\w+:$)/m).slice(1)
+  expect(blocks.map((block) => block.split(':')[0])).toEqual(['database', 'app', 'proxy'])
+  for (const block of blocks) {
+    expect(block).toContain('    cap_drop: [ALL]\n')
+    expect(block).toContain("    security_opt: ['no-new-privileges:true']\n")
+  }
+})

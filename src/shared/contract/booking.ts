@@ -174,7 +174,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to) or 'vehicle_day'",
+      "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to), 'cancelled_today' or 'vehicle_day'",
     allow: ['customer', 'admin'],
     changes: madeByBooking,
     body: JobForm,
@@ -234,7 +234,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move a visit to another slot, keeping job and payment. The office may assign a technician in the same step (null: unassign). If time or technician differ from `seen`, 409 has details.reason 'changed', by and now; if the technician may not take it, 409 has details.reason 'technician' and why (refusal)",
+      "Move a visit to another slot, keeping job and payment. The office may assign a technician in the same step (null: unassign). If time or technician differ from `seen`, 409 has details.reason 'changed', by and now; if the technician may not take it, 409 has details.reason 'technician' and why (refusal); if the customer has moved visits too often that day, details.reason is 'moved_today'",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     body: z.strictObject({

@@ -1,3 +1,4 @@
+import { countryName } from '../rules/countries.ts'
 import { percentFromBp } from '../rules/sales-tax.ts'
 import { type Setting, settingsTable } from '../rules/settings-table.ts'
 import { describeWeeklyHours, type WeeklyHours } from '../rules/weekly-hours.ts'
@@ -18,6 +19,9 @@ export const nameSettings = (names: readonly string[]): string =>
     .map((name) => translate(known(name)?.nameAlone ?? labelOfSetting(name)))
     .join(', ')
 
+const namesOf = (codes: readonly string[]) =>
+  codes.map((code) => countryName(code) ?? code).join(', ')
+
 /** A setting's old or new value, worded for the reader. */
 export function describeSettingValue(name: string, value: unknown): string {
   const setting = known(name)
@@ -29,6 +33,8 @@ export function describeSettingValue(name: string, value: unknown): string {
       return formatCents(value as number)
     case 'percent':
       return `${percentFromBp(value as number)}%`
+    case 'countries':
+      return namesOf(value as string[])
     case 'hour':
       return formatClock(value as string)
     case 'weeklyHours':

@@ -45,7 +45,7 @@ export const guests = endpoints({
   },
   'POST /api/guest-bookings/confirm': {
     summary:
-      "Book with the mailed code; returns the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability if the slot is taken, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'visits_without_card' or 'vehicle_day'",
+      "Book with the mailed code; returns the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability if the slot is taken, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'cancelled_today', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
     changes: [
       'jobs',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxPhotoBytes, photoMoments, photoSizes, photoTypes } from '../rules/photos.ts'
+import { maxPhotoBytes, photoMoments, photoTypes } from '../rules/photos.ts'
 import { endpoints, image } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
@@ -19,7 +19,6 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-const mostSeconds = 0xff_ff_ff_ff
 const people = ['customer', 'technician', 'admin'] as const
 
 export const photos = endpoints({
@@ -69,17 +68,11 @@ export const photos = endpoints({
     response: image,
     errors: [404, 503],
   },
-  'GET /api/guest-photos/{id}': {
-    summary:
-      'A photo or its thumbnail for guests, by a signed address that expires with their link',
+  'GET /api/guest-photos/{token}': {
+    summary: 'A photo or its thumbnail for guests, by a signed token that expires with their link',
     allow: ['public'],
     shows: [],
-    query: z.strictObject({
-      size: z.enum(photoSizes),
-      /** Seconds since 1970, UTC. */
-      until: z.coerce.number().check(z.int(), z.positive(), z.maximum(mostSeconds)),
-      key: z.string().check(z.regex(/^[\w-]{43}$/)),
-    }),
+    params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{40,80}$/)) }),
     response: image,
     errors: [404, 503],
   },

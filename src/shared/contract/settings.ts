@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { t, text, translate } from '../texts/t.ts'
+import { countryName } from '../rules/countries.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { maxAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
@@ -60,6 +61,9 @@ function numberSchema({ min, max, step = 1, orZero, outOfRange }: Omit<NumberSet
 }
 
 const reminderDays = text('Please enter up to 5 numbers of days, from 1 to 60')
+export const countriesPlease = text(
+  'Please enter countries with commas between them, such as United States, Mexico.',
+)
 const daysPlease = text('Please choose at least one day')
 
 function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]): z.ZodMiniType {
@@ -88,6 +92,15 @@ function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]
           reminderDays,
         )
         .check(z.maxLength(5, reminderDays))
+    case 'countries':
+      return z
+        .array(
+          z
+            .string(countriesPlease)
+            .check(z.refine((code) => countryName(code) !== undefined, countriesPlease)),
+          countriesPlease,
+        )
+        .check(z.minLength(1, countriesPlease), z.maxLength(50, countriesPlease))
     case 'hour':
       return z
         .string()

@@ -109,6 +109,8 @@ export type Setting = {
   | { kind: 'lines'; default: readonly string[] }
   /** Up to five numbers of days, edited with commas between them. */
   | { kind: 'days'; default: readonly number[] }
+  /** ISO 3166 codes, edited as names with commas between them. */
+  | { kind: 'countries'; default: readonly string[] }
   /** "21:00" */
   | { kind: 'hour'; default: string }
   | { kind: 'choice'; default: string; options: Readonly<Record<string, string>> }
@@ -152,6 +154,15 @@ export const settingsTable = {
     label: text('SMS'),
     hint: text('Text messages to those who agreed to them.'),
     default: true,
+  },
+  reachedCountries: {
+    group: 'area',
+    kind: 'countries',
+    label: text('Countries you text and call'),
+    hint: text(
+      'Our texts and connected calls go to numbers of these countries only, for example: United States, Mexico',
+    ),
+    default: ['US'],
   },
   technicianSelfAssign: {
     group: 'area',
@@ -269,6 +280,23 @@ export const settingsTable = {
     default: 1,
     min: 0,
     max: 5,
+  },
+  maxCancellationsPerDay: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Own cancellations per day, per customer'),
+    hint: text('After that many, they can book again the next day.'),
+    default: 5,
+    min: 0,
+    max: 1000,
+  },
+  maxMovesPerDay: {
+    group: 'limits',
+    kind: 'number',
+    label: text('Own moves per day, per customer'),
+    default: 10,
+    min: 0,
+    max: 1000,
   },
   maxOpenGuestBookings: {
     group: 'limits',

@@ -13,6 +13,7 @@ type ValueOfKind = {
   timeZone: string
   lines: string[]
   days: number[]
+  countries: string[]
 }
 type ValueOf<Row extends Setting> = Row extends { kind: 'choice'; options: infer Options }
   ? keyof Options

@@ -195,7 +195,7 @@ export type Limit = {
   signIn: boolean
 }
 
-const reasons = ['visits_without_card', 'guest_visits', 'guest_network']
+const reasons = ['visits_without_card', 'cancelled_today', 'guest_visits', 'guest_network']
 
 /** The limit named by an error; undefined for other errors. */
 export function limitOf({ message, details }: CallError): Limit | undefined {

@@ -36,7 +36,7 @@ export default function Unsubscribe() {
           icon={<Link2Off />}
           title={t('This link does not work')}
           text={t(
-            'Some mail apps cut links short. You can choose what we write to you when you are signed in.',
+            'It is more than two years old, or your mail app cut it short. You can choose what we write to you when you are signed in.',
           )}
           action={
             <LinkButton href={paths.notificationPreferences}>{t('Your preferences')}</LinkButton>

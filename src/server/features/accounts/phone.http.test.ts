@@ -53,6 +53,39 @@ test('an extension is refused with its own message', async () => {
   expect(answer.body.message).toBe('Please leave out the extension: we cannot call it or text it.')
 })
 
+test.each([
+  '+1 900 555 0142',
+  '900-555-0142',
+  '(512) 976-5555',
+  '+1 976 555 0142',
+  '+1 500 555 0142',
+  '+870 773 111 632',
+  '+881 6123 45678',
+  '+882 131 23456',
+  '+883 5100 12345678',
+  '+979 123 456 789',
+  '+808 1234 5678',
+  '+44 909 879 0012',
+  '+33 899 12 34 56',
+  '+49 900 1123456',
+])('%s costs its callers extra and is refused', async (phone) => {
+  const { user, call } = await app.as('customer')
+  const body = { firstName: 'A', lastName: 'B', email: user.email, phone }
+  expect(await call('PATCH /api/auth/user', { body })).toMatchObject({
+    status: 400,
+    body: {
+      details: {
+        fields: [
+          {
+            path: 'phone',
+            message: 'Calls to this number cost extra. Please enter a regular phone number.',
+          },
+        ],
+      },
+    },
+  })
+})
+
 test('technicians and contact messages store E.164 too', async () => {
   const admin = await app.as('admin')
   const body = { firstName: 'Tess', lastName: 'Wrench', email: 'tess@example.com' }

@@ -72,6 +72,15 @@ function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
   return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
 }
 
+/** The Conflict for a customer who has moved visits too often within a day. */
+export function movesUsedUp() {
+  const said = phrase(
+    'You have moved visits many times today. Please try again tomorrow. If you cannot wait, {askUs}',
+    { askUs: askUs('phone', currentSettings()) },
+  )
+  return new Conflict(said, { reason: 'moved_today' })
+}
+
 /** The Conflict for other limits; signed-in customers get the visit that needs a card. */
 export async function limitReached(
   reason: Exclude<BookingRefusal, 'vehicle_day'>,
@@ -95,6 +104,11 @@ function words(reason: Exclude<BookingRefusal, 'vehicle_day'>) {
         })
       return phrase(
         'You have several upcoming visits without a card. Add a card to one of them to book another. If you cannot, {askUs}',
+        { askUs: reach },
+      )
+    case 'cancelled_today':
+      return phrase(
+        'Many visits were cancelled from this account today. Please book again tomorrow. If you cannot wait, {askUs}',
         { askUs: reach },
       )
     case 'guest_visits':

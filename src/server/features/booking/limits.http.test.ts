@@ -9,7 +9,13 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { mailedCode, openBrowser } from '#server/features/accounts/test-site.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { ask, bookAsGuest, confirm, guestAtHome } from '#server/features/guests/test-guest.ts'
+import {
+  ask,
+  bookAsGuest,
+  confirm,
+  guestAtHome,
+  withLink,
+} from '#server/features/guests/test-guest.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import type { Settings } from '#shared/rules/settings.ts'
@@ -22,6 +28,8 @@ const off = {
   maxVisitsWithoutCard: 0,
   maxVisitsPerVehiclePerDay: 0,
   maxOpenGuestBookings: 0,
+  maxCancellationsPerDay: 0,
+  maxMovesPerDay: 0,
   maxGuestBookingsPerNetwork: 0,
 } satisfies Partial<Settings>
 const only = (settings: Partial<Settings>) => changeSettings({ ...off, ...settings })
@@ -365,4 +373,85 @@ test('a free visit does not count and needs no card', async () => {
     status: 409,
     body: { details: { reason: 'visits_without_card', jobId: second.body.id } },
   })
+})
+
+test('whoever cancels again and again books again the next day; the office is not limited', async () => {
+  await only({ maxCancellationsPerDay: 2 })
+  const customer = await customerWithCar(app)
+  const cancel = (id: string) =>
+    customer.call('POST /api/jobs/{id}/cancel', { params: { id }, body: {} })
+  for (const n of [0, 1]) {
+    const { body } = await book(customer, customer.form, n)
+    expect((await cancel(body.id)).status).toBe(200)
+  }
+  const refused = await book(customer, customer.form, 2)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'Many visits were cancelled from this account today. Please book again tomorrow. If you cannot wait, please write to us on our contact page.',
+      details: { reason: 'cancelled_today' },
+    },
+  })
+  const admin = await app.as('admin')
+  const forThem = { ...customer.form, ...placeOf(3), customerId: customer.user.id }
+  const byOffice = await admin.call('POST /api/jobs', { body: forThem })
+  expect(byOffice.status).toBe(201)
+  // What the office cancels is not theirs.
+  await admin.call('POST /api/jobs/{id}/cancel', {
+    params: { id: byOffice.body.id },
+    body: { reason: 'Rain' },
+  })
+  travelTo(new Date(monday.getTime() + 25 * 3_600_000))
+  const nextDay = await book(customer, customer.form, 12)
+  expect(nextDay.status).toBe(201)
+  expect((await cancel(nextDay.body.id)).status).toBe(200)
+  expect((await book(customer, customer.form, 13)).status).toBe(201)
+})
+
+test('guests who cancel again and again wait too, under any spelling of their address', async () => {
+  await only({ maxCancellationsPerDay: 1 })
+  const { form } = await guestAtHome(app)
+  const offer = await makePackage()
+  const as = async (email: string, n: number) => {
+    const sent = {
+      ...form,
+      servicePackageId: offer.id,
+      email,
+      vehicle: anotherCar(n),
+      ...placeOf(n),
+    }
+    return bookAsGuest(openBrowser(app.app, '198.51.100.1'), sent)
+  }
+  const first = await as('ada@example.com', 0)
+  expect(first.status).toBe(201)
+  const guest = withLink(app, first.body.token)
+  const params = { id: first.body.job.id as string }
+  expect((await guest.call('POST /api/jobs/{id}/cancel', { params, body: {} })).status).toBe(200)
+  for (const email of ['ada@example.com', 'ada+again@example.com'])
+    expect((await as(email, 1)).body.details).toEqual({ reason: 'cancelled_today' })
+  expect((await as('bob@example.com', 1)).status).toBe(201)
+})
+
+test('moves of a customer are limited per day, at the same time too; those of the office are not', async () => {
+  await only({ maxMovesPerDay: 3 })
+  const customer = await customerWithCar(app)
+  const { body: job } = await book(customer, customer.form, 0)
+  const move = ({ call }: Pick<TestPerson, 'call'>, n: number) =>
+    call('POST /api/jobs/{id}/reschedule', { params: { id: job.id }, body: placeOf(n) })
+  expect((await move(customer, 1)).status).toBe(200)
+  const answers = await Promise.all([2, 3, 4, 6, 7].map((n) => move(customer, n)))
+  expect(statuses(answers)).toEqual([...times(2, 200), ...times(3, 409)])
+  const refused = await move(customer, 8)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        'You have moved visits many times today. Please try again tomorrow. If you cannot wait, please write to us on our contact page.',
+      details: { reason: 'moved_today' },
+    },
+  })
+  expect((await move(await app.as('admin'), 9)).status).toBe(200)
+  travelTo(new Date(monday.getTime() + 25 * 3_600_000))
+  expect((await move(customer, 12)).status).toBe(200)
 })

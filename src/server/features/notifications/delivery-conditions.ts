@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -11,7 +12,6 @@ import { textsAreStopped } from '#server/reads/people.ts'
 import { owedFor } from '#server/reads/costs.ts'
 import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
-import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 
 /** Conditions checked when a mail or text message is sent; a missing one is not checked. */
 export const DeliveryConditions = z.object({
@@ -51,6 +51,8 @@ export async function reasonToSkip(
   if (notAfter && notAfter <= now()) return 'Too late to be useful'
   if (textThread) {
     if (await textsAreStopped(textThread)) return 'The recipient does not want texts'
+    if (!(await reachedNumber(message.recipient)))
+      return 'The number costs extra, or is in a country that is not texted'
   } else if (message.channel === 'sms') {
     if ((await smsNumberOf(userId, preference)) !== message.recipient)
       return 'The recipient does not want texts, or has changed their number'
@@ -73,7 +75,7 @@ export async function reasonToSkip(
 }
 
 /**
- * The number for texts to a person, E.164; undefined when they cannot be texted, or they or the operator do not want it.
+ * The number for texts to a person, E.164; undefined when their number cannot be texted, or they or the operator do not want it.
  * Customers must have agreed; employees are texted about their visits only.
  */
 export async function smsNumberOf(
@@ -86,7 +88,7 @@ export async function smsNumberOf(
   if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
   if (user.role === 'customer' && !user.smsNotifications) return undefined
   if (preference && !user[preference]) return undefined
-  return dialedNumber(user.phone)
+  return reachedNumber(user.phone)
 }
 
 async function wantsMail(email: string, preference: MailPreference): Promise<boolean> {

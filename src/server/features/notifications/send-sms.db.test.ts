@@ -76,6 +76,26 @@ test.each(unwanted)('nothing is queued for an account with %j', async (set) => {
   expect(await sentMessage()).toBe(undefined)
 })
 
+test.each([
+  ['+442079460018', ['US'], false],
+  ['+14165550142', ['US'], false],
+  ['+18765550142', ['US'], false],
+  ['+17875550142', ['US'], true],
+  ['+525512345678', ['US', 'MX'], true],
+  ['+14165550142', ['CA'], true],
+  ['+15125550142', ['CA'], false],
+  // Stored before such numbers were refused.
+  ['+19005550142', ['US'], false],
+  ['+881612345678', ['US', 'GB'], false],
+])('a text to %s with the countries %j is sent: %s', async (phone, reachedCountries, isSent) => {
+  await change({ phone })
+  await changeSettings({ reachedCountries })
+  expect(await queue()).toBe(isSent)
+  await changeSettings({ reachedCountries: ['FR'] })
+  await runDueTasks()
+  expect(sent).toEqual([])
+})
+
 test.each([...unwanted, { phone: '(512) 555-0199' }])(
   'queued texts are not sent to an account that now has %j',
   async (set) => {

@@ -1,39 +1,42 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { installationKey } from '#server/database/installation-key.ts'
+import { now } from '#server/base/clock.ts'
+import {
+  bytesOfUuid,
+  readSignedToken,
+  readUuid,
+  tokenSigner,
+} from '#server/database/signed-token.ts'
 import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 
 /** The person and preference of an unsubscribe link. */
 export type Unsubscribing = { userId: string; preference: MailPreference }
 
-const idBytes = 16
-const signatureBytes = 18
+const dayMs = 86_400_000
+const daysOfUse = 2 * 365
+const today = () => Math.floor(now().getTime() / dayMs)
+/** Tokens had no date before December 2026. */
+const undatedUntil = new Date('2028-12-01T00:00:00Z')
 
-/** Returns the function that makes signed tokens for links that turn a preference off without a sign-in. They never expire. */
+/**
+ * Returns the function that makes signed tokens for links that turn a preference off without a sign-in: person, preference
+ * and the day, as days since 1970. They work for two years.
+ */
 export async function unsubscribeTokens(): Promise<(one: Unsubscribing) => string> {
-  const key = await installationKey('unsubscribe')
+  const sign = await tokenSigner('unsubscribe')
   return ({ userId, preference }) => {
-    const said = Buffer.from([
-      ...Buffer.from(userId.replaceAll('-', ''), 'hex'),
-      mailPreferences.indexOf(preference),
-    ])
-    return Buffer.concat([said, signatureOf(key, said)]).toString('base64url')
+    const day = Buffer.alloc(2)
+    day.writeUInt16BE(today())
+    const which = Buffer.from([mailPreferences.indexOf(preference)])
+    return sign(Buffer.concat([bytesOfUuid(userId), which, day]))
   }
 }
 
-/** Undefined for a token not signed by this installation. */
+/** Undefined for a token not signed by this installation, and for one older than two years. */
 export async function readUnsubscribeToken(token: string): Promise<Unsubscribing | undefined> {
-  const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== idBytes + 1 + signatureBytes) return undefined
-  const said = bytes.subarray(0, idBytes + 1)
-  const key = await installationKey('unsubscribe')
-  if (!timingSafeEqual(bytes.subarray(idBytes + 1), signatureOf(key, said))) return undefined
-  const preference = mailPreferences[said[idBytes] ?? -1]
-  const userId = said
-    .subarray(0, idBytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  return preference && { userId, preference }
+  const said = await readSignedToken('unsubscribe', token)
+  if (!said) return undefined
+  const { id: userId, rest } = readUuid(said)
+  const isValid =
+    rest.length === 1 ? now() < undatedUntil : today() <= rest.readUInt16BE(1) + daysOfUse
+  const preference = mailPreferences[rest[0] ?? -1]
+  return isValid && preference ? { userId, preference } : undefined
 }
-
-const signatureOf = (key: Buffer, said: Buffer) =>
-  createHmac('sha256', key).update(said).digest().subarray(0, signatureBytes)

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#server/adapters/mail/port.ts'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { bytesOfUuid, tokenSigner } from '#server/database/signed-token.ts'
 import { makeJob, makeUser, type UserRow } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -53,7 +55,7 @@ const oneClick = (url: string) =>
 
 test('one click in the mail client turns off that kind of mail, and nothing else', async () => {
   const { customer, mail, url } = await remindedCustomer()
-  expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/fivequart\.example\/api\/unsubscribe\/[\w-]{47}$/)
+  expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/fivequart\.example\/api\/unsubscribe\/[\w-]{50}$/)
   const token = url.split('/').at(-1) ?? ''
   expect(mail?.text).toContain(`${origin}/unsubscribe/${token}`)
   expect((await oneClick(url)).statusCode).toBe(200)
@@ -102,6 +104,30 @@ test('a forged link, or one signed for another person, opens nothing', async () 
   for (const wrong of [forged.toString('base64url'), token.slice(0, -1), `${token}AAAA`])
     expect((await oneClick(`/api/unsubscribe/${wrong}`)).statusCode).toBe(404)
   expect(await stored(eve)).toMatchObject({ serviceUpdates: true })
+})
+
+const oneYearMs = 365 * 86_400_000
+const switchOff = async (token: string) => (await oneClick(`/api/unsubscribe/${token}`)).statusCode
+
+test('a link works for two years', async () => {
+  const customer = await makeUser()
+  const at = new Date('2031-01-06T23:00:00Z').getTime()
+  const sign = await unsubscribeTokens()
+  const token = sign({ userId: customer.id, preference: 'serviceUpdates' })
+  travelTo(new Date(at + 2 * oneYearMs))
+  expect(await switchOff(token)).toBe(200)
+  travelTo(new Date(at + 2 * oneYearMs + 86_400_000))
+  expect(await switchOff(token)).toBe(404)
+})
+
+test('links of mails from before tokens had a date work until December 2028', async () => {
+  const customer = await makeUser()
+  const sign = await tokenSigner('unsubscribe')
+  const token = sign(Buffer.concat([bytesOfUuid(customer.id), Buffer.from([0])]))
+  travelTo(new Date('2028-11-30T23:59:00Z'))
+  expect(await switchOff(token)).toBe(200)
+  travelTo(new Date('2028-12-01T00:00:00Z'))
+  expect(await switchOff(token)).toBe(404)
 })
 
 test("a merged customer's link works for the remaining account, and an erased one's no longer", async () => {

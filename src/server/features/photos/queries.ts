@@ -2,6 +2,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
+import {
+  bytesOfUuid,
+  readSignedToken,
+  readUuid,
+  tokenSigner,
+} from '#server/database/signed-token.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -14,8 +20,6 @@ import { type PhotoSize, photoSizes } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { fileName } from './store.ts'
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { installationKey } from '#server/database/installation-key.ts'
 
 export type PhotoRow = typeof jobPhotos.$inferSelect
 
@@ -101,15 +105,14 @@ export function toPhoto(person: Person, row: PhotoRow, status: JobStatus): Photo
   }
 }
 
-type Shared = { id: string; size: PhotoSize; until: number }
-
 /** The photos with signed URLs that work without a session until the given UTC instant. */
 export async function sharePhotos(photos: readonly Photo[], until: Date): Promise<Photo[]> {
-  const sign = await signer()
+  const sign = await tokenSigner('guest photos')
   const address = (id: string, size: PhotoSize) => {
-    const shared = { id, size, until: Math.floor(until.getTime() / 1000) }
-    const key = sign(shared).toString('base64url')
-    return `/api/guest-photos/${id}?size=${size}&until=${shared.until}&key=${key}`
+    const rest = Buffer.alloc(7)
+    rest[0] = photoSizes.indexOf(size)
+    rest.writeUIntBE(Math.floor(until.getTime() / 1000), 1, 6)
+    return `/api/guest-photos/${sign(Buffer.concat([bytesOfUuid(id), rest]))}`
   }
   const [large, thumbnail] = photoSizes
   return photos.map((photo) => ({
@@ -120,22 +123,17 @@ export async function sharePhotos(photos: readonly Photo[], until: Date): Promis
 }
 
 /** The JPEG at a signed URL. Throws the same NotFound for a guessed and an expired one. */
-export async function sharedPicture(shared: Shared, key: string): Promise<Uint8Array> {
-  const sign = await signer()
-  const isOurs = timingSafeEqual(Buffer.from(key, 'base64url'), sign(shared))
-  // It may have been deleted since, or erased with the customer.
-  const isThere = and(eq(jobPhotos.id, shared.id), eq(jobPhotos.unsent, false))
-  const picture =
-    isOurs &&
-    shared.until * 1000 > now().getTime() &&
-    (await db().$count(jobPhotos, isThere)) > 0 &&
-    (await storedPicture(shared.id, shared.size))
+export async function sharedPicture(token: string): Promise<Uint8Array> {
+  const said = await readSignedToken('guest photos', token)
+  const picture = said && (await sharedPictureOf(readUuid(said)))
   if (!picture) throw new NotFound(phrase('Photo not found.'))
   return picture
 }
 
-async function signer() {
-  const key = await installationKey('guest photos')
-  return ({ id, size, until }: Shared) =>
-    createHmac('sha256', key).update(`${id} ${size} ${until}`).digest()
+async function sharedPictureOf({ id, rest }: ReturnType<typeof readUuid>) {
+  const size = photoSizes[rest[0] ?? -1]
+  if (!size || rest.readUIntBE(1, 6) * 1000 <= now().getTime()) return undefined
+  // It may have been deleted since, or erased with the customer.
+  const isThere = and(eq(jobPhotos.id, id), eq(jobPhotos.unsent, false))
+  return (await db().$count(jobPhotos, isThere)) > 0 ? storedPicture(id, size) : undefined
 }

@@ -21,10 +21,10 @@ export const photoRoutes = {
   'GET /api/photos/{id}/thumbnail': ({ person, params }) =>
     answerPicture(person, params.id, 'thumbnail'),
 
-  'GET /api/guest-photos/{id}': async ({ params, query: { key, ...shared } }) => ({
+  'GET /api/guest-photos/{token}': async ({ params }) => ({
     file: 'image',
     type: 'image/jpeg',
-    bytes: await sharedPicture({ ...shared, id: params.id }, key),
+    bytes: await sharedPicture(params.token),
   }),
 
   'DELETE /api/photos/{id}': ({ person, params }) => removePhoto(person, params.id),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { FormSchema } from '#client/app/form/schema-fields.ts'
 import { taxPercent } from '#shared/contract/tax-rate.ts'
-import { AdminSettings, dollars } from '#shared/contract/settings.ts'
+import { describeSettingValue } from '#shared/contract/describe-setting.ts'
+import { AdminSettings, countriesPlease, dollars } from '#shared/contract/settings.ts'
+import { countryCode } from '#shared/rules/countries.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { text } from '#shared/texts/t.ts'
@@ -31,6 +33,8 @@ export function schemaOf(fields: readonly SettingField[]) {
             field.name,
             z.string().check(z.regex(/^\s*(\d{1,4}\s*(,\s*\d{1,4}\s*)*)?$/, daysPlease)),
           ]
+        case 'countries':
+          return [field.name, z.string().check(z.refine(areCountries, countriesPlease))]
         default:
           return [field.name, AdminSettings.shape[field.name]]
       }
@@ -50,6 +54,7 @@ export const toForm = (fields: readonly SettingField[], settings: SettingValues)
       if (kind === 'money') return [name, decimalFromCents(value as number)]
       if (kind === 'lines') return [name, (value as string[]).join('\n')]
       if (kind === 'days') return [name, (value as number[]).join(', ')]
+      if (kind === 'countries') return [name, describeSettingValue(name, value)]
       return [name, value as FieldValue]
     }),
   )
@@ -71,14 +76,20 @@ export function changedSettings(
           : kind === 'lines'
             ? linesOf(typed as string)
             : kind === 'days'
-              ? (typed as string)
-                  .split(',')
-                  .filter((part) => part.trim())
-                  .map(Number)
-              : typed
+              ? partsOf(typed as string).map(Number)
+              : kind === 'countries'
+                ? [...new Set(partsOf(typed as string).map(countryCode))]
+                : typed
     return JSON.stringify(value) === JSON.stringify(before[name]) ? [] : [[name, value]]
   })
   return Object.fromEntries(changed) as Partial<SettingValues>
+}
+
+const partsOf = (typed: string) => typed.split(',').filter((part) => part.trim())
+
+function areCountries(typed: string): boolean {
+  const parts = partsOf(typed)
+  return parts.length > 0 && parts.every(countryCode)
 }
 
 const linesOf = (typed: string) =>

@@ -66,6 +66,8 @@ export function GroupField({ field }: { field: SettingField }) {
       return <TextAreaField {...{ name, label, hint }} optional />
     case 'days':
       return <TextField {...{ name, label, hint }} inputMode="text" className="max-w-80" />
+    case 'countries':
+      return <TextAreaField {...{ name, label, hint }} />
     case 'hour':
       return <SelectField {...{ name, label, hint }} options={hoursOfDay()} />
     case 'choice': {

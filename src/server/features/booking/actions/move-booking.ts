@@ -1,14 +1,14 @@
 import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
-import { vehicleDayIsFull } from '#server/features/jobs/actions/booking-caps.ts'
+import { movesAreUsedUp, vehicleDayIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
-import { vehicleDayFull } from '../cap-refusals.ts'
+import { movesUsedUp, vehicleDayFull } from '../cap-refusals.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import {
   assertOffered,
@@ -32,7 +32,8 @@ type Place = {
  * Moves a visit that has not started to another slot; price and payment stay. Keeps its technician unless the office names
  * one; when they cannot take it, the office gets an error, and for a customer another technician or none is assigned. Throws
  * Forbidden when anyone else names a technician, NotFound, Invalid for a date that cannot be booked, Conflict when it is too
- * late, the slot is gone, the technician may not take it or the car has a visit that day.
+ * late, the slot is gone, the technician may not take it, the car has a visit that day
+ * or the customer has moved visits too often that day.
  */
 export async function moveBooking(
   person: Person,
@@ -77,8 +78,10 @@ async function tryToMove(
   for (let tries = 0; tries < mostTries; tries++) {
     try {
       const moved = await transaction(async () => {
-        if (person.role !== 'admin' && (await vehicleDayIsFull(before, time.date)))
-          throw vehicleDayFull(time, 'scheduledDate')
+        if (person.role !== 'admin') {
+          if (await movesAreUsedUp(before.customerId)) throw movesUsedUp()
+          if (await vehicleDayIsFull(before, time.date)) throw vehicleDayFull(time, 'scheduledDate')
+        }
         return moveJob(person, before.id, { ...to, seen, technicianId })
       })
       if (moved) return moved

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { now } from '#server/base/clock.ts'
 import { maxTextLength } from '#server/adapters/telephony/port.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
@@ -27,7 +28,7 @@ export async function replyToMessage(
   await transaction(async () => {
     const asked = await lockMessage(id)
     const bySms = asked.channel === 'sms'
-    if (bySms) assertTextable(asked, message)
+    if (bySms) await assertTextable(asked, message)
     else if (!asked.email)
       throw new Conflict(
         asked.phone
@@ -71,7 +72,7 @@ export async function replyToMessage(
 
 type Asked = Awaited<ReturnType<typeof lockMessage>>
 
-function assertTextable({ name, phone, textsStopped }: Asked, message: string): void {
+async function assertTextable({ name, phone, textsStopped }: Asked, message: string) {
   if (textsStopped)
     throw new Conflict(
       phrase('{name} has texted STOP, so no text reaches them. Please call {phone}.', {
@@ -83,6 +84,13 @@ function assertTextable({ name, phone, textsStopped }: Asked, message: string): 
   if (!currentSettings().smsEnabled)
     throw new Conflict(
       phrase('Text messages are switched off in the settings. Please call {phone}.', { phone }),
+      { reason: 'no_address' },
+    )
+  if (!(await reachedNumber(phone)))
+    throw new Conflict(
+      phrase('Your settings allow no texts to this number’s country. Please call {phone}.', {
+        phone,
+      }),
       { reason: 'no_address' },
     )
   if (message.length > maxTextLength) {

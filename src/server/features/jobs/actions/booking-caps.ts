@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -17,6 +18,7 @@ import { owesSomething } from '../owes-something.ts'
 export type BookingRefusal =
   | 'visits_without_card'
   | 'vehicle_day'
+  | 'cancelled_today'
   | 'guest_visits'
   | 'guest_network'
 
@@ -25,19 +27,27 @@ type CapsWanted = {
   guestNetwork?: string | undefined
   /** Other customers whose e-mail reaches the guest's mailbox. */
   sameMailbox?: readonly string[] | undefined
+  /** The office books for them, so their own cancellations do not count. */
+  withinLimits?: boolean | undefined
 }
 
 const dayMs = 86_400_000
+const dayAgo = () => new Date(now().getTime() - dayMs)
 const statesWithoutCard = paymentStates.filter(needsCard)
 
 /** The `caps` argument of the database function `booking_refusal`; undefined when nothing is limited. */
-export function capsOf({ guestNetwork, sameMailbox = [] }: CapsWanted): string | undefined {
+export function capsOf({
+  guestNetwork,
+  sameMailbox = [],
+  withinLimits,
+}: CapsWanted): string | undefined {
   const settings = currentSettings()
   const caps = {
     withoutCard: settings.maxVisitsWithoutCard,
     perVehicleAndDay: settings.maxVisitsPerVehiclePerDay,
     openGuest: guestNetwork ? settings.maxOpenGuestBookings : 0,
     perNetwork: guestNetwork ? settings.maxGuestBookingsPerNetwork : 0,
+    cancelled: withinLimits ? 0 : settings.maxCancellationsPerDay,
   }
   if (Object.values(caps).every((cap) => cap === 0)) return undefined
   return JSON.stringify({
@@ -46,7 +56,7 @@ export function capsOf({ guestNetwork, sameMailbox = [] }: CapsWanted): string |
     statesWithoutCard,
     network: guestNetwork ?? '',
     sameMailbox,
-    since: new Date(now().getTime() - dayMs),
+    since: dayAgo(),
   })
 }
 
@@ -67,8 +77,8 @@ export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | und
 }
 
 /**
- * Customers with upcoming visits that guests booked under other addresses of the same mailbox. Blocks other guest bookings
- * of that mailbox until the current transaction ends.
+ * Customers with upcoming visits, or visits cancelled within a day, that guests booked under other addresses of the same
+ * mailbox. Blocks other guest bookings of that mailbox until the current transaction ends.
  */
 export async function guestsOfMailbox(email: string): Promise<string[]> {
   const mailbox = mailboxOf(email)
@@ -81,8 +91,10 @@ export async function guestsOfMailbox(email: string): Promise<string[]> {
     .where(
       and(
         ne(guestLinks.network, ''),
-        gte(jobs.serviceDate, businessToday()),
-        inArray(jobs.status, [...activeJobStatuses]),
+        or(
+          and(gte(jobs.serviceDate, businessToday()), inArray(jobs.status, [...activeJobStatuses])),
+          gt(jobs.cancelledAt, dayAgo()),
+        ),
         eq(sql`left(${users.email}, 1)`, mailbox.slice(0, 1)),
       ),
     )
@@ -93,10 +105,28 @@ export async function guestsOfMailbox(email: string): Promise<string[]> {
 export async function networkIsFull(network: string): Promise<boolean> {
   const most = currentSettings().maxGuestBookingsPerNetwork
   if (most === 0) return false
-  const since = new Date(now().getTime() - dayMs)
-  const of = and(eq(guestLinks.network, network), gt(guestLinks.createdAt, since))
+  const of = and(eq(guestLinks.network, network), gt(guestLinks.createdAt, dayAgo()))
   return (await db().$count(guestLinks, of)) >= most
 }
+
+/**
+ * Whether a customer has reached their daily limit of moves. Blocks their other moves and bookings until the current
+ * transaction ends.
+ */
+export async function movesAreUsedUp(customerId: string): Promise<boolean> {
+  const most = currentSettings().maxMovesPerDay
+  if (most === 0) return false
+  await lockBookingsOf(customerId)
+  const moves = and(
+    eq(jobEvents.actorId, customerId),
+    eq(jobEvents.kind, 'job_rescheduled'),
+    gt(jobEvents.createdAt, dayAgo()),
+  )
+  return (await db().$count(jobEvents, moves)) >= most
+}
+
+const lockBookingsOf = (customerId: string) =>
+  db().execute(sql`select pg_advisory_xact_lock(7410, hashtext(${customerId}))`)
 
 /** The customer's next visit that still needs a card. */
 export async function visitWithoutCard(customerId: string): Promise<string | undefined> {
@@ -129,7 +159,7 @@ export async function vehicleDayIsFull(
 ): Promise<boolean> {
   const most = currentSettings().maxVisitsPerVehiclePerDay
   if (most === 0) return false
-  await db().execute(sql`select pg_advisory_xact_lock(7410, hashtext(${customerId}))`)
+  await lockBookingsOf(customerId)
   const others = and(
     eq(jobs.vehicleId, vehicleId),
     eq(jobs.serviceDate, date),

@@ -4,8 +4,8 @@ import { NumberRefused } from '#server/adapters/telephony/port.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { Conflict, Unavailable } from '#server/http/errors.ts'
+import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { log } from '#server/base/log.ts'
-import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function bridgeCall(callerId: string, calledId: string): Promise<vo
     .select({ id: users.id, phone: users.phone })
     .from(users)
     .where(inArray(users.id, [callerId, calledId]))
-  const numberOf = (id: string) => dialedNumber(rows.find((row) => row.id === id)?.phone ?? '')
-  const [from, to] = [numberOf(callerId), numberOf(calledId)]
+  const numberOf = (id: string) => reachedNumber(rows.find((row) => row.id === id)?.phone ?? '')
+  const [from, to] = [await numberOf(callerId), await numberOf(calledId)]
   if (!from) throw new Conflict(phrase('Please enter your phone number in your profile first.'))
   if (!to) throw new Conflict(phrase('We have no phone number for them that can be called.'))
   try {

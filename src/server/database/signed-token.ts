@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { installationKey } from './installation-key.ts'
+
+const signatureBytes = 18
+
+const signatureOf = (key: Buffer, said: Buffer) =>
+  createHmac('sha256', key).update(said).digest().subarray(0, signatureBytes)
+
+/** Returns the function that makes base64url tokens of these bytes, signed with the installation's key of that name. */
+export async function tokenSigner(keyName: string): Promise<(said: Buffer) => string> {
+  const key = await installationKey(keyName)
+  return (said) => Buffer.concat([said, signatureOf(key, said)]).toString('base64url')
+}
+
+/** The bytes in a token; undefined unless signed with the installation's key of that name. */
+export async function readSignedToken(keyName: string, token: string): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length <= signatureBytes) return undefined
+  const said = bytes.subarray(0, -signatureBytes)
+  const isOurs = timingSafeEqual(
+    bytes.subarray(-signatureBytes),
+    signatureOf(await installationKey(keyName), said),
+  )
+  return isOurs ? said : undefined
+}
+
+const uuidBytes = 16
+
+export const bytesOfUuid = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+/** The UUID that the bytes begin with, and the rest. */
+export function readUuid(bytes: Buffer): { id: string; rest: Buffer } {
+  const id = bytes
+    .subarray(0, uuidBytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return { id, rest: bytes.subarray(uuidBytes) }
+}
