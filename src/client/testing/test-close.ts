@@ -6,6 +6,8 @@ const figures = {
   net: '239.98',
   tips: '0.00',
   tax: '0.00',
+  heldBack: '0.00',
+  chargedBack: '0.00',
   byInvoice: '0.00',
   cancelFees: '0.00',
   notDoneFees: '0.00',

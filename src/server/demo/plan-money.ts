@@ -168,6 +168,8 @@ function capture(
     capturedCents: cents,
     refundedCents,
     refundBlocked: false,
+    disputedCents: 0,
+    lostCents: 0,
     cardBrand: account.card?.brand ?? null,
     cardLast4: account.card?.last4 ?? null,
   }

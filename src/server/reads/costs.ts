@@ -30,6 +30,7 @@ export const costColumns = `
   coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
+  coalesce(m.disputed_cents, 0) as "disputedCents", coalesce(m.lost_cents, 0) as "lostCents",
   coalesce(m.invoice_paid_cents, 0) as "invoicePaidCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
@@ -74,6 +75,8 @@ export function costOf(row: CostRow): Cost {
     held: decimalFromCents(cost.heldCents),
     charged: decimalFromCents(cost.chargedCents),
     refunded: decimalFromCents(cost.refundedCents),
+    ...(cost.disputedCents > 0 && { disputed: decimalFromCents(cost.disputedCents) }),
+    ...(cost.lostCents > 0 && { chargedBack: decimalFromCents(cost.lostCents) }),
     paid: decimalFromCents(cost.paidCents),
     due: decimalFromCents(cost.dueCents),
     excess: decimalFromCents(cost.excessCents),

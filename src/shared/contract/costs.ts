@@ -38,7 +38,11 @@ export const Cost = z.object({
   charged: money,
   /** Pending refunds included. */
   refunded: money,
-  /** Charged minus refunded. */
+  /** Held back by the customer's bank while it decides a dispute, if any; still part of `paid`. */
+  disputed: z.optional(money),
+  /** Returned to the customer by disputes that the business lost, if any. */
+  chargedBack: z.optional(money),
+  /** Charged minus refunded and charged back. */
   paid: money,
   /** Still to pay. */
   due: money,

@@ -11,7 +11,10 @@ const figures = {
   refunded: money,
   /** Received for invoices; not part of the comparison with the card network. */
   byInvoice: money,
-  /** Card and invoice money minus refunds. */
+  /** Held back for disputes minus what came back; and lost in disputes. */
+  heldBack: money,
+  chargedBack: money,
+  /** Card and invoice money minus refunds and what is held back. */
   net: money,
   tips: money,
   tax: money,

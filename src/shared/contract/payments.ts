@@ -6,6 +6,7 @@ import { maxTipCents, minTipCents } from '../rules/tips.ts'
 import {
   adjustReasons,
   discrepancyOutcomes,
+  disputeStates,
   maxAdjustedCents,
   paymentFilters,
   paymentStates,
@@ -62,6 +63,17 @@ export const Payment = z.object({
   salesTax: z.optional(money),
   /** Separately: the remaining tip, its refunds, and how much of it can still be refunded. */
   tip: z.optional(z.object({ amount: money, refundedAmount: money, refundableAmount: money })),
+  /** Set if the customer's bank disputes a charge, oldest first; `respondBy` is the deadline for evidence. */
+  disputes: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        amount: money,
+        state: z.enum(disputeStates),
+        respondBy: z.nullable(instant),
+      }),
+    ),
+  ),
   status: z.enum(paymentStatuses),
   state: z.enum(paymentStates),
   /** How much the office can still refund; 0.00 unless the payment is completed. */
@@ -231,6 +243,9 @@ export const payments = endpoints({
       /** Set if invoice payments came in. */
       byInvoice: z.optional(money),
       refunded: money,
+      /** Held back for open disputes, and lost in others, if any. */
+      disputed: z.optional(money),
+      chargedBack: z.optional(money),
       held: money,
       owed: money,
       /** Sales tax on charges minus refunds, if any was charged. */
@@ -312,7 +327,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/refund': {
     summary:
-      'Refund part or all of a completed payment or tip, with a reason. Repeating a refund that is pending or less than a minute old returns the first one, unless refundedAmount shows that it was seen',
+      'Refund part or all of a completed payment or tip, with a reason. Repeating a refund that is pending or less than a minute old returns the first one, unless refundedAmount shows that it was seen. 409 has details.reason "disputed" for money held back in a dispute, "charged_back" for what a lost one returned',
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: RefundForm,

@@ -83,6 +83,14 @@ export const receipts = endpoints({
     response: z.array(CardMovement),
     errors: [404],
   },
+  'GET /api/payments/{jobId}/evidence.pdf': {
+    summary:
+      "Evidence about a charged visit for the customer's bank as one PDF: receipt, what was agreed, history, position at arrival, photos",
+    allow: ['admin'],
+    shows: ['jobs', 'payments', 'photos'],
+    response: pdf,
+    errors: [404, 409],
+  },
   'GET /api/jobs/{id}/receipt': {
     summary: "A completed visit's cost, card movements and work done",
     allow: ['customer', 'guest', 'admin'],

@@ -108,20 +108,36 @@ export function describeSalesTax({
 
 const centsOf = (amount: string) => centsFromDecimal(amount) ?? 0
 
-/** Rows for open amounts between business and customer; empty when settled. */
-export function describeBalance({ due, excess }: { due: string; excess: string }) {
+type Balance = {
+  due: string
+  excess: string
+  disputed?: string | undefined
+  chargedBack?: string | undefined
+}
+
+/** Rows for open amounts between business and customer, and those in dispute; empty when settled. */
+export function describeBalance({ due, excess, disputed = '0.00', chargedBack = '0.00' }: Balance) {
   const rows = [
+    { label: t('Held back for a dispute'), amount: disputed },
+    { label: t('Returned by the bank after a dispute'), amount: chargedBack },
     { label: t('Still to pay'), amount: due },
     { label: t('To be refunded'), amount: excess },
   ]
   return rows.filter(({ amount }) => isSome(amount))
 }
 
-type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string>
+type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string> &
+  Pick<Balance, 'disputed' | 'chargedBack'>
 
 /** Whether no money was moved, is held or is due, as when the whole price was waived. */
-export const isNothingToPay = ({ held, paid, refunded, due, excess }: Amounts): boolean =>
-  ![held, paid, refunded, due, excess].some(isSome)
+export const isNothingToPay = ({
+  held,
+  paid,
+  refunded,
+  due,
+  excess,
+  chargedBack = '0.00',
+}: Amounts): boolean => ![held, paid, refunded, due, excess, chargedBack].some(isSome)
 
 /** Rows for the tip and the sum with it, under the total; empty without a tip. */
 export function describeTip({ amount, tip }: { amount: string; tip?: string | undefined }) {
@@ -158,6 +174,14 @@ export function describeMoney(
     return forOffice
       ? t('{amount} is on its way back', { amount: format(cost.excess) })
       : t('{amount} is on its way back to you', { amount: format(cost.excess) })
+  if (cost.disputed)
+    return forOffice
+      ? t('{amount} is held back for a dispute', { amount: format(cost.disputed) })
+      : t('Your bank is reviewing {amount} that you disputed', { amount: format(cost.disputed) })
+  if (cost.chargedBack)
+    return forOffice
+      ? t('{amount} was lost in a dispute', { amount: format(cost.chargedBack) })
+      : t('Your bank returned {amount} to you', { amount: format(cost.chargedBack) })
   if (isSome(cost.refunded) && !isSome(cost.paid))
     return t('{amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'on_invoice' && invoice && isSome(cost.due))

@@ -32,6 +32,9 @@ test.each([
   ['its tax', sum('receivable', 'tax_billed', { fee: 'cancelled' }), { cancelFees: 100 }],
   ['a fee lowered', sum('revenue', 'receivable', { fee: 'not_done' }), { notDoneFees: -100 }],
   ['a fee charged', sum('cash', 'receivable', { fee: 'not_done' }), { captured: 100 }],
+  ['a dispute', sum('disputed', 'cash'), { heldBack: 100 }],
+  ['a dispute won', sum('cash', 'disputed'), { heldBack: -100 }],
+  ['a dispute lost', sum('chargebacks', 'disputed'), { chargedBack: 100 }],
   ['a hold', sum('reserved', 'card'), {}],
   ['an account of later', sum('gift_cards', 'revenue'), {}],
 ])('%s', (_, figures, expected) => {

@@ -12,6 +12,10 @@ export type CloseFigures = {
   tips: number
   /** Sales tax received minus refunded. */
   tax: number
+  /** Held back for disputes, minus what came back for won ones. */
+  heldBack: number
+  /** Lost disputes: what was held back stays with the customer. */
+  chargedBack: number
   /** Fees for late cancellations and visits not done. */
   cancelFees: number
   notDoneFees: number
@@ -25,16 +29,20 @@ export const noFigures: CloseFigures = {
   byInvoice: 0,
   tips: 0,
   tax: 0,
+  heldBack: 0,
+  chargedBack: 0,
   cancelFees: 0,
   notDoneFees: 0,
 }
 
-/** Card and invoice money for visits minus refunds, in cents, without tips. */
+/** Card and invoice money for visits minus refunds and what banks hold back for disputes, in cents, without tips. */
 export const netOfFigures = ({
   captured,
   refunded,
   byInvoice,
-}: Pick<CloseFigures, 'captured' | 'refunded' | 'byInvoice'>) => captured + byInvoice - refunded
+  heldBack,
+}: Pick<CloseFigures, 'captured' | 'refunded' | 'byInvoice' | 'heldBack'>) =>
+  captured + byInvoice - refunded - heldBack
 
 export function addFigures(a: CloseFigures, b: CloseFigures): CloseFigures {
   return {
@@ -43,6 +51,8 @@ export function addFigures(a: CloseFigures, b: CloseFigures): CloseFigures {
     byInvoice: a.byInvoice + b.byInvoice,
     tips: a.tips + b.tips,
     tax: a.tax + b.tax,
+    heldBack: a.heldBack + b.heldBack,
+    chargedBack: a.chargedBack + b.chargedBack,
     cancelFees: a.cancelFees + b.cancelFees,
     notDoneFees: a.notDoneFees + b.notDoneFees,
   }
@@ -66,11 +76,13 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
   if (debit === 'cash' || credit === 'cash') {
     const moved = debit === 'cash' ? cents : -cents
     if (other === 'tips_payable') figures.tips = moved
+    else if (other === 'disputed') figures.heldBack = -moved
     else if (debit === 'cash' && !reversal) figures.captured = cents
     else figures.refunded = -moved
   }
   if (debit === 'bank') figures.byInvoice = cents
   if (credit === 'bank') figures.byInvoice = -cents
+  if (debit === 'chargebacks') figures.chargedBack = cents
   if (credit === 'tax_payable') figures.tax = cents
   if (debit === 'tax_payable') figures.tax = -cents
   if (fee && isBilling(debit, credit)) {
@@ -164,6 +176,8 @@ const accountLabels: Record<string, string> = {
   bank: text('Received on invoices'),
   receivable: text('Owed by customers'),
   revenue: text('Revenue'),
+  disputed: text('Held back for disputes'),
+  chargebacks: text('Lost in disputes'),
   tips_payable: text('Tips owed to technicians'),
   tax_billed: text('Sales tax billed'),
   tax_payable: text('Sales tax owed'),

@@ -167,7 +167,10 @@ export type ChargeEvents = {
 /** Events of the conversation between a visit's customer and technician. */
 export type ConversationEvents = {
   technician_on_way: Nothing
-  technician_arrived: Nothing
+  /** `position`: where their phone was last, if they shared it on the way. */
+  technician_arrived: {
+    position?: { latitude: number; longitude: number; recordedAt: string }
+  }
   /** On the way, about this many minutes away. */
   technician_near: { minutes: number }
   communication_closed: Nothing

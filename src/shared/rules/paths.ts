@@ -40,6 +40,7 @@ export const paths = {
   invoicePdf: (jobId: string) => `/api/jobs/${jobId}/invoice.pdf`,
   /** PDF of an invoice for the office, by its id; void ones too. */
   issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
+  evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,

@@ -78,9 +78,25 @@ export type AdjustReason = (typeof adjustReasons)[number] | 'promotion'
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-/** A chargeback: open, or decided for or against the business. */
-const disputeStates = ['open', 'won', 'lost'] as const
+/**
+ * A chargeback. `inquiry`: the bank only asks, and holds nothing back; `open`: its amount is held back until the bank decides
+ * for the business (`won`) or the customer (`lost`).
+ */
+export const disputeStates = ['inquiry', 'open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
+
+const disputeSteps: Record<DisputeState, number> = { inquiry: 0, open: 1, won: 2, lost: 2 }
+
+/** Whether a dispute moves on to `to`; events arrive late, twice and out of order, and a decision is final. */
+export const isLaterDispute = (from: DisputeState | undefined, to: DisputeState): boolean =>
+  from === undefined || disputeSteps[to] > disputeSteps[from]
+
+export const disputeLabels: Record<DisputeState, string> = {
+  inquiry: text('The bank asks about it'),
+  open: text('Disputed'),
+  won: text('Dispute won'),
+  lost: text('Dispute lost'),
+}
 
 /** Whether the office may still change the price; afterwards it refunds. */
 export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>

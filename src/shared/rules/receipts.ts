@@ -18,6 +18,9 @@ export const cardMovementKinds = [
   'tip',
   'tip-refunded',
   'tip-refund-failed',
+  'dispute-opened',
+  'dispute-won',
+  'dispute-lost',
 ] as const
 export type CardMovementKind = (typeof cardMovementKinds)[number]
 
@@ -53,6 +56,7 @@ const charges: ReadonlySet<CardMovementKind> = new Set([
   'tip',
   'tip-refunded',
   'tip-refund-failed',
+  'dispute-lost',
 ])
 const isCharge = ({ kind }: CardMovement) => charges.has(kind)
 
@@ -71,6 +75,9 @@ function movementLabel({ kind, card, pending }: CardMovement): string {
     tip: card ? t('Tip charged to {card}', { card: cardName(card) }) : t('Tip charged to the card'),
     'tip-refunded': pending ? t('Refund of the tip on its way') : t('Tip refunded to the card'),
     'tip-refund-failed': t('The refund of the tip failed'),
+    'dispute-opened': t('Disputed: held back until the bank decides'),
+    'dispute-won': t('Dispute decided: the charge stands'),
+    'dispute-lost': t('Dispute decided: returned by the bank'),
   }
   return words[kind]
 }

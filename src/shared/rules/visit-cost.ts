@@ -32,6 +32,9 @@ export type CostFacts = PricedJob & {
   capturedCents: number
   /** Pending refunds included. */
   refundedCents: number
+  /** Held back by banks for open disputes, and returned to the customer by lost ones. */
+  disputedCents?: number
+  lostCents?: number
   /** Recorded payments on its invoice. */
   invoicePaidCents?: number
   moved: readonly Moved[]
@@ -78,7 +81,11 @@ export type VisitCost = {
   heldCents: number
   chargedCents: number
   refundedCents: number
-  /** Charged minus refunded, plus invoice payments. */
+  /** Held back by the customer's bank while it decides a dispute; still part of the paid sum. */
+  disputedCents: number
+  /** Returned to the customer by lost disputes: no longer paid, and not charged again. */
+  lostCents: number
+  /** Charged minus refunded and lost, plus invoice payments. */
   paidCents: number
   /** Still to pay. */
   dueCents: number
@@ -119,7 +126,8 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 /** A visit's cost and payments. Everything that shows, mails or sums amounts uses this. */
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
-  const paidCents = facts.capturedCents - facts.refundedCents + (facts.invoicePaidCents ?? 0)
+  const { disputedCents = 0, lostCents = 0 } = facts
+  const receivedCents = facts.capturedCents - facts.refundedCents + (facts.invoicePaidCents ?? 0)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
     linesCents: linesCents(facts),
@@ -132,9 +140,11 @@ export function visitCost(facts: CostFacts): VisitCost {
     heldCents: facts.heldCents,
     chargedCents: facts.capturedCents,
     refundedCents: facts.refundedCents,
-    paidCents,
-    dueCents: Math.max(0, amount - paidCents),
-    excessCents: Math.max(0, paidCents - amount),
+    disputedCents,
+    lostCents,
+    paidCents: receivedCents - lostCents,
+    dueCents: Math.max(0, amount - receivedCents),
+    excessCents: Math.max(0, receivedCents - Math.max(amount, lostCents)),
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }
 }

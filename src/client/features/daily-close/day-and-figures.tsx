@@ -14,12 +14,15 @@ import { t } from '#shared/texts/t.ts'
 export function Figures({ figures }: { figures: CloseFigures }) {
   const { captured, byInvoice, refunded, net, tips, tax, cancelFees, notDoneFees, pending } =
     figures
+  const { heldBack, chargedBack } = figures
   return (
     <section aria-label={t('Money of the day')}>
       <dl className="grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
         <Figure label={t('Captured')} amount={captured} />
         <Figure label={t('Paid by invoice')} amount={byInvoice} optional />
         <Figure label={t('state|Refunded')} amount={refunded} />
+        <Figure label={t('Held back for disputes')} amount={heldBack} optional />
+        <Figure label={t('Lost in disputes')} amount={chargedBack} optional />
         <Figure label={t('Collected less refunds')} amount={net} />
         <Figure label={t('Still to collect')} amount={pending} />
         <Figure label={t('Tips')} amount={tips} optional />

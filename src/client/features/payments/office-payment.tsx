@@ -1,14 +1,17 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { disputeLabels } from '#shared/rules/payments.ts'
 import { describeMovements } from '#shared/rules/receipts.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 import { PaymentStatusBadge } from './recent-payments.tsx'
 
@@ -46,11 +49,43 @@ function Standing({ payment }: { payment: Payment }) {
           { label: t('Tip'), value: tip && <Money amount={tip.amount} /> },
         ]}
       />
+      <Disputes payment={payment} />
       {notes && <p className="text-sm text-soft">{notes}</p>}
       <CardMovements jobId={payment.jobId} />
       <PaidDirectly />
       <PaymentActions payment={payment} isShort onOpen={openDialog} />
       {dialog}
+    </div>
+  )
+}
+
+/** Each dispute with its deadline, and the evidence for the bank; nothing without one. */
+function Disputes({ payment: { jobId, disputes = [] } }: { payment: Payment }) {
+  const { timeZone } = useBusiness()
+  if (disputes.length === 0) return null
+  const isUndecided = disputes.some(({ state }) => state === 'open' || state === 'inquiry')
+  return (
+    <div className="space-y-2">
+      <Facts
+        items={disputes.map(({ amount, state, respondBy }) => ({
+          label: translate(disputeLabels[state]),
+          value: (
+            <>
+              <Money amount={amount} />
+              {respondBy && isUndecided && (
+                <span className="block text-sm text-soft">
+                  {t('Evidence is accepted until {when}', {
+                    when: formatInstant(respondBy, timeZone),
+                  })}
+                </span>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <LinkButton size="small" href={paths.evidencePdf(jobId)} download="">
+        {t('Download evidence (PDF)')}
+      </LinkButton>
     </div>
   )
 }

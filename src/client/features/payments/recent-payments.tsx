@@ -8,7 +8,9 @@ import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import {
+  disputeLabels,
   type ListedPaymentStatus,
   listedPaymentStatus,
   type PaymentState,
@@ -68,10 +70,20 @@ export function RecentPayments() {
 }
 
 /** Status of a payment; released holds do not show as refunds. */
-export function PaymentStatusBadge({ payment: { state } }: { payment: { state: PaymentState } }) {
+export function PaymentStatusBadge({
+  payment: { state, disputes },
+}: {
+  payment: { state: PaymentState; disputes?: Payment['disputes'] }
+}) {
   const status = listedPaymentStatus(state)
+  const dispute = disputes?.findLast((one) => one.state !== 'won')
   return (
-    <StatusBadge color={paymentStatusColors[status]}>{translate(paymentLabel(status))}</StatusBadge>
+    <>
+      <StatusBadge color={paymentStatusColors[status]}>
+        {translate(paymentLabel(status))}
+      </StatusBadge>
+      {dispute && <StatusBadge color="red">{translate(disputeLabels[dispute.state])}</StatusBadge>}
+    </>
   )
 }
 

@@ -33,6 +33,7 @@ export default function RefundDialog(props: RefundDialogProps) {
   const { amount, refundableAmount, refundedAmount } = amountsOf(payment, isTip)
   const before = amountsOf(opened, isTip)
   const call = callPayer(payment)
+  const isDisputed = payment.disputes?.some(({ state }) => state === 'open' || state === 'inquiry')
   const of = isTip ? { of: 'tip' as const } : {}
   const facts = {
     number: jobNumber,
@@ -106,6 +107,13 @@ export default function RefundDialog(props: RefundDialogProps) {
                 amount: formatCents(centsOf(refundedAmount) - centsOf(before.refundedAmount)),
                 most: facts.most,
               })}
+            </Banner>
+          )}
+          {isDisputed && (
+            <Banner tone="warning">
+              {t(
+                'Part of this payment is disputed. A refund does not end the dispute: if the bank decides for the customer, they get both.',
+              )}
             </Banner>
           )}
           <MoneyField

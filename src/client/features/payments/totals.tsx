@@ -12,7 +12,8 @@ type Summary<Asked> = { asked: Asked }
 /** Totals of all payments found, not only those loaded. */
 export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
   const call = useCall('GET /api/payments/summary', { query: asked })
-  const { captured, byInvoice, refunded, held, owed, salesTax, tips } = call.data ?? {}
+  const { captured, byInvoice, refunded, held, owed, salesTax, tips, disputed, chargedBack } =
+    call.data ?? {}
   return (
     <Totals
       label={t('Totals of the payments found')}
@@ -21,6 +22,8 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
         [t('Captured'), captured],
         ...(byInvoice ? [[t('Paid by invoice'), byInvoice] satisfies Sum] : []),
         [t('state|Refunded'), refunded],
+        ...(disputed ? [[t('Held back for disputes'), disputed] satisfies Sum] : []),
+        ...(chargedBack ? [[t('Lost in disputes'), chargedBack] satisfies Sum] : []),
         [t('Held'), held],
         [t('Owed'), owed],
         ...(salesTax ? [[t('Sales tax received'), salesTax] satisfies Sum] : []),

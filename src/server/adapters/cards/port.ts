@@ -74,7 +74,8 @@ export type CardMovement = {
 export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
 
 /** A chargeback. */
-export type CardDispute = { id: string; cents: number; state: DisputeState }
+/** A dispute of a payment; 0 cents if the network names no amount. `respondBy`: deadline for evidence, ISO 8601. */
+export type CardDispute = { id: string; cents: number; state: DisputeState; respondBy?: string }
 
 /** Signals that a payment changed. It is only a hint to read the payment again, except for its dispute. */
 export type CardEvent = {

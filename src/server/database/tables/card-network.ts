@@ -59,7 +59,8 @@ export const paymentOperations = pgTable(
   ],
 )
 
-type StoredDispute = { id: string; cents: number; state: DisputeState }
+/** `respondBy`: an ISO 8601 instant. */
+type StoredDispute = { id: string; cents: number; state: DisputeState; respondBy?: string }
 
 /** Accepted webhook events; the network delivers each at least once. */
 export const providerEvents = pgTable(

@@ -11,6 +11,7 @@ import {
   index,
   jsonb,
 } from 'drizzle-orm/pg-core'
+import type { PriceChange } from '#shared/rules/dated-values.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { createdAt, id, partOf, refersTo } from './columns.ts'
 import type { ExtraType } from '#shared/rules/extras.ts'
@@ -24,6 +25,8 @@ export const servicePackages = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     basePriceCents: integer('base_price_cents').notNull(),
+    /** Later prices, each for visits from its day on, earliest first. */
+    priceChanges: jsonb('price_changes').$type<PriceChange[]>().notNull().default([]),
     /** Whether sales tax applies, where there is any. */
     taxable: boolean('taxable').notNull().default(true),
     oilType: text('oil_type').$type<OilType>().notNull(),

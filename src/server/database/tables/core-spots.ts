@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { RateChange } from '#shared/rules/dated-values.ts'
 import { createdAt, id } from './columns.ts'
 
 export const coreSpots = pgTable('core_spots', {
@@ -10,6 +11,8 @@ export const coreSpots = pgTable('core_spots', {
   radiusMiles: doublePrecision('radius_miles').notNull().default(10),
   /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: integer('tax_rate_bp'),
+  /** Later rates, each for visits from its day on, earliest first. */
+  taxRateChanges: jsonb('tax_rate_changes').$type<RateChange[]>().notNull().default([]),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
   /** Incremented by each change, for `If-Match`. */

@@ -5,7 +5,8 @@ import { id, instant } from './columns.ts'
 /**
  * `cash` is money at the card network, `bank` money received for invoices otherwise. Holds are in `reserved` against `card`,
  * apart from the other accounts. Tips are not revenue: `tips_payable` is owed to technicians. Sales tax is not either: it is
- * in `tax_billed` until paid, then in `tax_payable`, owed to the state.
+ * in `tax_billed` until paid, then in `tax_payable`, owed to the state. Money in dispute moves from `cash` to `disputed`, and
+ * back or on to `chargebacks` when the bank has decided.
  */
 export type LedgerAccount =
   | 'cash'
@@ -15,6 +16,8 @@ export type LedgerAccount =
   | 'tips_payable'
   | 'tax_billed'
   | 'tax_payable'
+  | 'disputed'
+  | 'chargebacks'
   | 'reserved'
   | 'card'
 

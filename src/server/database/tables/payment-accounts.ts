@@ -29,11 +29,14 @@ export const paymentAccounts = pgTable(
     jobId: uuid('job_id')
       .primaryKey()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** Computed by the orchestrator, like the three sums and the note below. */
+    /** Computed by the orchestrator, like the sums and the note below. */
     state: text('state').$type<PaymentState>().notNull().default('none'),
     heldCents: integer('held_cents').notNull().default(0),
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Held back while disputes are open, and returned to the customer by lost ones; tips included. */
+    disputedCents: integer('disputed_cents').notNull().default(0),
+    lostCents: integer('lost_cents').notNull().default(0),
     note: text('note').notNull().default(''),
     /** Adjustment of the amount due: due = final amount + this. */
     adjustmentCents: integer('adjustment_cents').notNull().default(0),
@@ -97,6 +100,10 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_held').on(paymentAccount.heldCents, paymentAccount.jobId),
     index('payment_accounts_captured').on(paymentAccount.capturedCents, paymentAccount.jobId),
     index('payment_accounts_listed').on(sql.raw(listedStatusSql('state')), paymentAccount.jobId),
+    // Disputed payments: few among all.
+    index('payment_accounts_disputed')
+      .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
+      .where(sql`${paymentAccount.disputedCents} + ${paymentAccount.lostCents} > 0`),
     index('payment_accounts_given_back')
       .on(paymentAccount.refundedCents)
       .where(sql`${paymentAccount.refundedCents} > 0`),

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, check } from 'driz
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
-import type { AdjustReason } from '#shared/rules/payments.ts'
+import type { AdjustReason, DisputeState } from '#shared/rules/payments.ts'
 import { users } from './users.ts'
 
 /** Money held on a card, at most seven days. */
@@ -51,6 +51,9 @@ export const paymentCaptures = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** A refund failed or was refused, and the network allows no more. */
     refundBlocked: boolean('refund_blocked').notNull().default(false),
+    /** Held back by the bank while a dispute is open, and what lost disputes returned to the customer. */
+    disputedCents: integer('disputed_cents').notNull().default(0),
+    lostCents: integer('lost_cents').notNull().default(0),
     /** Card details for receipts; null if the network reported none. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -82,6 +85,25 @@ export const paymentRefunds = pgTable(
     createdAt: createdAt(),
   },
   (refund) => [index('payment_refunds_job').on(refund.jobId, refund.createdAt)],
+)
+
+/** Disputes (chargebacks) of captured payments, by the network's id. Append-only except for their state. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    disputeId: text('dispute_id').primaryKey(),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => paymentCaptures.paymentId, { onDelete: 'cascade' }),
+    cents: integer('cents').notNull(),
+    state: text('state').$type<DisputeState>().notNull(),
+    /** Until when the bank accepts evidence, if the network reports it. */
+    respondBy: instant('respond_by'),
+    createdAt: createdAt(),
+    decidedAt: instant('decided_at'),
+  },
+  (dispute) => [index('payment_disputes_job').on(dispute.jobId, dispute.createdAt)],
 )
 
 /**

@@ -8,6 +8,7 @@ import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { describeRefundReason, reasonIn, receiptLink, shown, visitLink } from './payment-words.ts'
 
 const disputeTitles: Record<DisputeState, string> = {
+  inquiry: text('A bank asks about a payment'),
   open: text('A payment is disputed'),
   won: text('A dispute was decided for you'),
   lost: text('A dispute was decided for the customer'),
@@ -170,6 +171,11 @@ function describeDispute(
     return t('The bank decided that you keep the disputed {amount} of {number}.', said)
   if (state === 'lost')
     return t('The bank gave the {amount} of {number} back to the customer.', said)
+  if (state === 'inquiry')
+    return t(
+      'The customer’s bank asks about the {amount} of {number}. Respond in the card provider’s dashboard, or refund it: so far nothing is held back.',
+      said,
+    )
   return t(
     'The customer’s bank wants {amount} of {number} back. Respond in the card provider’s dashboard before the deadline.',
     said,

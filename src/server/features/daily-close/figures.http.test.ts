@@ -34,6 +34,8 @@ const nothing = {
   tips: '0.00',
   tax: '0.00',
   byInvoice: '0.00',
+  heldBack: '0.00',
+  chargedBack: '0.00',
   cancelFees: '0.00',
   notDoneFees: '0.00',
   pending: '0.00',

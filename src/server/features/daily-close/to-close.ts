@@ -61,6 +61,8 @@ const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   net: decimalFromCents(netOfFigures(figures)),
   tips: decimalFromCents(figures.tips),
   tax: decimalFromCents(figures.tax),
+  heldBack: decimalFromCents(figures.heldBack),
+  chargedBack: decimalFromCents(figures.chargedBack),
   cancelFees: decimalFromCents(figures.cancelFees),
   notDoneFees: decimalFromCents(figures.notDoneFees),
   pending: decimalFromCents(pending),
@@ -134,7 +136,7 @@ const toSignOff = ({ id, by, at, figures, entries, openDifferences }: SignOff): 
   id,
   by,
   at: at.toISOString(),
-  figures: toFigures(figures, figures.pending),
+  figures: toFigures({ ...noFigures, ...figures }, figures.pending),
   entries,
   openDifferences,
 })

@@ -35,6 +35,7 @@ import {
   paymentAdjustments,
   paymentCaptures,
   paymentHolds,
+  paymentDisputes,
   paymentRefunds,
 } from '#server/database/tables/payment-records.ts'
 import { promotions, promotionUses } from '#server/database/tables/promotions.ts'
@@ -119,7 +120,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     cardId cardTries retryAt holdAsked syncAt lastDecline wakeAt version createdAt updatedAt
     toldChargedCents toldRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
     visitOver visitOn technicianId billedTaxCents taxCollectedCents consentVersion consentAt
-    invoicePaidCents`,
+    invoicePaidCents disputedCents lostCents`,
   ),
   'payment-holds': only(
     paymentHolds,
@@ -129,7 +130,11 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
   'payment-captures': only(
     paymentCaptures,
     `paymentId jobId capturedCents refundedCents refundBlocked createdAt cardBrand cardLast4
-    purpose wallet`,
+    purpose wallet disputedCents lostCents`,
+  ),
+  'payment-disputes': only(
+    paymentDisputes,
+    'disputeId jobId paymentId cents state respondBy createdAt decidedAt',
   ),
   'payment-refunds': only(paymentRefunds, 'refundId jobId paymentId cents status origin createdAt'),
   'payment-adjustments': only(
@@ -166,7 +171,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
   'days-compared': only(dayComparisons, 'day from to readAt by'),
   packages: only(
     servicePackages,
-    `id name description basePriceCents oilType features isActive serviceType createdAt
+    `id name description basePriceCents priceChanges oilType features isActive serviceType createdAt
     position isRecommended includedQuarts version taxable`,
   ),
   'package-products': only(packageProducts, 'packageId productId quantity perQuart'),
@@ -193,7 +198,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
   ),
   'core-spots': only(
     coreSpots,
-    'id name address latitude longitude radiusMiles isActive createdAt version taxRateBp',
+    'id name address latitude longitude radiusMiles isActive createdAt version taxRateBp taxRateChanges',
   ),
   closures: only(
     closures,

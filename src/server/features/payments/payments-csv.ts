@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { exportPages } from '#server/http/export-pages.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { t } from '#shared/texts/t.ts'
@@ -10,9 +11,14 @@ import { type PaymentRow, toPayment } from './queries.ts'
 
 type Wanted = Omit<WantedPayments, 'limit'>
 
-type Columns = { withTax: boolean; withTips: boolean; withInvoices: boolean }
+type Columns = {
+  withTax: boolean
+  withTips: boolean
+  withInvoices: boolean
+  withDisputes: boolean
+}
 
-const header = ({ withTax, withTips, withInvoices }: Columns) => [
+const header = ({ withTax, withTips, withInvoices, withDisputes }: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -30,19 +36,21 @@ const header = ({ withTax, withTips, withInvoices }: Columns) => [
   ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
   ...(withInvoices ? [t('Paid by invoice (USD)')] : []),
+  ...(withDisputes ? [t('Held back for disputes (USD)'), t('Lost in disputes (USD)')] : []),
 ]
 
 /**
- * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips and invoice payments
- * last, if there are any. Instants are in UTC.
+ * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips, invoice payments
+ * and disputes last, if there are any. Instants are in UTC.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
-  const { tips, salesTax, byInvoice } = await paymentTotals(wanted)
+  const { tips, salesTax, byInvoice, disputed, chargedBack } = await paymentTotals(wanted)
   const columns = {
     withTax: salesTaxEnabled || salesTax > 0,
     withTips: tipsEnabled || tips > 0,
     withInvoices: byInvoice > 0,
+    withDisputes: disputed + chargedBack > 0,
   }
   return csvLines(
     header(columns),
@@ -53,7 +61,12 @@ export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>
   )
 }
 
-function cellsOf(row: PaymentRow, { withTax, withTips, withInvoices }: Columns): Cell[] {
+const moneyCell = (cents: number) => decimalCell(decimalFromCents(cents))
+
+function cellsOf(
+  row: PaymentRow,
+  { withTax, withTips, withInvoices, withDisputes }: Columns,
+): Cell[] {
   const payment = toPayment(row)
   return [
     payment.customerName,
@@ -73,5 +86,6 @@ function cellsOf(row: PaymentRow, { withTax, withTips, withInvoices }: Columns):
     ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
     ...(withInvoices ? [decimalCell(payment.invoicePaidAmount ?? '0.00')] : []),
+    ...(withDisputes ? [row.disputedCents ?? 0, row.lostCents ?? 0].map(moneyCell) : []),
   ]
 }

@@ -7,6 +7,7 @@ import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
+  type DisputeState,
   refundableCents,
   type PaymentState,
   savesCard,
@@ -42,6 +43,8 @@ export type PaymentRow = CostRow & {
   note: string
   /** The network's unresolved discrepancies, in the same form. */
   problems: { id: string; detail: string; stuckCents: number | null }[]
+  /** Its disputes, oldest first. */
+  disputes: { id: string; cents: number; state: DisputeState; respondBy: string | null }[]
   /** The amount the network may still refund. */
   returnableCents: number
   /** The tip less refunds, and the part that the network can still refund. */
@@ -57,6 +60,9 @@ export type PaymentRow = CostRow & {
   paidWith: { brand: string; last4: string; wallet: Wallet | null } | null
 }
 
+/** What the network can still refund of a payment that is not blocked: nothing disputed, or lost in a dispute. */
+const returnable = `greatest(0, p.captured_cents - p.refunded_cents - p.disputed_cents - p.lost_cents)`
+
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */
 export const selectPayments = (from: string, more = '') => `
   select ${more} m.job_id, j.number, trim(u.first_name || ' ' || u.last_name) as customer_name,
@@ -67,12 +73,15 @@ export const selectPayments = (from: string, more = '') => `
     (select coalesce(json_agg(json_build_object('id', d.id, 'detail', d.detail,
         'stuckCents', d.stuck_cents) order by d.created_at), '[]') from payment_discrepancies d
       where d.job_id = m.job_id and d.resolved_at is null) as problems,
-    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+    (select coalesce(sum(${returnable}), 0)::int from payment_captures p
       where p.job_id = m.job_id and p.purpose = 'visit' and not p.refund_blocked) as returnable_cents,
     (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
       where p.job_id = m.job_id and p.purpose = 'tip') as tip_paid_cents,
-    (select coalesce(sum(p.captured_cents - p.refunded_cents), 0)::int from payment_captures p
+    (select coalesce(sum(${returnable}), 0)::int from payment_captures p
       where p.job_id = m.job_id and p.purpose = 'tip' and not p.refund_blocked) as tip_returnable_cents,
+    (select coalesce(json_agg(json_build_object('id', d.dispute_id, 'cents', d.cents, 'state', d.state,
+        'respondBy', d.respond_by) order by d.created_at), '[]') from payment_disputes d
+      where d.job_id = m.job_id) as disputes,
     m.created_at,
     h.expires_at as hold_expires_at, c.brand as card_brand, c.last4 as card_last4,
     case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
@@ -145,6 +154,14 @@ export function toPayment(row: PaymentRow): Payment {
     }),
     ...(cost.salesTax && { salesTax: cost.salesTax.amount }),
     ...tipOf(row),
+    ...(row.disputes.length > 0 && {
+      disputes: row.disputes.map(({ id, cents, state, respondBy }) => ({
+        id,
+        amount: decimalFromCents(cents),
+        state,
+        respondBy: respondBy && new Date(respondBy).toISOString(),
+      })),
+    }),
     status: shownPaymentStatus[row.state],
     state: row.state,
     refundableAmount: decimalFromCents(refundableOf(row)),

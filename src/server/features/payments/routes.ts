@@ -41,13 +41,16 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, byInvoice, refunded, held, owed, salesTax, tips } =
+    const { found, captured, byInvoice, refunded, held, owed, salesTax, tips, ...totals } =
       await paymentTotals(query)
+    const { disputed, chargedBack } = totals
     return {
       found,
       captured: decimalFromCents(captured),
       ...(byInvoice > 0 && { byInvoice: decimalFromCents(byInvoice) }),
       refunded: decimalFromCents(refunded),
+      ...(disputed > 0 && { disputed: decimalFromCents(disputed) }),
+      ...(chargedBack > 0 && { chargedBack: decimalFromCents(chargedBack) }),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),
       ...(salesTax > 0 && { salesTax: decimalFromCents(salesTax) }),

@@ -16,8 +16,10 @@ import { markSaved, storeCard } from './save-card.ts'
 import {
   capturedOf,
   type Change,
+  disputedOf,
   type PaymentAccount,
   heldOf,
+  lostOf,
   type OperationResult,
   refundedOf,
 } from './orchestrator/payment-account.ts'
@@ -65,6 +67,8 @@ async function saveAccount(
       heldCents: heldOf(account, at),
       capturedCents: capturedOf(account),
       refundedCents: refundedOf(account),
+      disputedCents: disputedOf(account) + disputedOf(account, 'tip'),
+      lostCents: lostOf(account) + lostOf(account, 'tip'),
       adjustmentCents: account.adjustmentCents,
       feeCents: account.feeCents,
       tipGivenCents: capturedOf(account, 'tip'),

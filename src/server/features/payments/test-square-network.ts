@@ -66,7 +66,12 @@ export async function squareNetwork(): Promise<TestNetwork> {
   }
 }
 
-const disputeStates = { open: 'EVIDENCE_REQUIRED', won: 'WON', lost: 'LOST' }
+const disputeStates = {
+  inquiry: 'INQUIRY_EVIDENCE_REQUIRED',
+  open: 'EVIDENCE_REQUIRED',
+  won: 'WON',
+  lost: 'LOST',
+}
 
 /** Content of a Square event: the payment, refund or dispute at the time of sending. */
 function objectOf({ type = 'payment.updated', paymentId, says, dispute }: SentEvent): object {

@@ -94,10 +94,13 @@ const cases: readonly Case[] = [
       happens: () => paidVisit(customer),
       events: [dispute('open'), dispute(state)],
       outcome: {
-        state: 'paid',
+        state: state === 'won' ? 'paid' : 'refunded',
         refunds: [],
         problems: [`The dispute over $129.99 was decided for ${whom}`],
-        ledger: { cash: 12_999, receivable: 0, revenue: -12_999 },
+        ledger:
+          state === 'won'
+            ? { cash: 12_999, receivable: 0, revenue: -12_999 }
+            : { cash: 0, disputed: 0, chargebacks: 12_999, receivable: 0, revenue: -12_999 },
         customer: [],
       },
     }
@@ -125,7 +128,7 @@ const cases: readonly Case[] = [
         '$129.99 is disputed. Answer it in the card provider’s dashboard',
         '$30.00 was refunded in the card dashboard',
       ],
-      ledger: { cash: 9999, receivable: -9999, revenue: 0 },
+      ledger: { cash: -3000, disputed: 12_999, receivable: -9999, revenue: 0 },
       office: ['A payment is disputed'],
     },
   },

@@ -5,18 +5,11 @@ import { db } from '#server/database/database.ts'
 import { paymentHolds } from '#server/database/tables/payment-records.ts'
 import { providerEvents } from '#server/database/tables/card-network.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
-import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
 import { testNetwork } from './test-network.ts'
-import {
-  bookVisit,
-  ledgerOf,
-  networkPayments,
-  paidVisit,
-  preAuthorize,
-  worded,
-} from './test-visits.ts'
+import { bookVisit, ledgerOf, networkPayments, paidVisit, preAuthorize } from './test-visits.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -110,27 +103,6 @@ test('an event that arrives before its payment is known is kept', async () => {
   expect(events.find(({ eventId }) => eventId === 'early')).toMatchObject({ jobId })
   const holds = await db().select().from(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
   expect(holds).toMatchObject([{ status: 'released' }])
-})
-
-test('a chargeback is shown to the office once per state, in any order, and moves no money', async () => {
-  const jobId = await paidVisit(customer)
-  const paymentId = (await networkPayments())[0]?.id ?? ''
-  const before = await ledgerOf(jobId)
-  for (const state of ['won', 'open', 'open'] as const)
-    await testNetwork.dispute(paymentId, 12_999, state)
-  await runDueTasks()
-  await testNetwork.dispute('somebody elses', 500, 'open')
-  await runDueTasks()
-  const { body } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
-  const problems = body.problems.map(({ text }: { text: string }) => text)
-  expect(problems).toEqual(['The dispute over $129.99 was decided for you'])
-  expect(await worded(jobId)).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(await ledgerOf(jobId)).toEqual(before)
-  const titles = (await notificationsShownTo(admin.user)).map(({ title }) => title)
-  expect(titles).toEqual(['A dispute was decided for you'])
-  expect((await notificationsShownTo(customer.user)).map(({ title }) => title)).not.toContain(
-    'A payment is disputed',
-  )
 })
 
 test("the network's answer about our account is fetched on request", async () => {

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { db, queryRows } from '#server/database/database.ts'
+import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
-import { photosOf, sharePhotos } from '#server/features/photos/queries.ts'
+import { historyOf } from '#server/features/jobs/queries/history.ts'
+import { photosOf, sharePhotos, storedPicture } from '#server/features/photos/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -20,6 +21,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { type Agreements, evidencePdf } from './evidence-pdf.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
@@ -42,6 +44,12 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
           ? phrase('This visit was cancelled, so there is no receipt.')
           : phrase('Your receipt will be here once the service is completed.'),
     )
+  return readReceipt(person, job)
+}
+
+/** The receipt of a visit as it stands, even before there is one for its customer. */
+async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
+  const { id } = job
   const lines: Line[] = [
     { kind: 'package', name: job.packageName, quantity: 1, unit: job.packageCents },
     ...job.addons.map(({ name, cents }) => ({
@@ -116,7 +124,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
     {
       name: 'receipt-movements',
       text: `select split_part(l.ref, ':', 1) as kind, l.at,
-          case when l.credit = 'cash' then -l.cents else l.cents end as cents,
+          case when l.credit = 'cash' or l.debit = 'chargebacks' then -l.cents else l.cents end as cents,
           case when m.card_last4 is not null then m.card_brand else c.brand end as brand,
           coalesce(m.card_last4, c.last4) as last4, m.wallet,
           coalesce(r.status = 'pending', false) as pending
@@ -126,7 +134,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
         left join payment_accounts p on p.job_id = m.job_id and h.payment_id is not null
         left join payment_cards c on c.id = p.card_id
         left join payment_refunds r on l.ref in ('refunded:' || r.refund_id, 'tip-refunded:' || r.refund_id)
-        where l.job_id = $1 and (l.debit in ('cash', 'reserved') or l.credit in ('cash', 'reserved'))
+        where l.job_id = $1 and (l.debit in ('cash', 'reserved', 'chargebacks') or l.credit in ('cash', 'reserved'))
         order by l.at, l.debit = 'cash', l.id`,
     },
     [jobId],
@@ -147,6 +155,45 @@ export async function receiptFile(person: Person, id: string): Promise<FileResul
     name: `receipt-${receipt.number}.pdf`,
     bytes: await receiptPdf(receipt, await logoOnPaper()),
   }
+}
+
+/** Everything recorded about a charged visit in one PDF, for a dispute. Throws NotFound, Conflict before any charge. */
+export async function evidenceFile(person: Person, jobId: string): Promise<FileResult> {
+  const job = await loadJob(person, jobId)
+  if (job.capturedCents === 0)
+    throw new Conflict(phrase('Nothing was charged for this visit, so there is nothing to prove.'))
+  const receipt = await readReceipt(person, job)
+  const agreed = await agreementsOf(jobId)
+  const { entries } = await historyOf(person, jobId, { limit: mostEntries })
+  const bytes = await evidencePdf(
+    { receipt, history: entries, ...agreed, pictureOf: (id) => storedPicture(id, 'large') },
+    await logoOnPaper(),
+  )
+  return { file: 'pdf', name: `evidence-${receipt.number}.pdf`, bytes }
+}
+
+const mostEntries = 500
+
+/** The consent to the card, the fees and amounts agreed to, the arrival and the disputes of a visit. */
+async function agreementsOf(jobId: string): Promise<Agreements> {
+  const row = await queryRow<Agreements>(
+    {
+      name: 'evidence-agreements',
+      text: `select m.consent_version, m.consent_at, j.cancel_fee_cents, j.cancel_fee_within_hours,
+          j.not_done_fee_cents, j.latitude, j.longitude,
+          (select e.created_at from job_events e where e.job_id = j.id and e.kind = 'technician_arrived'
+            order by e.created_at desc limit 1) as arrived_at,
+          (select e.data->'position' from job_events e where e.job_id = j.id and e.kind = 'technician_arrived'
+            order by e.created_at desc limit 1) as position,
+          (select coalesce(json_agg(json_build_object('id', d.dispute_id, 'cents', d.cents, 'state', d.state,
+              'paymentId', d.payment_id) order by d.created_at), '[]')
+            from payment_disputes d where d.job_id = j.id) as disputes
+        from jobs j join payment_accounts m on m.job_id = j.id where j.id = $1`,
+    },
+    [jobId],
+  )
+  if (!row) throw new NotFound(phrase('Job not found.'))
+  return row
 }
 
 /** The invoice of a visit as a PDF. Throws NotFound for another customer's visit, Conflict without an invoice. */

@@ -27,11 +27,16 @@ export async function receiptPdf(
     author: receipt.business.name,
   })
   drawHead(page, { ...receipt, title: t('Receipt') }, logo)
+  drawReceipt(page, receipt)
+  return page.finish()
+}
+
+/** Draws a receipt's facts, price, card movements and work. */
+export function drawReceipt(page: Page, receipt: Receipt): void {
   drawFacts(page, receipt)
   drawPrice(page, receipt)
   drawCard(page, receipt)
   drawWork(page, receipt)
-  return page.finish()
 }
 
 const headHeight = 34

@@ -1,9 +1,19 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { receipts } from '#shared/contract/receipts.ts'
-import { invoiceFile, invoiceFileById, movementsFor, receiptFile, receiptFor } from './queries.ts'
+import {
+  evidenceFile,
+  invoiceFile,
+  invoiceFileById,
+  movementsFor,
+  receiptFile,
+  receiptFor,
+} from './queries.ts'
 
 export const receiptRoutes = {
   'GET /api/payments/{jobId}/movements': ({ person, params }) => movementsFor(person, params.jobId),
+
+  'GET /api/payments/{jobId}/evidence.pdf': ({ person, params }) =>
+    evidenceFile(person, params.jobId),
 
   'GET /api/jobs/{id}/receipt': ({ person, params }) => receiptFor(person, params.id),
 

@@ -31,6 +31,7 @@ const Event = z.object({
               dispute_id: z.string().nullish(),
               state: z.string().nullish(),
               amount_money: Money.nullish(),
+              due_at: z.iso.datetime({ offset: true }).nullish().catch(undefined),
               disputed_payment: z.object({ payment_id: z.string().nullish() }).nullish(),
             })
             .optional(),
@@ -73,10 +74,13 @@ function disputeOf(dispute: SentDispute): CardDispute | undefined {
     id,
     cents: dispute.amount_money?.amount ?? 0,
     state: disputeStates[dispute.state ?? ''] ?? 'open',
+    ...(dispute.due_at && { respondBy: dispute.due_at }),
   }
 }
 
 const disputeStates: Record<string, CardDispute['state']> = {
+  INQUIRY_EVIDENCE_REQUIRED: 'inquiry',
+  INQUIRY_PROCESSING: 'inquiry',
   WON: 'won',
   INQUIRY_CLOSED: 'won',
   LOST: 'lost',

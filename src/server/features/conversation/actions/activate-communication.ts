@@ -40,10 +40,25 @@ export async function activateCommunication(
     if (opened[0]?.technicianId !== job.technicianId) throw new Conflict()
     // The update above locks the job, so of two presses the second finds the first one's entry.
     if ((await announcedEvents(id)).includes(event)) return
-    // Tracking ends at the door.
-    if (event === 'arrived') await deletePosition(id)
     const { at } = await timeOfStep(id, openingEvents[event].event)
-    await happened({ event: openingEvents[event].event, job, by: person.id, at, data: {} })
+    const opening = { job, by: person.id, at }
+    if (event === 'on_my_way') {
+      await happened({ ...opening, event: 'technician_on_way', data: {} })
+      return
+    }
+    // Tracking ends at the door. The last place stays with the arrival, as evidence of the visit.
+    const last = await deletePosition(id)
+    const isRecent = last && last.expiresAt > at
+    const position = isRecent && {
+      latitude: last.latitude,
+      longitude: last.longitude,
+      recordedAt: last.recordedAt.toISOString(),
+    }
+    await happened({
+      ...opening,
+      event: 'technician_arrived',
+      data: position ? { position } : {},
+    })
   })
 }
 

@@ -2,13 +2,21 @@ import { and, eq, exists, gt, inArray, isNull, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
-import { paymentCaptures, paymentHolds } from '#server/database/tables/payment-records.ts'
+import {
+  paymentCaptures,
+  paymentDisputes,
+  paymentHolds,
+} from '#server/database/tables/payment-records.ts'
 import { paymentDiscrepancies, providerEvents } from '#server/database/tables/card-network.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
+import { disputeStates, isLaterDispute } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { changePaymentAccount } from '../change-payment-account.ts'
+import { unchanged } from '../orchestrator/payment-account.ts'
+import { moveDisputed } from '../orchestrator/reconcile.ts'
 import { wakePayment } from './wake-payment.ts'
 
 type StoredEvent = typeof providerEvents.$inferSelect
@@ -22,17 +30,24 @@ export async function applyEvent(eventId: string): Promise<void> {
       .where(eq(providerEvents.eventId, eventId))
       .for('update')
     if (!event) throw new Error(`There is no event ${eventId}.`)
-    const jobId = event.paymentId ? await jobOfPayment(event.paymentId) : null
-    if (!jobId) return
+    const known = event.paymentId ? await jobOfPayment(event.paymentId) : null
+    if (!known) return
+    const { jobId } = known
+    if (event.dispute && !known.captured) {
+      // Its money can only move once the charge is recorded: until then the event stays unmatched, and is tried again.
+      await readAgain(jobId)
+      return
+    }
     if (jobId !== event.jobId)
       await db().update(providerEvents).set({ jobId }).where(eq(providerEvents.eventId, eventId))
-    await db()
-      .update(paymentAccounts)
-      .set({ syncAt: now() })
-      .where(eq(paymentAccounts.jobId, jobId))
-    await wakePayment(jobId)
-    if (event.dispute) await noteDispute(jobId, event.dispute)
+    await readAgain(jobId)
+    if (event.dispute && event.paymentId) await applyDispute(jobId, event.paymentId, event.dispute)
   })
+}
+
+async function readAgain(jobId: string): Promise<void> {
+  await db().update(paymentAccounts).set({ syncAt: now() }).where(eq(paymentAccounts.jobId, jobId))
+  await wakePayment(jobId)
 }
 
 const dayMs = 86_400_000
@@ -55,59 +70,86 @@ export async function matchEvents(): Promise<void> {
   for (const { eventId } of known) await applyEvent(eventId)
 }
 
-async function jobOfPayment(paymentId: string): Promise<string | null> {
-  const held = db()
-    .select({ jobId: paymentHolds.jobId })
-    .from(paymentHolds)
-    .where(eq(paymentHolds.paymentId, paymentId))
-  const taken = db()
+/** The visit of a payment, and whether its charge is recorded; null for an unknown one. */
+async function jobOfPayment(
+  paymentId: string,
+): Promise<{ jobId: string; captured: boolean } | null> {
+  const [taken] = await db()
     .select({ jobId: paymentCaptures.jobId })
     .from(paymentCaptures)
     .where(eq(paymentCaptures.paymentId, paymentId))
-  const [row] = [...(await held), ...(await taken)]
-  return row?.jobId ?? null
+  if (taken) return { ...taken, captured: true }
+  const [held] = await db()
+    .select({ jobId: paymentHolds.jobId })
+    .from(paymentHolds)
+    .where(eq(paymentHolds.paymentId, paymentId))
+  return held ? { ...held, captured: false } : null
 }
 
 type Dispute = NonNullable<StoredEvent['dispute']>
 
-const refOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
-  state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
-
 /**
- * Shows the office each state of a dispute once; its money stays between the bank, the network and the business. A decided
- * dispute needs no response anymore, in whichever order the two events arrive.
+ * Records each state of a dispute once, moves its money and tells the office. A decided dispute stays decided, in whichever
+ * order its events arrive.
  */
+async function applyDispute(jobId: string, paymentId: string, dispute: Dispute): Promise<void> {
+  const { id, state, respondBy } = dispute
+  // The account's lock makes concurrent events of one dispute wait for each other.
+  const { account } = await changePaymentAccount(jobId, unchanged)
+  const [before] = await db()
+    .select()
+    .from(paymentDisputes)
+    .where(eq(paymentDisputes.disputeId, id))
+  if (before && before.paymentId !== paymentId) return
+  if (!isLaterDispute(before?.state, state)) return
+  const capture = account.captures.find((row) => row.paymentId === paymentId)
+  const named = dispute.cents > 0 ? dispute.cents : (capture?.capturedCents ?? 0)
+  // Once its money has moved, the amount stays.
+  const cents = before && before.state !== 'inquiry' ? before.cents : named
+  const set = {
+    state,
+    cents,
+    ...(respondBy && { respondBy: new Date(respondBy) }),
+    ...((state === 'won' || state === 'lost') && { decidedAt: now() }),
+  }
+  await db()
+    .insert(paymentDisputes)
+    .values({ disputeId: id, jobId, paymentId, createdAt: now(), ...set })
+    .onConflictDoUpdate({ target: paymentDisputes.disputeId, set })
+  await changePaymentAccount(jobId, (one) =>
+    moveDisputed(unchanged(one), { id, paymentId, cents }, { from: before?.state, to: state }),
+  )
+  await noteDispute(jobId, { ...dispute, cents })
+}
+
+/** Shows the office a dispute's state until it has seen it; a new state replaces the one before. */
 async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
   const { id, cents, state } = dispute
-  if (state === 'open' && (await isDecided(id))) return
-  const noted = await db()
+  await closeNotes(id)
+  await db()
     .insert(paymentDiscrepancies)
     .values({
       jobId,
-      ref: refOf(dispute),
+      ref: noteOf(dispute),
       detail: storePhrases([describe(dispute)]),
       createdAt: now(),
     })
     .onConflictDoNothing()
-    .returning({ id: paymentDiscrepancies.id })
-  if (noted.length === 0) return
-  if (state !== 'open') await closeOpen(id)
   const job = await readJob(jobId)
   if (job) await happened({ event: 'payment_disputed', job, by: null, data: { cents, state } })
 }
 
+const noteOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
+  state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
+
 const { ref, resolvedAt } = paymentDiscrepancies
 
-async function isDecided(id: string): Promise<boolean> {
-  const decided = (['won', 'lost'] as const).map((state) => refOf({ id, state }))
-  return (await db().$count(paymentDiscrepancies, inArray(ref, decided))) > 0
-}
-
-async function closeOpen(id: string): Promise<void> {
+async function closeNotes(id: string): Promise<void> {
+  const earlier = disputeStates.map((state) => noteOf({ id, state }))
   await db()
     .update(paymentDiscrepancies)
     .set({ resolvedAt: now(), outcome: 'noted' })
-    .where(and(eq(ref, refOf({ id, state: 'open' })), isNull(resolvedAt)))
+    .where(and(inArray(ref, earlier), isNull(resolvedAt)))
 }
 
 function describe({ cents, state }: Dispute): Phrase {
@@ -115,5 +157,12 @@ function describe({ cents, state }: Dispute): Phrase {
   if (state === 'won') return phrase('The dispute over {amount} was decided for you', { amount })
   if (state === 'lost')
     return phrase('The dispute over {amount} was decided for the customer', { amount })
+  if (state === 'inquiry')
+    return phrase(
+      'The customer’s bank asks about {amount}. Answer it in the card provider’s dashboard',
+      {
+        amount,
+      },
+    )
   return phrase('{amount} is disputed. Answer it in the card provider’s dashboard', { amount })
 }

@@ -15,11 +15,15 @@ import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import {
   capturesFor,
+  disputedOf,
+  excessOf,
+  lostOf,
   lowered,
   netOf,
   type PaymentAccount,
   purposeOf,
   refundedOf,
+  returnableOf,
   unchanged,
   wantedOf,
 } from '../orchestrator/payment-account.ts'
@@ -126,7 +130,7 @@ async function isKnown(account: PaymentAccount, decided: Decided): Promise<boole
 }
 
 const onItsWayOf = (account: PaymentAccount, of: PaymentPurpose): number =>
-  isUnderWay(account, of) ? netOf(account, of) - wantedOf(account, of) : 0
+  isUnderWay(account, of) ? excessOf(account, of) : 0
 
 /** In cents, including refunds under way. */
 const givenBackOf = (account: PaymentAccount, of: PaymentPurpose): number =>
@@ -134,18 +138,13 @@ const givenBackOf = (account: PaymentAccount, of: PaymentPurpose): number =>
 
 /** Whether the network still has to refund something. */
 const isUnderWay = (account: PaymentAccount, of: PaymentPurpose): boolean =>
-  netOf(account, of) > wantedOf(account, of) &&
-  (isAsking(account, of) || returnableOf(account, of) > 0)
+  excessOf(account, of) > 0 && (isAsking(account, of) || returnableIn(account, of) > 0)
 
 const isAsking = (account: PaymentAccount, of: PaymentPurpose): boolean =>
   account.operation !== null && purposeOf(account, account.operation.paymentId) === of
 
-const returnableOf = (account: PaymentAccount, of: PaymentPurpose): number =>
-  capturesFor(account, of).reduce(
-    (sum, { capturedCents, refundedCents, refundBlocked }) =>
-      refundBlocked ? sum : sum + capturedCents - refundedCents,
-    0,
-  )
+const returnableIn = (account: PaymentAccount, of: PaymentPurpose): number =>
+  capturesFor(account, of).reduce((sum, capture) => sum + returnableOf(capture), 0)
 
 function assertRefundable(
   account: PaymentAccount,
@@ -167,9 +166,11 @@ function assertRefundable(
     state: of === 'tip' ? 'paid' : paymentStateOf(account, now()),
     amountCents: wantedOf(account, of),
     paidCents: netOf(account, of),
-    returnableCents: returnableOf(account, of),
+    returnableCents: returnableIn(account, of),
   })
   if (cents <= most) return
+  const disputed = refuseDisputed(account, of)
+  if (disputed) throw disputed
   throw new Conflict(
     account.job.onInvoice && of === 'visit'
       ? phrase(
@@ -181,5 +182,26 @@ function assertRefundable(
             amount: formatCents(most),
           }),
     { refundableAmount: decimalFromCents(most) },
+  )
+}
+
+/** The Conflict for a refund of money that the customer's bank has taken back, or may; undefined if it has not. */
+function refuseDisputed(account: PaymentAccount, of: PaymentPurpose) {
+  const [disputed, lost] = [disputedOf(account, of), lostOf(account, of)]
+  const refundableAmount = decimalFromCents(returnableIn(account, of))
+  if (disputed > 0)
+    return new Conflict(
+      phrase(
+        '{amount} of this payment is disputed. A refund now could pay the customer twice, so wait for the bank’s decision.',
+        { amount: formatCents(disputed) },
+      ),
+      { reason: 'disputed', refundableAmount },
+    )
+  if (lost === 0) return undefined
+  return new Conflict(
+    phrase('The customer already has {amount} of this payment back from their bank.', {
+      amount: formatCents(lost),
+    }),
+    { reason: 'charged_back', refundableAmount },
   )
 }

@@ -1,7 +1,16 @@
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { holdAfterStartHours, scheduledHoldAt, storedCardTries } from '#shared/rules/payments.ts'
 import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
-import { awaitsDecision, capturesFor, dueOf, isOwed, netOf, openHold } from './payment-account.ts'
+import {
+  awaitsDecision,
+  capturesFor,
+  dueOf,
+  excessOf,
+  isOwed,
+  netOf,
+  openHold,
+  returnableOf,
+} from './payment-account.ts'
 
 const draft = (
   kind: OperationDraft['kind'],
@@ -21,9 +30,10 @@ export function nextOperation(account: PaymentAccount, now: Date): OperationDraf
   if (account.syncAt && account.syncAt <= now) return draft('read', 0)
   const missing = dueOf(account) - netOf(account)
   const waits = awaitsDecision(account, now)
-  const refund = missing < 0 && !waits ? nextRefund(account, -missing, 'visit') : null
+  const excess = excessOf(account, 'visit')
+  const refund = excess > 0 && !waits ? nextRefund(account, excess, 'visit') : null
   if (refund) return refund
-  const tipExcess = netOf(account, 'tip') - account.tipCents
+  const tipExcess = excessOf(account, 'tip')
   const tipRefund = tipExcess > 0 ? nextRefund(account, tipExcess, 'tip') : null
   if (tipRefund) return tipRefund
   const hold = openHold(account)
@@ -72,16 +82,12 @@ export function cardUsableFrom(account: PaymentAccount): Date | null {
 const lastHoldAt = (account: PaymentAccount) =>
   new Date(account.job.startsAt.getTime() + holdAfterStartHours * 3_600_000)
 
-/** Refunds the newest payment first; null when no payment has more to refund. */
+/** Refunds the newest payment first; null when no payment has more to refund, or while what it has is disputed. */
 function nextRefund(
   account: PaymentAccount,
   excess: number,
   purpose: 'visit' | 'tip',
 ): OperationDraft | null {
-  const source = capturesFor(account, purpose).findLast(
-    (row) => !row.refundBlocked && row.refundedCents < row.capturedCents,
-  )
-  if (!source) return null
-  const left = source.capturedCents - source.refundedCents
-  return draft('refund', Math.min(excess, left), source.paymentId)
+  const source = capturesFor(account, purpose).findLast((row) => returnableOf(row) > 0)
+  return source ? draft('refund', Math.min(excess, returnableOf(source)), source.paymentId) : null
 }

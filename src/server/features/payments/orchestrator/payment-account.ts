@@ -72,6 +72,10 @@ export type Capture = {
   refundedCents: number
   /** A refund failed or was refused; the network allows no more. */
   refundBlocked: boolean
+  /** Held back by the bank for open disputes; the network refunds none of it. */
+  disputedCents: number
+  /** Returned to the customer by lost disputes. */
+  lostCents: number
 } & ShownCard
 
 export type Refund = {
@@ -212,6 +216,26 @@ export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit'
   capturedOf(account, purpose) -
   refundedOf(account, purpose) +
   (purpose === 'visit' ? account.invoicePaidCents : 0)
+
+/** Cents of a payment that the network can still refund. */
+export const returnableOf = ({
+  capturedCents,
+  refundedCents,
+  refundBlocked,
+  disputedCents,
+  lostCents,
+}: Capture): number =>
+  refundBlocked ? 0 : Math.max(0, capturedCents - refundedCents - disputedCents - lostCents)
+
+export const disputedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  sum(capturesFor(account, purpose).map((row) => row.disputedCents))
+/** Cents that lost disputes returned to the customer. They are not charged again. */
+export const lostOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  sum(capturesFor(account, purpose).map((row) => row.lostCents))
+
+/** Cents to refund, negative while less is paid; never what the customer already has from a lost dispute. */
+export const excessOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>
+  netOf(account, purpose) - Math.max(wantedOf(account, purpose), lostOf(account, purpose))
 
 /** The target for a purpose, in cents: the visit's cost, or the tip less refunds. */
 export const wantedOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>

@@ -6,8 +6,11 @@ import { isBooked } from './claim-operation.ts'
 import {
   awaitsDecision,
   capturedOf,
+  disputedOf,
   dueOf,
+  excessOf,
   isOwed,
+  lostOf,
   type Operation,
   type PaymentAccount,
   netOf,
@@ -22,7 +25,7 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   const busy = account.operation && stateOfOperation(account, account.operation, now)
   if (busy) return busy
   const hold = openHold(account)
-  if (netOf(account) > dueOf(account)) return awaitsDecision(account, now) ? 'paid' : 'refunding'
+  if (excessOf(account, 'visit') > 0) return awaitsDecision(account, now) ? 'paid' : 'refunding'
   if (hold) return stateOfHold(account, now)
   if (capturedOf(account) > 0) return stateOfCaptures(account)
   return stateWithoutCaptures(account, now)
@@ -60,7 +63,7 @@ function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
 function stateOfCaptures(account: PaymentAccount): PaymentState {
   const missing = dueOf(account) - netOf(account)
   if (missing > 0) return missingState(account)
-  return netOf(account) === 0 ? 'refunded' : 'paid'
+  return netOf(account) <= lostOf(account) ? 'refunded' : 'paid'
 }
 
 function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState {
@@ -92,7 +95,23 @@ export function noteOf(account: PaymentAccount, now: Date): Phrase[] {
   return [
     ...undecided,
     ...(note ? [note] : []),
+    ...disputeNotes(account),
     ...(waits ? [phrase('waiting for the card network')] : []),
+  ]
+}
+
+function disputeNotes(account: PaymentAccount): Phrase[] {
+  const purposes = ['visit', 'tip'] as const
+  const [disputed = 0, lost = 0] = [disputedOf, lostOf].map((of) =>
+    purposes.reduce((sum, purpose) => sum + of(account, purpose), 0),
+  )
+  return [
+    ...(disputed > 0
+      ? [phrase('{amount} held back for a dispute', { amount: formatCents(disputed) })]
+      : []),
+    ...(lost > 0
+      ? [phrase('{amount} returned to the customer by their bank', { amount: formatCents(lost) })]
+      : []),
   ]
 }
 

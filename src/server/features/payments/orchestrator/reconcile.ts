@@ -1,6 +1,7 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
+import type { DisputeState } from '#shared/rules/payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
@@ -109,6 +110,8 @@ function reconcileCapture(change: Change, payment: CardPayment, made: Made): Cha
     capturedCents: payment.cents,
     refundedCents: 0,
     refundBlocked: false,
+    disputedCents: 0,
+    lostCents: 0,
     ...shownCard(payment, hold?.wallet ?? made.wallet),
   }
   const { captures, tipCents } = change.account
@@ -229,6 +232,52 @@ export function giveBackWithoutCard(
       memo: 'Refunded another way than the card',
     },
   ])
+}
+
+/** A dispute's amount: a part of the payment, or all of it if the network names none. */
+export type DisputedMoney = { id: string; paymentId: string; cents: number }
+
+/**
+ * Moves disputed money where its new state puts it: held back while open, lost when decided for the customer, else ours.
+ * `from`: its state before, undefined for a new dispute. Refs make each step count once.
+ */
+export function moveDisputed(
+  before: Change,
+  { id, paymentId, cents }: DisputedMoney,
+  { from, to }: { from: DisputeState | undefined; to: DisputeState },
+): Change {
+  let change = before
+  const move = (held: number, lost: number, entry: Omit<LedgerEntry, 'cents'>) => {
+    const captures = change.account.captures.map((row) =>
+      row.paymentId === paymentId
+        ? { ...row, disputedCents: row.disputedCents + held, lostCents: row.lostCents + lost }
+        : row,
+    )
+    change = extend(change, { captures }, [{ ...entry, cents }])
+  }
+  // A lost dispute whose opening was never reported goes through both steps.
+  if (to === 'open' || (to === 'lost' && from !== 'open'))
+    move(cents, 0, {
+      ref: `dispute-opened:${id}`,
+      debit: 'disputed',
+      credit: 'cash',
+      memo: 'Held back for a dispute',
+    })
+  if (to === 'lost')
+    move(-cents, cents, {
+      ref: `dispute-lost:${id}`,
+      debit: 'chargebacks',
+      credit: 'disputed',
+      memo: 'Dispute lost',
+    })
+  if (to === 'won' && from === 'open')
+    move(-cents, 0, {
+      ref: `dispute-won:${id}`,
+      debit: 'cash',
+      credit: 'disputed',
+      memo: 'Dispute won',
+    })
+  return change
 }
 
 /** Stops refunds of this payment; the office has to return the money another way. */

@@ -33,6 +33,8 @@ export const capture: Capture = {
   capturedCents: 12_999,
   refundedCents: 0,
   refundBlocked: false,
+  disputedCents: 0,
+  lostCents: 0,
 }
 
 export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {

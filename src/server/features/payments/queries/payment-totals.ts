@@ -12,6 +12,9 @@ type PaymentTotals = {
   /** Invoice payments: not by card, so not part of the captured sum. */
   byInvoice: number
   refunded: number
+  /** Held back for open disputes, and lost in others. */
+  disputed: number
+  chargedBack: number
   held: number
   owed: number
   /** Sales tax in charges not refunded. */
@@ -36,6 +39,8 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
       coalesce(sum(m.invoice_paid_cents), 0)::int8 as by_invoice,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
+      coalesce(sum(m.disputed_cents), 0)::int8 as disputed,
+      coalesce(sum(m.lost_cents), 0)::int8 as charged_back,
       coalesce(sum(m.held_cents), 0)::int8 as held,
       coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
