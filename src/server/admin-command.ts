@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { EmailCodeRequest } from '#shared/contract/accounts.ts'
+import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { SettingsForm } from '#shared/contract/settings.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { Invalid } from '#server/http/errors.ts'
@@ -37,7 +38,7 @@ export function readTask(words: string[]): Task[] {
   const [first, ...rest] = positionals
   const verb = first === 'list' || first === 'add' || first === 'remove' ? first : 'add'
   const named = verb === first ? rest : positionals
-  const asked = z.safeParse(EmailCodeRequest, { email: named[0] })
+  const asked = parseTyped(EmailCodeRequest, { email: named[0] })
   const tasks: Task[] = settings ? [{ verb: 'set', settings }] : []
   if (verb === 'list' && named.length === 0) tasks.push({ verb })
   else if (verb !== 'list' && named.length === 1 && asked.success)
@@ -94,7 +95,7 @@ function settingsOf(values: {
     ([, value]) => value !== undefined,
   )
   if (given.length === 0) return undefined
-  const checked = z.safeParse(SettingsForm, Object.fromEntries(given))
+  const checked = parseTyped(SettingsForm, Object.fromEntries(given))
   if (!checked.success) throw new Error(checked.error.issues[0]?.message)
   return checked.data
 }

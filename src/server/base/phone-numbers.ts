@@ -1,5 +1,10 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { dialedNumber, isForeignPhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
+import {
+  dialedNumber,
+  isForeignPhone,
+  nationalPhone,
+  plainPhone,
+} from '#shared/rules/phone-numbers.ts'
 
 type Plans = typeof import('libphonenumber-js/max')
 
@@ -13,7 +18,10 @@ const loadPlans = async (): Promise<Plans> => (plans ??= await import('libphonen
  */
 export async function readPhone(written: string): Promise<string | undefined> {
   const { parsePhoneNumberFromString } = await loadPlans()
-  const read = parsePhoneNumberFromString(written, { defaultCountry: 'US', extract: false })
+  const read = parsePhoneNumberFromString(plainPhone(written), {
+    defaultCountry: 'US',
+    extract: false,
+  })
   if (!read?.isPossible() || read.ext) return undefined
   // No area code begins with 0 or 1: a digit is missing or the number is invented.
   if (read.countryCallingCode === '1' && !/^[2-9]/.test(read.nationalNumber)) return undefined

@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/endpoint.ts'
 import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { visibleIn } from '#shared/rules/visible-text.ts'
 import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
@@ -225,11 +226,12 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   }
   if (!isStorable(value))
     throw new Invalid(phrase('The text contains a character that we cannot store.'))
-  if (place === 'body' && holdsCardNumber(value))
+  const typed = visibleIn(value === undefined ? {} : value)
+  if (place === 'body' && holdsCardNumber(typed))
     throw new Invalid(
       phrase('Please do not send us a card number. Enter it only in the card form.'),
     )
-  const result = z.safeParse(schema as z.ZodMiniType, value === undefined ? {} : value, {
+  const result = z.safeParse(schema as z.ZodMiniType, typed, {
     error: describeIssue,
     reportInput: true,
   })

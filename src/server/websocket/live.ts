@@ -6,6 +6,7 @@ import {
   sessionChanged,
   guestProtocol,
 } from '#shared/contract/socket.ts'
+import { parseTyped } from '#shared/contract/parse-typed.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
@@ -143,7 +144,7 @@ async function answerText(person: Connected, text: string, answer: Answer): Prom
 function parseRequest(text: string): SocketRequest | undefined {
   try {
     const sent: unknown = JSON.parse(text)
-    return isStorable(sent) ? z.safeParse(SocketRequest, sent).data : undefined
+    return isStorable(sent) ? parseTyped(SocketRequest, sent).data : undefined
   } catch {
     return undefined
   }

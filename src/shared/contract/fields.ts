@@ -3,11 +3,11 @@ import { t, text } from '../texts/t.ts'
 import { lineProblem, maxAddressLength } from '../rules/address.ts'
 import { isLocalDate, isNearDate } from '../rules/calendar.ts'
 import { detailPlease } from '../rules/contact-details.ts'
+import { isEmail, storedEmail } from '../rules/mailboxes.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
 import { slotLabels } from '../rules/slots.ts'
-import { visibleText } from '../rules/visible-text.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // Otherwise the string's own message would be used, which asks for a missing value.
@@ -15,7 +15,7 @@ const atMost = (max: number) => z.maxLength(max, { error: (issue) => describeIss
 
 /** Non-blank text, trimmed, with the message for blank input. */
 export const required = (message: string, max = 200) =>
-  z.string(message).check(z.overwrite(visibleText), z.trim(), z.minLength(1, message), atMost(max))
+  z.string(message).check(z.trim(), z.minLength(1, message), atMost(max))
 
 /** The same without line breaks, as in a name. */
 export const requiredLine = (message: string, max = 200) =>
@@ -25,14 +25,13 @@ export const requiredLine = (message: string, max = 200) =>
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
 export const email = (message: string = text('Invalid email address')) =>
-  z.string(message).check(z.trim(), z.toLowerCase(), atMost(254), z.email(message))
+  z.string(message).check(z.overwrite(storedEmail), atMost(254), z.refine(isEmail, message))
 
 /** An e-mail address, or nothing. */
 export const emailOrNone = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
+  z.overwrite(storedEmail),
   z.maxLength(254),
-  z.refine((value) => value === '' || z.regexes.email.test(value), text('Invalid email address')),
+  z.refine((value) => value === '' || isEmail(value), text('Invalid email address')),
 )
 
 /** A whole number from 0 to `most`. */

@@ -1,3 +1,35 @@
+import { visibleText } from './visible-text.ts'
+
+/**
+ * A typed address in its one stored form: lower case, with an internationalized domain as mail servers know it
+ * (`peña.mx` is `xn--pea-8ma.mx`).
+ */
+export function storedEmail(typed: string): string {
+  const plain = visibleText(typed)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+  const at = plain.lastIndexOf('@')
+  return at < 0 ? plain : plain.slice(0, at + 1) + plainDomain(plain.slice(at + 1))
+}
+
+/** Unchanged unless it has letters beyond ASCII and no character that belongs to another part of a URL. */
+function plainDomain(domain: string): string {
+  if (/^[ -~]*$/.test(domain) || !/^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]+)$/
+
+/** Whether an address in its stored form can receive mail. */
+export const isEmail = (stored: string): boolean => emailPattern.test(stored)
+
 const google = new Set(['gmail.com', 'googlemail.com'])
 
 /**

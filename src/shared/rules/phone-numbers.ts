@@ -1,11 +1,22 @@
 import { text } from '../texts/t.ts'
+import { visibleText } from './visible-text.ts'
+
+/** A typed number with plain digits, hyphens and spaces, as copied from web pages and contacts. */
+export const plainPhone = (typed: string): string =>
+  visibleText(typed)
+    .normalize('NFKC')
+    .trim()
+    .replace(/^tel:/i, '')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/[·•∙]/g, '.')
 
 /**
  * A typed phone number as E.164 (`+15125550142`), with ten digits taken as American; undefined if that rule cannot dial it,
  * as with an extension. For numbers stored as typed; new input is read by the server's `readPhone`, which knows the
  * numbering plans.
  */
-export function dialedNumber(written: string): string | undefined {
+export function dialedNumber(typed: string): string | undefined {
+  const written = plainPhone(typed)
   if (/[^\d\s()+.-]/.test(written)) return undefined
   const digits = written.replace(/\D/g, '')
   const international = /^[\s(]*\+/.test(written)
@@ -20,13 +31,14 @@ export const phonePlease = text(
 
 /** The problem with a typed number, as far as visible without the numbering plans. */
 export function phoneProblem(typed: string): string | undefined {
-  if (/x|#/i.test(typed))
+  if (/x|#/i.test(plainPhone(typed)))
     return text('Please leave out the extension: we cannot call it or text it.')
   return typed === '' || looksLikePhone(typed) ? undefined : phonePlease
 }
 
 /** Whether input could be a phone number: enough digits, and only digits and separators. */
-export function looksLikePhone(written: string): boolean {
+export function looksLikePhone(typed: string): boolean {
+  const written = plainPhone(typed)
   const digits = written.replace(/\D/g, '').length
   return digits >= 7 && digits <= 17 && !/[^\d\s()+.\-/]/.test(written)
 }
@@ -42,6 +54,6 @@ export const isForeignPhone = (stored: string) => /^\+(?!1\d{10}$)\d+$/.test(sto
 
 /** Digits for finding a number or its end in any spelling: a full one without its international prefix. */
 export function searchedDigits(written: string): string {
-  const digits = written.replace(/\D/g, '')
+  const digits = plainPhone(written).replace(/\D/g, '')
   return digits.length > 7 ? digits.replace(/^(011|0+)/, '') : digits
 }

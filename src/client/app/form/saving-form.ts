@@ -13,6 +13,7 @@ import { api, CallError, type CallInput, type Route } from '#client/app/call.ts'
 import { newActionKey, refreshAfter } from '#client/app/queries.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { dismissFailures } from '#client/ui/toast.ts'
+import { visibleIn } from '#shared/rules/visible-text.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './schema-fields.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
@@ -73,7 +74,11 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   const { schema, guarded = true } = props
   const defaultValues = withBlanks(schema, props.defaultValues) as DefaultValues<Typed<S>>
   const form = useForm<Typed<S>, unknown, Parsed<S>>({
-    resolver: zodResolver<Typed<S>, unknown, Parsed<S>>(schema as never, { error: describeIssue }),
+    resolver: (typed, ...rest) =>
+      zodResolver<Typed<S>, unknown, Parsed<S>>(schema as never, { error: describeIssue })(
+        visibleIn(typed),
+        ...rest,
+      ),
     defaultValues,
     values: defaultValues,
     resetOptions: { keepDirtyValues: true },

@@ -4,6 +4,7 @@ import { clearSessionStore } from '#client/app/session-store.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import type { User } from '#shared/contract/accounts.ts'
 import { AccountDeletion } from '#shared/contract/own-data.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -15,7 +16,7 @@ interface DeleteAccountDialogProps {
 /** Asks for confirmation twice before an account is deleted for good. */
 export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
   const [, go] = useLocation()
-  const confirms = (typed: string) => typed === 'DELETE' || typed.toLowerCase() === user.email
+  const confirms = (typed: string) => typed === 'DELETE' || storedEmail(typed) === user.email
   return (
     <DialogForm
       call="DELETE /api/auth/user"

@@ -10,6 +10,7 @@ import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage, t, text } from '#shared/texts/t.ts'
@@ -30,7 +31,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const hasMailed = (error: CallError, address: string) => {
     const { reason, mailedTo } = detailsOf(error)
     if (reason !== 'email_code_needed' || !mailedTo) return false
-    setAsked({ newEmail: address.trim().toLowerCase(), mailedTo })
+    setAsked({ newEmail: storedEmail(address), mailedTo })
     return true
   }
   const mailAgain = useWrite('PATCH /api/auth/user', {
@@ -63,7 +64,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         }}
       >
         {({ TextField, ControlField }, values, form) => {
-          const asksForCode = values.email?.trim().toLowerCase() === newEmail
+          const asksForCode = storedEmail(values.email ?? '') === newEmail
           return (
             <>
               <div className="grid gap-5 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { GuestBookingForm } from '#shared/contract/guests.ts'
+import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { notesOf } from '#shared/rules/visit-details.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
@@ -14,7 +15,14 @@ export function readGuestBooking(guest: Guest, body: BookingBody) {
   const vehicle = carForm(guest)
   const { visits, ...rest } = body
   const [{ vehicleId: _, ...visit } = {}] = visits
-  const parsed = GuestBookingForm.safeParse({ name, email, phone, vehicle, ...visit, ...rest })
+  const parsed = parseTyped(GuestBookingForm, {
+    name,
+    email,
+    phone,
+    vehicle,
+    ...visit,
+    ...rest,
+  })
   if (parsed.success) return { form: parsed.data, fields: [] }
   return {
     fields: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),

@@ -7,6 +7,7 @@ import {
   parseAddress,
   sameCity,
 } from '#shared/rules/address.ts'
+import { visibleIn, visibleText } from '#shared/rules/visible-text.ts'
 import { t } from '#shared/texts/t.ts'
 import type { BookingDraft, DraftAddress } from './booking-draft.ts'
 import type { KnownAddress } from './known-addresses.ts'
@@ -41,12 +42,12 @@ export function useAddress(
   remembered: readonly KnownAddress[],
 ) {
   const typed = draft.place ?? draftAddressFrom(remembered[0]?.address ?? '')
-  const { known, answer } = useZip(typed.zip)
-  const place: Address = {
+  const { known, answer } = useZip(visibleText(typed.zip).trim())
+  const place: Address = visibleIn({
     ...typed,
     city: typed.city ?? known?.city ?? '',
     state: typed.state ?? known?.state ?? '',
-  }
+  })
   const line = formatAddress(place)
   const fits = !known?.city || !place.city || !place.state || isSame(place, known)
   const problems: Problem[] = addressProblems(place).map(({ part, message }) => ({

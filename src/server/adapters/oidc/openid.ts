@@ -1,5 +1,7 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
+import { isEmail, storedEmail } from '#shared/rules/mailboxes.ts'
+import { visibleIn } from '#shared/rules/visible-text.ts'
 import { fetchFrom } from '../provider-call.ts'
 import { type IdentityProvider, type ProvenIdentity, SignInRefused } from './port.ts'
 
@@ -9,7 +11,7 @@ type OpenId = typeof import('openid-client')
 
 /** Claims we read from an ID token or userinfo; some issuers send `"true"` for true. */
 const Claims = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email()),
+  email: z.string().transform(storedEmail).refine(isEmail),
   email_verified: z.union([z.literal(true), z.literal('true')]),
   name: z.string().trim().catch(''),
   given_name: z.string().trim().optional().catch(undefined),
@@ -109,7 +111,7 @@ const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 function provenIdentity(sent: unknown): ProvenIdentity {
-  const claims = Claims.safeParse(sent).data
+  const claims = Claims.safeParse(visibleIn(sent)).data
   // An unverified address must not give access to its owner's account.
   if (!claims) throw new SignInRefused('unverified_email')
   const [first = '', ...rest] = claims.name.split(/\s+/)

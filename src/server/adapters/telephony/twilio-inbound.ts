@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { visibleText } from '#shared/rules/visible-text.ts'
 import type { IncomingText, SignedRequest } from './port.ts'
 
 const mostFields = 200
@@ -22,7 +23,7 @@ export function readTwilioText(
   return {
     id,
     from,
-    message: fields.Body ?? '',
+    message: visibleText(fields.Body ?? ''),
     attachments: Math.min(Number.parseInt(fields.NumMedia ?? '0', 10) || 0, 10),
     keyword: keywordOf(fields.OptOutType) ?? keywordOf(fields.Body),
   }

@@ -3,6 +3,7 @@ import { holdsCardNumber } from '#server/http/card-numbers.ts'
 import { csvText } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { importFieldOf, type ImportField, maxImportRows } from '#shared/rules/imports.ts'
+import { visibleText } from '#shared/rules/visible-text.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** A file as a spreadsheet shows it: `row` counts from 1, the header; empty rows are left out. */
@@ -122,7 +123,7 @@ function delimiterOf(text: string): string {
 
 /** Removes the apostrophe our exports put before text that a spreadsheet would run as a formula. */
 const plain = (cell: string): string =>
-  cell
+  visibleText(cell)
     .trim()
     .replace(/^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/, '')
     .trim()

@@ -9,7 +9,7 @@ import { phoneField } from '#server/http/phone-field.ts'
 import { isStorable } from '#server/http/storable.ts'
 import { services } from '#server/adapters/services.ts'
 import { CustomerForm } from '#shared/contract/customers.ts'
-import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
 import {
   type ImportField,
@@ -198,7 +198,7 @@ function parse<S extends z.ZodMiniType>(
   value: object,
   refuse: Refuse,
 ): z.output<S> | undefined {
-  const result = z.safeParse(schema, value, { error: describeIssue, reportInput: true })
+  const result = parseTyped(schema, value)
   if (result.success) return result.data
   const seen = new Set<string>()
   for (const { path, message } of result.error.issues) {

@@ -1,5 +1,5 @@
 import { type CallerBookingForm, NewCaller } from '#shared/contract/callers.ts'
-import { describeIssue } from '#shared/contract/describe-issue.ts'
+import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import { type ContactDetail, nameParts } from '#shared/rules/contact-details.ts'
@@ -7,6 +7,7 @@ import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import { slotByLabel, type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { visibleText } from '#shared/rules/visible-text.ts'
 import { wording } from '#shared/texts/t.ts'
 import type { Car, VisitDraft } from '../booking-draft.ts'
 import { detailProblems, type Details } from '../contact-question.tsx'
@@ -38,7 +39,7 @@ export const emptyCallerDraft: CallerDraft = {
 
 export function newCallerFrom(typed: string): TypedCaller {
   const nothing = { firstName: '', lastName: '', email: '', phone: '', agreesToTexts: false }
-  const text = typed.trim()
+  const text = visibleText(typed).trim()
   if (text.includes('@')) return { ...nothing, email: text }
   if (looksLikePhone(text)) return { ...nothing, phone: text }
   return /\d/.test(text) ? nothing : { ...nothing, ...nameParts(text) }
@@ -67,7 +68,7 @@ export function callerProblems(
 function whoProblems(own: CallerDraft, lacking: readonly ContactDetail[]): Problem[] {
   if (own.customerId) return detailProblems(lacking, own.details)
   if (!own.customer) return [{ field: 'customerId', message: 'Please select or enter customer ID' }]
-  const { error } = NewCaller.safeParse(sentCaller(own.customer), { error: describeIssue })
+  const { error } = parseTyped(NewCaller, sentCaller(own.customer))
   const fields = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   return refusedFields({ fields }, [])
 }
@@ -136,7 +137,7 @@ function slotNamed(time: string): SlotLabel | null {
 
 /** Missing fields, or why the car needs no oil change. */
 export function typedCarProblems(car: TypedCar): Problem[] {
-  const parsed = VehicleForm.safeParse(carForm(car), { error: describeIssue })
+  const parsed = parseTyped(VehicleForm, carForm(car))
   const fields = parsed.error?.issues.map(({ path, message }) => ({
     path: path.join('.'),
     message,

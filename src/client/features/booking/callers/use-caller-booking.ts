@@ -7,6 +7,7 @@ import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { Visit } from '../booking-draft.ts'
@@ -182,7 +183,7 @@ function usePossibleDuplicates({
   customer,
   isSomebodyElse,
 }: CallerDraft): PossibleDuplicates | null {
-  const email = customer?.email.trim().toLowerCase() ?? ''
+  const email = storedEmail(customer?.email ?? '')
   const number = (customer && !isSomebodyElse && dialedNumber(customer.phone)) ?? ''
   const withEmail = useCustomers(/^\S+@\S+\.\S+$/.test(email) ? email : '')
   const withNumber = useCustomers(number || '')

@@ -13,6 +13,7 @@ import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import type { AreaAnswer, Coordinates } from '#shared/rules/service-area.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { visibleText } from '#shared/rules/visible-text.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { locateVisitsLater } from './locate-visit.ts'
@@ -50,7 +51,10 @@ export async function editJob(
       (field) => (wanted[field] ?? before[field]) !== before[field],
     )
     if (changed.length === 0) return
-    const unseen = changed.filter((field) => (seen[field] ?? before[field]) !== before[field])
+    // Older details may have characters that are cleaned from what is sent.
+    const unseen = changed.filter(
+      (field) => visibleText(seen[field] ?? before[field]) !== visibleText(before[field]),
+    )
     if (unseen.length > 0) throw await changeConflict(before, unseen)
     if (changed.includes('vehicleId')) await assertMayTakePart(before, wanted.vehicleId ?? '')
     await db()

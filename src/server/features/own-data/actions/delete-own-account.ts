@@ -5,6 +5,7 @@ import { takesCards } from '#server/features/payments/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { unpaidVisitOf } from '../queries.ts'
@@ -15,7 +16,7 @@ import { unpaidVisitOf } from '../queries.ts'
  */
 export async function deleteOwnAccount(userId: string, confirm: string): Promise<void> {
   const { email } = await userById(userId)
-  if (confirm !== 'DELETE' && confirm.toLowerCase() !== email)
+  if (confirm !== 'DELETE' && storedEmail(confirm) !== email)
     throw new Invalid(phrase('Type your e-mail address or the word DELETE to confirm.'))
   await transaction(async () => {
     // First, since it checks for upcoming visits and locks the person.

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { users } from '#server/database/tables/users.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { send } from './test-imports.ts'
+
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+
+test('what one cannot see in a file makes no cell invalid', async () => {
+  const file = [
+    'Name\u200B,\u200EEmail,Phone\u00A0,ZIP,Year,Make,Model,VIN',
+    'Zoe\u0308\u00A0Roe\uFE0F,zoe@peña.mx\u200B,\u202A512\u2011555\u20110174\u202C,78701\u200E,2003,Honda,Accord,1HGCM\u200B82633A004352',
+  ].join('\n')
+  const { body } = await send(await app.as('admin'), file)
+  expect(body.import).toMatchObject({ problems: [], counts: { newCustomers: 1, newVehicles: 1 } })
+  const people = await db().select().from(users)
+  expect(people.find(({ role }) => role === 'customer')).toMatchObject({
+    firstName: 'Zoë',
+    lastName: 'Roe',
+    email: 'zoe@xn--pea-8ma.mx',
+    phone: '+15125550174',
+  })
+})
