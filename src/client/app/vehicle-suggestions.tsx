@@ -1,4 +1,5 @@
 import { useCall } from './queries.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { listYears, soldIn } from '#shared/rules/model-years.ts'
 
 type Typed = { make: string; model: string; year: string }
@@ -26,6 +27,6 @@ export function VehicleSuggestions({ id, make, model, year }: Typed & { id: stri
 }
 
 function entryNamed<Value>(entries: Record<string, Value>, typed: string): Value | undefined {
-  const wanted = typed.trim().toLowerCase()
-  return Object.entries(entries).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  const wanted = foldText(typed).trim()
+  return Object.entries(entries).find(([name]) => foldText(name) === wanted)?.[1]
 }

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { phrase } from '#shared/texts/t.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { searchedDigits } from '#shared/rules/phone-numbers.ts'
 import { Invalid } from './errors.ts'
 
@@ -66,10 +68,9 @@ export function setPageHeaders(
   if (next !== undefined) reply.header('x-next-cursor', next)
 }
 
-/** An `ilike` pattern for each word of a search, with special characters escaped. */
+/** A `like` pattern for each word of a search, for text from `fold_text`, with special characters escaped. */
 export const searchPatterns = (search = ''): string[] =>
-  search
-    .trim()
+  foldText(search)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -77,7 +78,10 @@ export const searchPatterns = (search = ''): string[] =>
 /** The same for people, including "Carter, Jamie" and phone numbers in any spelling. */
 export const personPatterns = (search = ''): string[] =>
   searchPatterns(
-    search.replaceAll(',', ' ').replace(/(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g, withoutSigns),
+    foldText(search.replaceAll(',', ' ').replace(/\S*@\S+/g, storedEmail)).replace(
+      /(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g,
+      withoutSigns,
+    ),
   )
 
 const withoutSigns = (number: string) => ` ${searchedDigits(number) || number} `

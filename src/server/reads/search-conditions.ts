@@ -72,8 +72,7 @@ const fewestTrigramLetters = 3
 /** Words too short for the trigram index match only at the start of a name, address or number. */
 export function hasWord(pattern: string, text = ofUsers.text): SQL {
   const isShort = pattern.length < fewestTrigramLetters + '%%'.length
-  // Not `ilike`: it lowercases the text again for each row from the index.
-  return sql`${text} like lower(${isShort ? `% ${pattern.slice(1)}` : pattern})`
+  return sql`${text} like ${isShort ? `% ${pattern.slice(1)}` : pattern}`
 }
 
 const minLetters = 3

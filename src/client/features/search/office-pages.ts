@@ -1,4 +1,5 @@
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Entry } from './search-entries.ts'
@@ -61,10 +62,7 @@ function places({ demo }: PublicConfig): Entry[] {
 }
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

@@ -2,19 +2,16 @@ import { useState } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { TextLink } from '#client/ui/button.tsx'
+import { holdsWords } from '#shared/rules/fold-text.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SettingLink = { label: string; detail: string; href: string }
 
 const mostShown = 8
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function FindSetting({ places }: { places: readonly SettingLink[] }) {
   const [typed, setTyped] = useState('')
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  const found = places.filter(({ label, detail }) =>
-    words.every((word) => plain(`${label} ${detail}`).includes(word)),
-  )
+  const found = places.filter(({ label, detail }) => holdsWords(`${label} ${detail}`, typed))
   return (
     <search className="mb-4 block max-w-100">
       <Field label={t('Find a setting')} hideLabel>
@@ -27,7 +24,7 @@ export function FindSetting({ places }: { places: readonly SettingLink[] }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
-      {words.length > 0 && (
+      {typed.trim() && (
         <ul aria-label={t('Settings found')} className="mt-2 space-y-1">
           {found.slice(0, mostShown).map(({ label, detail, href }) => (
             <li key={href + label}>

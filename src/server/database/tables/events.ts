@@ -8,9 +8,9 @@ import { users } from './users.ts'
 
 const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))
 
-/** SQL for the lower-case reason and free text of a history row `of`; those of `reasonedEvents` are indexed. */
+/** SQL for the folded reason and free text of a history row `of`; those of `reasonedEvents` are indexed. */
 export const freeTextSql = (of: string) =>
-  `lower(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
+  `fold_text(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
 /** A job's events and who caused them. A trigger refuses changes and deletions, except in `whileErasing`. */
 export const jobEvents = pgTable(
@@ -61,7 +61,7 @@ export const officeEvents = pgTable(
     index('office_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
     index('office_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
     index('office_events_person').on(event.personId, event.createdAt, event.id),
-    index('office_events_name').using('gin', sql`lower(${event.data} ->> 'name') gin_trgm_ops`),
+    index('office_events_name').using('gin', sql`fold_text(${event.data} ->> 'name') gin_trgm_ops`),
     index('office_events_job').on(event.jobId, event.createdAt, event.id),
   ],
 )

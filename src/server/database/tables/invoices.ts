@@ -13,8 +13,8 @@ export const invoiceYears = pgTable('invoice_years', {
 /** SQL that orders invoices by number. */
 export const numberSql = '(year::bigint * 10000000 + nth)'
 const billToSql = `coalesce(nullif(document #>> '{billTo,company}', ''), document #>> '{billTo,name}', '')`
-const searchTextSql = `number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
-  || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', '')`
+const searchTextSql = `fold_text(number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
+  || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', ''))`
 
 /** Issued invoices never change: they can be voided and replaced. Kept when the customer is erased. */
 export const invoices = pgTable(
@@ -42,7 +42,7 @@ export const invoices = pgTable(
       .generatedAlwaysAs(
         sql`case when voided_at is null then greatest(total_cents - paid_cents, 0) else 0 end`,
       ),
-    /** The billed name, and all search text. */
+    /** The billed name, and all search text, folded. */
     billTo: text('bill_to').notNull().generatedAlwaysAs(sql.raw(billToSql)),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql.raw(searchTextSql)),
     createdAt: createdAt(),

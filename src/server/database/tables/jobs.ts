@@ -128,7 +128,7 @@ export const jobs = pgTable(
       .where(sql`${job.technicianId} is not null`),
     index('jobs_vehicle').on(job.vehicleId),
     // Callers give their address; prefix search.
-    index('jobs_address').on(sql`lower(${job.serviceAddress}) text_pattern_ops`),
+    index('jobs_address').on(sql`fold_text(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')
       .on(job.createdAt)
       .where(sql`${job.confirmationDue}`),

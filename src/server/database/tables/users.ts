@@ -23,8 +23,8 @@ export const mailboxSql = (email: string) =>
 
 /**
  * SQL for search text besides the first name: the first letter of the name, and of an address beginning with it, is dropped,
- * so a prefix of the first name does not match. For words of letters and digits only; other matches are as in the whole
- * text.
+ * so a prefix of the first name does not match, unless the name has accents or apostrophes. For words of letters and
+ * digits only; other matches are as in the whole text.
  */
 export const otherwiseFoundSql = (text: string, firstName: string) =>
   ['.', '@', ' '].reduce(
@@ -47,10 +47,10 @@ export const users = pgTable(
     /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
-    /** Search text: name, e-mail, stored phone and its digits; lower case, each after a space. */
+    /** Search text: name, e-mail, stored phone and its digits; folded, each after a space. */
     searchText: text('search_text').generatedAlwaysAs(
       sql.raw(
-        `lower(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
+        `fold_text(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
       ),
     ),
     /** BCP 47; null for the browser's language. */

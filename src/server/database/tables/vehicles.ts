@@ -56,7 +56,7 @@ export const vehicles = pgTable(
     index('vehicles_deleted_search')
       .using(
         'gin',
-        sql`(${vehicle.year} || ' ' || ${vehicle.make} || ' ' || ${vehicle.model} || ' ' || coalesce(${vehicle.vin}, '')) gin_trgm_ops`,
+        sql`fold_text(${vehicle.year} || ' ' || ${vehicle.make} || ' ' || ${vehicle.model} || ' ' || coalesce(${vehicle.vin}, '')) gin_trgm_ops`,
         sql`regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') gin_trgm_ops`,
       )
       .where(sql`${vehicle.deletedAt} is not null`),

@@ -3,6 +3,7 @@ import { searchCustomers } from '#server/features/customers/queries/search-custo
 import { isUnreached } from '#server/reads/people.ts'
 import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
 import type { Caller } from '#shared/contract/callers.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 
 const shown = 8
 const minLetters = 2
@@ -24,7 +25,7 @@ export async function findCallers(q: string): Promise<Caller[]> {
 
 /** Customers with visits at an address that starts this way, latest visits first. */
 async function customersAt(q: string): Promise<string[]> {
-  const typed = q.trim().replace(/\s+/g, ' ').toLowerCase()
+  const typed = foldText(q).trim().replace(/\s+/g, ' ')
   if (typed.length < fewestAddressLetters || !/^\d/.test(typed)) return []
   const found = await queryRows<{ id: string }>(livingAt, [typed, typed + lastCharacter])
   return found.map(({ id }) => id)
@@ -37,7 +38,7 @@ const livingAt = {
   name: 'customers-at',
   text: `select customer_id as id from (
       select customer_id, service_date from jobs
-      where lower(service_address) ~>=~ $1::text and lower(service_address) ~<~ $2::text
+      where fold_text(service_address) ~>=~ $1::text and fold_text(service_address) ~<~ $2::text
       limit ${mostVisits}
     ) visits group by customer_id order by max(service_date) desc, customer_id limit ${shown}`,
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import {
@@ -124,9 +124,9 @@ const columns = {
 }
 
 const { name, email, phone, subject, message, createdAt } = contactMessages
-const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => ilike(searched, pattern)))
+const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => like(searched, pattern)))
 /** Must match the expression of the index `contact_messages_search` exactly. */
-const searched = sql`(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
+const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
 
 type Field = (typeof messageSorts)[number]
 

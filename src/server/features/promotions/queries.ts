@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { promotions } from '#server/database/tables/promotions.ts'
@@ -43,8 +43,9 @@ export async function pageOfPromotions(wanted: Wanted) {
 const matching = ({ search, state }: AskedPromotions): SQL | undefined =>
   and(
     state && eq(promotions.isActive, state === 'active'),
-    ...searchPatterns(search).map((pattern) =>
-      or(ilike(promotions.code, pattern), ilike(promotions.reason, pattern)),
+    ...searchPatterns(search).map(
+      (pattern) =>
+        sql`fold_text(${promotions.code} || ' ' || ${promotions.reason}) like ${pattern}`,
     ),
   )
 

@@ -5,6 +5,7 @@ import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { holdsWords } from '#shared/rules/fold-text.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -29,7 +30,7 @@ export default function AssignDialog(props: AssignDialogProps) {
   const { job, board, jobs, technicians, onAssign, onClose } = props
   const [words, setWords] = useState('')
   const place = positionOf(job)
-  const rows = board.rows.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+  const rows = board.rows.filter(({ name }) => holdsWords(name, words))
   return (
     <Dialog
       onClose={onClose}

@@ -9,6 +9,7 @@ import { searchPatterns } from '#server/http/paging.ts'
 import { reasonedEvents } from '#shared/rules/audit.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import { holdsWords } from '#shared/rules/fold-text.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { translate } from '#shared/texts/t.ts'
 
@@ -50,18 +51,18 @@ export function readSearch(search = ''): Search | undefined {
 
 /** Must match the index `office_events_name`, which cannot find words of one or two letters. */
 function namedSo(search: string): SQL | undefined {
-  const words = searchPatterns(search.toLowerCase())
+  const words = searchPatterns(search)
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
-  return and(...words.map((word) => sql`lower(e.data ->> 'name') like ${word}`))
+  return and(...words.map((word) => sql`fold_text(e.data ->> 'name') like ${word}`))
 }
 
 /** Must match the index `job_events_said`; a reason matches by its label in the reader's language or its internal name. */
 function inFreeText(search: string): SQL | undefined {
-  const words = searchPatterns(search.toLowerCase())
+  const words = searchPatterns(search)
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
   const said = sql.raw(freeTextSql('e.'))
   const reasons = Object.entries({ ...adjustmentLabels, ...notDoneLabels }).flatMap(
-    ([reason, label]) => (hasWords(translate(label), search) ? [reason] : []),
+    ([reason, label]) => (holdsWords(translate(label), search) ? [reason] : []),
   )
   const ways = [
     sql`(${sql.join(
@@ -74,12 +75,6 @@ function inFreeText(search: string): SQL | undefined {
 }
 
 const isReasoned = sql.raw(`e.kind in (${reasonedEvents.map((kind) => `'${kind}'`).join(', ')})`)
-
-const hasWords = (text: string, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
 
 /** Up to this many people it is faster to collect their actions, above it to scan the entries. */
 const some = 1500
@@ -113,7 +108,7 @@ export async function frequencyOf({ typed, person }: Search): Promise<Frequency>
 
 /** Events whose wording in the reader's language contains every typed word. */
 function kindsNamed(search: string): Pick<Search, 'visitKinds' | 'officeKinds'> {
-  const fits = (words: string) => hasWords(words, search)
+  const fits = (words: string) => holdsWords(words, search)
   return {
     visitKinds: historyTitles().flatMap(([kind, title]) => (fits(title) ? [kind] : [])),
     officeKinds: auditedEvents.flatMap((kind) => {

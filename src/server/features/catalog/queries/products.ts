@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
@@ -51,11 +51,7 @@ function inState(state: Wanted['state']): SQL | undefined {
 }
 
 const holds = (pattern: string) =>
-  or(
-    ilike(products.name, pattern),
-    ilike(products.sku, pattern),
-    ilike(products.description, pattern),
-  )
+  sql`fold_text(${products.name} || ' ' || ${products.sku} || ' ' || ${products.description}) like ${pattern}`
 
 type Field = (typeof productSorts)[number]
 

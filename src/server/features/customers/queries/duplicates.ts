@@ -4,6 +4,7 @@ import { mailboxSql } from '#server/database/tables/users.ts'
 import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
 import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
 import type { DuplicateReason } from '#shared/rules/customers.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { countCustomers } from '../queries.ts'
@@ -53,7 +54,7 @@ async function groupsNow(): Promise<Group[]> {
 /** Likely duplicates of this customer. */
 export async function duplicatesOf(customer: Customer): Promise<CustomerDetails['duplicates']> {
   const { id, email, phone } = customer
-  const name = `${customer.firstName} ${customer.lastName}`.trim().toLowerCase()
+  const name = foldText(`${customer.firstName} ${customer.lastName}`).trim()
   const rows = await queryRows<{ reason: DuplicateReason; id: string }>(ofOneStatement, [
     id,
     phone,
@@ -81,7 +82,7 @@ async function readDuplicates(ids: readonly string[]): Promise<Map<string, Dupli
 
 const isCustomer = `u.role = 'customer' and u.anonymized_at is null`
 const zip = `substring(j.service_address from '(\\d{5})(?:-\\d{4})?\\s*$')`
-const fullName = `lower(trim(u.first_name || ' ' || u.last_name))`
+const fullName = `trim(fold_text(u.first_name || ' ' || u.last_name))`
 const mailbox = mailboxSql('u.email')
 
 const peopleStatement = {
@@ -125,7 +126,7 @@ const ofOneStatement = {
     union all
     (select 'name_and_zip', u.id from users u
       where ${isCustomer} and u.id <> $1 and $4::text like '% %'
-        and u.search_text like lower($5::text)
+        and u.search_text like $5::text
         and ${fullName} = $4::text
         and exists (select from jobs j where j.customer_id = u.id and ${zip} in (
           select ${zip} from jobs j where j.customer_id = $1)) limit 10)`,

@@ -1,5 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { otherwiseFoundSql, users } from '#server/database/tables/users.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import {
   hasCar,
   type CustomerFilter,
@@ -23,7 +24,7 @@ export function wordOf(
   { search = '' }: CustomerFilter,
   { sort }: ListOrder,
 ): LeadingWord | undefined {
-  const word = search.trim().toLowerCase()
+  const word = foldText(search).trim()
   const [, descending, field] = /^(-?)(name|email)$/.exec(sort) ?? []
   if (!field || !/^[a-z0-9]+$/.test(word)) return undefined
   const ofEmail = field === 'email'
@@ -32,7 +33,7 @@ export function wordOf(
 
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-/** Condition on `users`: the sorted text begins with the word. The matching range of the order's index is read first. */
+/** Condition on `users`: the sorted text begins with the word as typed; with accents it matches otherwise. The matching range of the order's index is read first. */
 export function beginningWith({ word, text }: LeadingWord, wanted: CustomerFilter) {
   const { by } = textKey(text)
   return and(

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
+import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { isNamed } from '#server/reads/search-conditions.ts'
 
 /** Looks at no more matches of a common word; typing further narrows them down. */
@@ -18,7 +20,7 @@ export async function searchCustomers(q: string, limit: number): Promise<FoundCu
     .where(named)
     .limit(mostCandidates)
     .as('some')
-  const typed = q.trim().replace(/\s+/g, ' ').toLowerCase()
+  const typed = foldText(q).trim().replace(/\s+/g, ' ')
   return db()
     .select({
       id: some.id,
@@ -29,9 +31,9 @@ export async function searchCustomers(q: string, limit: number): Promise<FoundCu
     })
     .from(some)
     .orderBy(
-      sql`${some.email} = ${typed} desc nulls last`,
-      sql`starts_with(lower(${some.firstName} || ' ' || ${some.lastName}), ${typed})
-        or starts_with(lower(${some.lastName}), ${typed}) desc`,
+      sql`${some.email} = ${storedEmail(q)} desc nulls last`,
+      sql`starts_with(fold_text(${some.firstName} || ' ' || ${some.lastName}), ${typed})
+        or starts_with(fold_text(${some.lastName}), ${typed}) desc`,
       sql`${some.createdAt} desc`,
       some.id,
     )

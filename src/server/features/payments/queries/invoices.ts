@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, ilike, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, like, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { invoices, numberSql } from '#server/database/tables/invoices.ts'
@@ -113,7 +113,7 @@ function matchingInvoices(
     customerId
       ? sql`${invoices.jobId} in (select id from jobs where customer_id = ${customerId}::uuid)`
       : undefined,
-    ...searchPatterns(search).map((pattern) => ilike(invoices.searchText, pattern)),
+    ...searchPatterns(search).map((pattern) => like(invoices.searchText, pattern)),
   )
 }
 

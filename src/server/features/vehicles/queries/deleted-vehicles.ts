@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, type SQL, sql, like, isNotNull, isNull, or } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -162,7 +162,7 @@ export const isDeleted = () => isNotNull(vehicles.deletedAt)
 export const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 export const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
-const vehicleText = sql`(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
+const vehicleText = sql`fold_text(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
 
 /** Condition on `vehicles` and `users`: the word matches the car, its plate in any spelling, or its owner. */
 export const hasWord = (pattern: string): SQL | undefined => or(ofCar(pattern), ofPerson(pattern))
@@ -171,7 +171,7 @@ export const hasWord = (pattern: string): SQL | undefined => or(ofCar(pattern), 
 function ofCar(pattern: string): SQL | undefined {
   const plate = barePlate(pattern)
   return or(
-    ilike(vehicleText, pattern),
+    like(vehicleText, pattern),
     plate ? sql`${barePlateOf(vehicles.licensePlate)} like ${`%${plate}%`}` : undefined,
   )
 }

@@ -43,8 +43,8 @@ const yearTo = sql`split_part(${engines.years}, '-', array_length(string_to_arra
 
 /** A word of four digits also matches a model year. */
 function holds(word: string): SQL {
-  const [pattern = ''] = searchPatterns(word)
-  const inText = sql`(${engines.make} || ' ' || ${engines.model} || ' ' || ${engines.engine}) ilike ${pattern}`
+  const [pattern = '%'] = searchPatterns(word)
+  const inText = sql`fold_text(${engines.make} || ' ' || ${engines.model} || ' ' || ${engines.engine}) like ${pattern}`
   if (!/^(19|20)\d\d$/.test(word)) return inText
   return sql`(${inText} or ${Number(word)}::int between ${yearFrom} and ${yearTo})`
 }

@@ -1,0 +1,39 @@
+/** Letters that Unicode does not take apart, and hyphens, with what people type for them. */
+const alike = new Map(
+  'ß ss,æ ae,œ oe,þ th,ø o,đ d,ð d,ħ h,ı i,ł l,ŧ t,ŋ n,ς σ,‐ -,‑ -,‒ -,– -,— -,− -'
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+const replaced = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
+/** Apostrophes in every spelling, accents, and what one cannot see. */
+const dropped =
+  /[\u0300-\u036F'`\u00AD\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u200B-\u200F\u202A-\u202E\u2060-\u206F]/g
+/**
+ * Latin, Greek, Cyrillic, punctuation, and letters drawn as others. Unicode changes nothing in these blocks any more, so
+ * databases and browsers of any age agree; letters of other scripts have no case and stay.
+ */
+const known =
+  /[\0-\u052F\u1E00-\u206F\u2100-\u2188\u2212\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+/gu
+
+/**
+ * Text as searches compare it, without case, accents and apostrophes: `Seán O’Connor` is `sean oconnor`. Equals the database
+ * function `fold_text`.
+ */
+export const foldText = (text: string): string =>
+  text.replace(known, (letters) =>
+    letters
+      // Would be taken apart into a space and an accent.
+      .replaceAll('´', '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(dropped, '')
+      .replace(replaced, (letter) => alike.get(letter) ?? ''),
+  )
+
+/** Whether a text contains every word of a search. */
+export function holdsWords(text: string, search: string): boolean {
+  const folded = foldText(text)
+  return foldText(search)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
