@@ -257,6 +257,7 @@ export const aTechnician = (part: Partial<Technician> = {}): Technician => ({
 })
 
 export const aPayment = (part: Partial<Payment> = {}): Payment => ({
+  recorded: [],
   id: newId(),
   jobId: newId(),
   jobNumber: 'FQ-1042',

@@ -67,7 +67,7 @@ export function planMoney(
     adjustmentCents,
     feeCents: 0,
     tipCents: 0,
-    invoicePaidCents: 0,
+    recordedCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,

@@ -13,6 +13,7 @@ import { feeConsequences } from './consequences/fees.ts'
 import { invoiceConsequences } from './consequences/invoices.ts'
 import { paymentConsequences } from './consequences/payments.ts'
 import { planConsequences } from './consequences/plan.ts'
+import { recordedConsequences } from './consequences/recorded.ts'
 import { refundConsequences } from './consequences/refunds.ts'
 import { settingsConsequences } from './consequences/settings.ts'
 import { tipConsequences } from './consequences/tips.ts'
@@ -30,6 +31,7 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...billConsequences,
   ...feeConsequences,
   ...invoiceConsequences,
+  ...recordedConsequences,
   ...refundConsequences,
   ...tipConsequences,
   ...customerConsequences,

@@ -31,13 +31,13 @@ export const costColumns = `
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   coalesce(m.disputed_cents, 0) as "disputedCents", coalesce(m.lost_cents, 0) as "lostCents",
-  coalesce(m.invoice_paid_cents, 0) as "invoicePaidCents",
+  coalesce(m.recorded_cents, 0) as "recordedCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
 /** SQL: the unpaid part of a visit's cost in cents, from `payment_accounts` as `m`; negative when overpaid. */
-export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.invoice_paid_cents)`
+export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.recorded_cents)`
 
 /** SQL: whether a visit that is over is still unpaid, from `payment_accounts` as `m`. */
 export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
@@ -77,6 +77,7 @@ export function costOf(row: CostRow): Cost {
     refunded: decimalFromCents(cost.refundedCents),
     ...(cost.disputedCents > 0 && { disputed: decimalFromCents(cost.disputedCents) }),
     ...(cost.lostCents > 0 && { chargedBack: decimalFromCents(cost.lostCents) }),
+    ...(cost.recordedCents !== 0 && { recorded: decimalFromCents(cost.recordedCents) }),
     paid: decimalFromCents(cost.paidCents),
     due: decimalFromCents(cost.dueCents),
     excess: decimalFromCents(cost.excessCents),

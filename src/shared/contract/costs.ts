@@ -42,7 +42,9 @@ export const Cost = z.object({
   disputed: z.optional(money),
   /** Returned to the customer by disputes that the business lost, if any. */
   chargedBack: z.optional(money),
-  /** Charged minus refunded and charged back. */
+  /** Paid without the card network, if anything was. */
+  recorded: z.optional(money),
+  /** Charged minus refunded and charged back, plus recorded payments. */
   paid: money,
   /** Still to pay. */
   due: money,

@@ -9,12 +9,16 @@ const figures = {
   /** Captured for visits, without tips; and refunded from it. */
   captured: money,
   refunded: money,
-  /** Received for invoices; not part of the comparison with the card network. */
-  byInvoice: money,
+  /** Received without the card network, by method; not part of the comparison with it. */
+  cash: money,
+  check: money,
+  terminal: money,
+  transfer: money,
+  other: money,
   /** Held back for disputes minus what came back; and lost in disputes. */
   heldBack: money,
   chargedBack: money,
-  /** Card and invoice money minus refunds and what is held back. */
+  /** Money by card and otherwise minus refunds and what is held back. */
   net: money,
   tips: money,
   tax: money,

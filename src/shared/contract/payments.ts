@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { centsFromDecimal } from '../rules/money.ts'
+import { recordedMethods } from '../rules/recorded-payments.ts'
 import { wallets } from '../rules/wallets.ts'
 import { maxTipCents, minTipCents } from '../rules/tips.ts'
 import {
@@ -20,6 +21,7 @@ import {
   listQuery,
   localDate,
   money,
+  optionalText,
   required,
   uuid,
 } from './fields.ts'
@@ -57,8 +59,21 @@ export const Payment = z.object({
   /** The card that paid, holds the amount, or is stored for the visit. */
   card: z.nullable(NamedCard),
   refundedAmount: money,
-  /** Recorded payments on its invoice, if any. */
-  invoicePaidAmount: z.optional(money),
+  /** The sum of recorded payments, if any. */
+  recordedAmount: z.optional(money),
+  /** Payments without the card network, oldest first; negative if given back, `takenBack` if they no longer count. */
+  recorded: z.array(
+    z.object({
+      id: z.string(),
+      method: z.enum(recordedMethods),
+      amount: money,
+      reference: z.string(),
+      receivedOn: calendarDate,
+      /** Empty if unknown. */
+      by: z.string(),
+      takenBack: z.nullable(z.object({ reason: z.string(), at: instant })),
+    }),
+  ),
   /** Sales tax within the amount, if booked with any. */
   salesTax: z.optional(money),
   /** Separately: the remaining tip, its refunds, and how much of it can still be refunded. */
@@ -211,13 +226,17 @@ export const ResolutionForm = z.strictObject({
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what happened to the money'))),
 })
 
-export const InvoicePaymentForm = z.strictObject({
-  kind: z.enum(['received', 'taken_back']),
+export const RecordForm = z.strictObject({
   amount: RefundForm.shape.amount,
-  /** How it was received, or why it is reversed. */
-  note: required(text('Please enter how it was paid, or why it is taken back'), 200),
-  /** The recorded sum on screen. */
-  paidAmount: amount(),
+  method: z.enum(recordedMethods, text('Choose how it was paid')),
+  /** A check number or the like. */
+  reference: optionalText(100),
+  /** Business-local, today at the latest. */
+  receivedOn: localDate(),
+})
+
+export const TakeBackForm = z.strictObject({
+  reason: required(text('Please enter why it is taken back')),
 })
 
 export const payments = endpoints({
@@ -240,8 +259,8 @@ export const payments = endpoints({
     response: z.object({
       found: z.number(),
       captured: money,
-      /** Set if invoice payments came in. */
-      byInvoice: z.optional(money),
+      /** Recorded without the card network, if any. */
+      recorded: z.optional(money),
       refunded: money,
       /** Held back for open disputes, and lost in others, if any. */
       disputed: z.optional(money),
@@ -315,12 +334,21 @@ export const payments = endpoints({
     response: Payment,
     errors: [404, 409],
   },
-  'POST /api/payments/{jobId}/invoice-payment': {
+  'POST /api/payments/{jobId}/record': {
     summary:
-      "Record a full or partial payment of a visit's invoice, or undo a recorded one; 409 has details.reason 'changed_meanwhile' if the recorded sum differs from paidAmount, as for a repeat",
+      "Record a full or partial payment made in cash, by check or otherwise without the card network; 409 has details.reason 'more_than_due' and what is due",
     allow: ['admin'],
-    changes: ['jobs', 'payments'],
-    body: InvoicePaymentForm,
+    changes: ['jobs', 'payments', 'notifications'],
+    body: RecordForm,
+    response: Payment,
+    errors: [404, 409],
+    idempotent: 'in transaction',
+  },
+  'DELETE /api/payments/{jobId}/record/{id}': {
+    summary: 'Take back a recorded payment, with a reason; it stays in the history',
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    body: TakeBackForm,
     response: Payment,
     errors: [404, 409],
     idempotent: 'in transaction',

@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import { checklistIds } from '../rules/checklist.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates } from '../rules/payments.ts'
-import { cardMovementKinds } from '../rules/receipts.ts'
+import { movementKinds } from '../rules/receipts.ts'
+import { recordedMethods } from '../rules/recorded-payments.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { calendarDate, instant, money, oilType } from './fields.ts'
 import { NamedCard } from './payments.ts'
 import { Photo } from './photos.ts'
 
-/** A ledger entry about the visit's card. */
-const CardMovement = z.object({
-  kind: z.enum(cardMovementKinds),
+/** A ledger entry about the visit's money. */
+const Movement = z.object({
+  kind: z.enum(movementKinds),
   amount: money,
   at: instant,
   card: z.nullable(NamedCard),
+  /** How it was paid, if not by card. */
+  method: z.nullable(z.enum(recordedMethods)),
   pending: z.boolean(),
 })
 
@@ -70,17 +73,17 @@ export const Receipt = z.object({
   /** The lines sum to `cost.lines`; with adjustments to `cost.amount`. */
   cost: Cost,
   work: Work,
-  /** The card's ledger entries in order. Charges minus refunds are `cost.paid`. */
-  movements: z.array(CardMovement),
+  /** The ledger entries in order. Charges minus refunds and recorded payments are `cost.paid`. */
+  movements: z.array(Movement),
 })
 export type Receipt = z.infer<typeof Receipt>
 
 export const receipts = endpoints({
   'GET /api/payments/{jobId}/movements': {
-    summary: 'Card movements of a visit so far, one per ledger entry, in order',
+    summary: 'Payments and card movements of a visit so far, one per ledger entry, in order',
     allow: ['admin'],
     shows: ['payments'],
-    response: z.array(CardMovement),
+    response: z.array(Movement),
     errors: [404],
   },
   'GET /api/payments/{jobId}/evidence.pdf': {
@@ -92,7 +95,7 @@ export const receipts = endpoints({
     errors: [404, 409],
   },
   'GET /api/jobs/{id}/receipt': {
-    summary: "A completed visit's cost, card movements and work done",
+    summary: "A completed visit's cost, payments and work done",
     allow: ['customer', 'guest', 'admin'],
     shows: ['jobs', 'payments', 'photos'],
     response: Receipt,

@@ -35,8 +35,8 @@ export const reasonedEvents = [
   'refund_decided',
   'fee_decided',
   'payment_problem_resolved',
-  'invoice_paid',
-  'invoice_payment_undone',
+  'payment_recorded',
+  'payment_taken_back',
 ] as const satisfies readonly JobEventName[]
 
 /** Events that move money or decide about it, logged whoever caused them. */
@@ -57,6 +57,6 @@ export const moneyEvents = [
   'extra_billed',
   'invoice_issued',
   'invoice_voided',
-  'invoice_paid',
-  'invoice_payment_undone',
+  'payment_recorded',
+  'payment_taken_back',
 ] as const satisfies readonly JobEventName[]

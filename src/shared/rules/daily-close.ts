@@ -1,13 +1,12 @@
 import { text } from '../texts/t.ts'
+import { methodOfAccount, type RecordedMethod, recordedMethods } from './recorded-payments.ts'
 
-/** Sums of ledger entries over a period, in cents. */
-export type CloseFigures = {
+/** Sums of ledger entries over a period, in cents; a key per method for money received without the card network. */
+export type CloseFigures = Record<RecordedMethod, number> & {
   /** Captured for visits, without tips. */
   captured: number
   /** Refunded from that, minus failed refunds. */
   refunded: number
-  /** Invoice payments received at the bank, minus reversals. */
-  byInvoice: number
   /** Tips minus refunded tips. */
   tips: number
   /** Sales tax received minus refunded. */
@@ -26,7 +25,11 @@ export type ClosedFigures = CloseFigures & { pending: number }
 export const noFigures: CloseFigures = {
   captured: 0,
   refunded: 0,
-  byInvoice: 0,
+  cash: 0,
+  check: 0,
+  terminal: 0,
+  transfer: 0,
+  other: 0,
   tips: 0,
   tax: 0,
   heldBack: 0,
@@ -35,27 +38,14 @@ export const noFigures: CloseFigures = {
   notDoneFees: 0,
 }
 
-/** Card and invoice money for visits minus refunds and what banks hold back for disputes, in cents, without tips. */
-export const netOfFigures = ({
-  captured,
-  refunded,
-  byInvoice,
-  heldBack,
-}: Pick<CloseFigures, 'captured' | 'refunded' | 'byInvoice' | 'heldBack'>) =>
-  captured + byInvoice - refunded - heldBack
+/** Money for visits by card and otherwise minus refunds and what banks hold back for disputes, in cents, without tips. */
+export const netOfFigures = ({ captured, refunded, heldBack, ...figures }: CloseFigures): number =>
+  recordedMethods.reduce((sum, method) => sum + figures[method], captured - refunded - heldBack)
 
 export function addFigures(a: CloseFigures, b: CloseFigures): CloseFigures {
-  return {
-    captured: a.captured + b.captured,
-    refunded: a.refunded + b.refunded,
-    byInvoice: a.byInvoice + b.byInvoice,
-    tips: a.tips + b.tips,
-    tax: a.tax + b.tax,
-    heldBack: a.heldBack + b.heldBack,
-    chargedBack: a.chargedBack + b.chargedBack,
-    cancelFees: a.cancelFees + b.cancelFees,
-    notDoneFees: a.notDoneFees + b.notDoneFees,
-  }
+  const sums = { ...a }
+  for (const name of Object.keys(noFigures) as (keyof CloseFigures)[]) sums[name] += b[name]
+  return sums
 }
 
 /** The sum of ledger entries with the same accounts. */
@@ -80,8 +70,9 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
     else if (debit === 'cash' && !reversal) figures.captured = cents
     else figures.refunded = -moved
   }
-  if (debit === 'bank') figures.byInvoice = cents
-  if (credit === 'bank') figures.byInvoice = -cents
+  const [received, givenBack] = [methodOfAccount(debit), methodOfAccount(credit)]
+  if (received) figures[received] += cents
+  if (givenBack) figures[givenBack] -= cents
   if (debit === 'chargebacks') figures.chargedBack = cents
   if (credit === 'tax_payable') figures.tax = cents
   if (debit === 'tax_payable') figures.tax = -cents
@@ -96,7 +87,7 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
 const isBilling = (debit: string, credit: string) =>
   (debit === 'receivable' && !isMoney(credit)) || (credit === 'receivable' && !isMoney(debit))
 
-const isMoney = (account: string) => account === 'cash' || account === 'bank'
+const isMoney = (account: string) => account === 'cash' || methodOfAccount(account) !== undefined
 
 /** Kinds of differences between a day's ledger and the card network's list. */
 export const differenceKinds = [
@@ -173,7 +164,11 @@ export function differenceKind(sides: Sides): DifferenceKind | null {
 /** Labels of ledger accounts; others show their name. */
 const accountLabels: Record<string, string> = {
   cash: text('Card money'),
-  bank: text('Received on invoices'),
+  cash_drawer: text('Cash received'),
+  checks: text('Checks received'),
+  terminal: text('Received at the card terminal'),
+  bank: text('Received by transfer'),
+  other_receipts: text('Received another way'),
   receivable: text('Owed by customers'),
   revenue: text('Revenue'),
   disputed: text('Held back for disputes'),

@@ -7,6 +7,7 @@ import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
 import type { VisitNote } from './visit-details.ts'
 import type { PhotoMoment } from './photos.ts'
+import type { RecordedMethod } from './recorded-payments.ts'
 import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
 import type { TechnicianField } from './technicians.ts'
@@ -260,10 +261,10 @@ export type PaymentEvents = {
   }
   /** The visit no longer costs anything. */
   invoice_voided: { number: string; cents: number }
-  /** The office recorded a payment of the invoice; `note` says how it was paid. */
-  invoice_paid: { cents: number; note: string }
-  /** The recorded payment was reversed; `note` says why. */
-  invoice_payment_undone: { cents: number; note: string }
+  /** A payment without the card network was recorded; `note` is its reference. Without method and day: before they were kept. */
+  payment_recorded: { cents: number; method?: RecordedMethod; receivedOn?: LocalDate; note: string }
+  /** A recorded payment was taken back; `note` says why. */
+  payment_taken_back: { cents: number; method?: RecordedMethod; note: string }
   /** It was booked with a code, for this discount. */
   promotion_used: { promotionId: string; code: string; cents: number }
   /** A state change that needs no notification. */

@@ -4,6 +4,12 @@ import { text, translate } from '../texts/t.ts'
 const memos: ReadonlySet<string> = new Set([
   text('Received on an invoice'),
   text('Payment of an invoice taken back'),
+  text('Received in cash'),
+  text('Received by check'),
+  text('Received at the card terminal'),
+  text('Received by transfer'),
+  text('Received another way'),
+  text('Recorded payment taken back'),
   text('Card charged'),
   text('Tip charged'),
   text('Refunded'),

@@ -1,10 +1,11 @@
 import { cardName, type NamedCard } from './saved-cards.ts'
 import { t, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
+import { paidBy, type RecordedMethod } from './recorded-payments.ts'
 import { type OilType, oilTypeLabel } from './oil.ts'
 
-/** Card movements. `used`: a hold that became a charge, which is a movement of its own. */
-export const cardMovementKinds = [
+/** Movements of a visit's money. `used`: a hold that became a charge, which is a movement of its own. */
+export const movementKinds = [
   'reserved',
   'raised',
   'lowered',
@@ -21,24 +22,28 @@ export const cardMovementKinds = [
   'dispute-opened',
   'dispute-won',
   'dispute-lost',
+  'recorded',
+  'taken-back',
 ] as const
-export type CardMovementKind = (typeof cardMovementKinds)[number]
+export type MovementKind = (typeof movementKinds)[number]
 
 /**
  * A ledger entry. The amount, a decimal string, is what the customer paid, negative for a refund; for a hold, the held
  * amount.
  */
-type CardMovement = {
-  kind: CardMovementKind
+type Movement = {
+  kind: MovementKind
   amount: string
   at: string
   card: NamedCard | null
+  /** How it was paid, if not by card. */
+  method: RecordedMethod | null
   /** A refund still pending at the network. */
   pending: boolean
 }
 
-/** The card's movements in order, in the customer's words; `isCharge`: it counts as paid. */
-export function describeMovements(movements: readonly CardMovement[]) {
+/** The movements in order, in the customer's words; `isCharge`: it counts as paid. */
+export function describeMovements(movements: readonly Movement[]) {
   return movements
     .filter(({ kind }) => kind !== 'used')
     .map((movement) => ({
@@ -49,7 +54,7 @@ export function describeMovements(movements: readonly CardMovement[]) {
     }))
 }
 
-const charges: ReadonlySet<CardMovementKind> = new Set([
+const charges: ReadonlySet<MovementKind> = new Set([
   'captured',
   'refunded',
   'refund-failed',
@@ -57,11 +62,13 @@ const charges: ReadonlySet<CardMovementKind> = new Set([
   'tip-refunded',
   'tip-refund-failed',
   'dispute-lost',
+  'recorded',
+  'taken-back',
 ])
-const isCharge = ({ kind }: CardMovement) => charges.has(kind)
+const isCharge = ({ kind }: Movement) => charges.has(kind)
 
-function movementLabel({ kind, card, pending }: CardMovement): string {
-  const words: Record<CardMovementKind, string> = {
+function movementLabel({ kind, card, method, pending }: Movement): string {
+  const words: Record<MovementKind, string> = {
     reserved: t('Reserved, not charged'),
     raised: t('Reservation raised'),
     lowered: t('Reservation lowered'),
@@ -78,6 +85,8 @@ function movementLabel({ kind, card, pending }: CardMovement): string {
     'dispute-opened': t('Disputed: held back until the bank decides'),
     'dispute-won': t('Dispute decided: the charge stands'),
     'dispute-lost': t('Dispute decided: returned by the bank'),
+    recorded: paidBy(method ?? 'other'),
+    'taken-back': t('Payment taken back'),
   }
   return words[kind]
 }
@@ -90,7 +99,7 @@ export function explainCard(
     cost,
   }: {
     status: JobStatus
-    movements: readonly CardMovement[]
+    movements: readonly Movement[]
     cost: { charged: string; held: string }
   },
   format: (amount: string) => string,

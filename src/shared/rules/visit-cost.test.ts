@@ -104,9 +104,9 @@ describe('visitCost', () => {
 
   it.each([
     [{ capturedCents: 16_897 }, 16_897, 0, 0],
-    [{ capturedCents: 10_000, invoicePaidCents: 5000 }, 15_000, 1897, 0],
-    [{ capturedCents: 16_897, refundedCents: 2000, invoicePaidCents: 2500 }, 17_397, 0, 500],
-    [{ invoicePaidCents: 16_897 }, 16_897, 0, 0],
+    [{ capturedCents: 10_000, recordedCents: 5000 }, 15_000, 1897, 0],
+    [{ capturedCents: 16_897, refundedCents: 2000, recordedCents: 2500 }, 17_397, 0, 500],
+    [{ recordedCents: 16_897 }, 16_897, 0, 0],
   ])('of %o, %i cents are paid, %i due and %i too much', (part, paid, due, excess) => {
     expect(visitCost({ ...plain, ...part })).toMatchObject({
       paidCents: paid,

@@ -35,8 +35,8 @@ export type CostFacts = PricedJob & {
   /** Held back by banks for open disputes, and returned to the customer by lost ones. */
   disputedCents?: number
   lostCents?: number
-  /** Recorded payments on its invoice. */
-  invoicePaidCents?: number
+  /** Recorded payments without the card network. */
+  recordedCents?: number
   moved: readonly Moved[]
   cancelledAt: Date | null
   /** Ended without service, though not cancelled by anyone. */
@@ -85,7 +85,9 @@ export type VisitCost = {
   disputedCents: number
   /** Returned to the customer by lost disputes: no longer paid, and not charged again. */
   lostCents: number
-  /** Charged minus refunded and lost, plus invoice payments. */
+  /** Paid in cash, by check or otherwise without the card network. */
+  recordedCents: number
+  /** Charged minus refunded and lost, plus recorded payments. */
   paidCents: number
   /** Still to pay. */
   dueCents: number
@@ -127,7 +129,7 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
   const { disputedCents = 0, lostCents = 0 } = facts
-  const receivedCents = facts.capturedCents - facts.refundedCents + (facts.invoicePaidCents ?? 0)
+  const receivedCents = facts.capturedCents - facts.refundedCents + (facts.recordedCents ?? 0)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
     linesCents: linesCents(facts),
@@ -145,6 +147,7 @@ export function visitCost(facts: CostFacts): VisitCost {
     paidCents: receivedCents - lostCents,
     dueCents: Math.max(0, amount - receivedCents),
     excessCents: Math.max(0, receivedCents - Math.max(amount, lostCents)),
+    recordedCents: facts.recordedCents ?? 0,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }
 }

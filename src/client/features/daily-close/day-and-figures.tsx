@@ -9,17 +9,24 @@ import { Money } from '#client/ui/money.tsx'
 import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
 import { addDays, isLocalDate } from '#shared/rules/calendar.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 export function Figures({ figures }: { figures: CloseFigures }) {
-  const { captured, byInvoice, refunded, net, tips, tax, cancelFees, notDoneFees, pending } =
-    figures
+  const { captured, refunded, net, tips, tax, cancelFees, notDoneFees, pending } = figures
   const { heldBack, chargedBack } = figures
   return (
     <section aria-label={t('Money of the day')}>
       <dl className="grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
         <Figure label={t('Captured')} amount={captured} />
-        <Figure label={t('Paid by invoice')} amount={byInvoice} optional />
+        {recordedMethods.map((method) => (
+          <Figure
+            key={method}
+            label={translate(recordedMethodLabels[method])}
+            amount={figures[method]}
+            optional
+          />
+        ))}
         <Figure label={t('state|Refunded')} amount={refunded} />
         <Figure label={t('Held back for disputes')} amount={heldBack} optional />
         <Figure label={t('Lost in disputes')} amount={chargedBack} optional />

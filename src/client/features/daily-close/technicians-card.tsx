@@ -5,7 +5,8 @@ import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { t } from '#shared/texts/t.ts'
+import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 type Row = DailyClose['technicians'][number]
 
@@ -55,7 +56,9 @@ function columnsFor(total: CloseFigures): Column<Row>[] {
         ),
     },
     money('captured', t('Captured')),
-    money('byInvoice', t('Paid by invoice'), true),
+    ...recordedMethods.map((method) =>
+      money(method, translate(recordedMethodLabels[method]), true),
+    ),
     money('refunded', t('state|Refunded')),
     money('net', t('Collected less refunds')),
     money('tips', t('Tips'), true),

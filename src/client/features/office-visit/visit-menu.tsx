@@ -95,20 +95,11 @@ function itemsFor(
         !hasReceipt(job.status, job.paymentState) &&
         t('There is one once the visit is completed.'),
     },
-    ...(isInvoiced
-      ? [
-          {
-            label: t('Record a payment'),
-            onSelect: () => onOpen('invoicePayment'),
-            disabledReason: job.cost.due === '0.00' && t('The invoice is paid.'),
-          },
-          {
-            label: t('Take back a recorded payment'),
-            onSelect: () => onOpen('undoInvoicePayment'),
-            disabledReason: job.cost.paid === '0.00' && t('No payment is recorded.'),
-          },
-        ]
-      : []),
+    {
+      label: t('Record a payment'),
+      onSelect: () => onOpen('record'),
+      disabledReason: job.cost.due === '0.00' && t('Nothing is due.'),
+    },
     {
       label: t('Print the day sheet'),
       href: paths.daySheet(job.scheduledDate, job.technicianId ?? undefined),
@@ -172,8 +163,7 @@ type VisitDialog =
   | 'adjust'
   | 'refund'
   | 'extra'
-  | 'invoicePayment'
-  | 'undoInvoicePayment'
+  | 'record'
 type OpenVisitDialog = (dialog: VisitDialog) => void
 
 /** The open dialog, with the visit as it was when opened. */

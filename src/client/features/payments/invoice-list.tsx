@@ -11,11 +11,10 @@ import { invoiceStateColors } from '#shared/rules/status-colors.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-export type OpenInvoice = { what: 'record' | 'undo'; invoice: Invoice }
-type OnOpen = (open: OpenInvoice) => void
+type OnRecord = (invoice: Invoice) => void
 type InvoiceColumn = ListColumn<'GET /api/admin/invoices'>
 
-export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
+export function invoiceColumns(onRecord: OnRecord): InvoiceColumn[] {
   return [
     {
       key: 'number',
@@ -49,9 +48,9 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
       key: 'visit',
       header: t('Visit'),
       className: 'md:whitespace-nowrap',
-      cell: ({ jobNumber, visitDate }) => (
+      cell: ({ jobId, jobNumber, visitDate }) => (
         <>
-          {jobNumber}
+          <TextLink href={paths.officeVisit(jobId)}>{jobNumber}</TextLink>
           <span className="block text-sm text-soft">{formatDay(visitDate)}</span>
         </>
       ),
@@ -79,7 +78,7 @@ export function invoiceColumns(onOpen: OnOpen): InvoiceColumn[] {
       key: 'actions',
       header: t('Actions'),
       actions: true,
-      cell: (invoice) => <Actions invoice={invoice} onOpen={onOpen} />,
+      cell: (invoice) => <Actions invoice={invoice} onRecord={onRecord} />,
     },
   ]
 }
@@ -113,17 +112,8 @@ function BillTo({ invoice: { billTo, customerName, customerId } }: { invoice: In
   )
 }
 
-function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
-  const { id, number, state, open, paid } = invoice
-  const action = (what: OpenInvoice['what'], label: string, full: string) => (
-    <QuietButton
-      className="whitespace-nowrap"
-      aria-label={full}
-      onClick={() => onOpen({ what, invoice })}
-    >
-      {label}
-    </QuietButton>
-  )
+function Actions({ invoice, onRecord }: { invoice: Invoice; onRecord: OnRecord }) {
+  const { id, number, open } = invoice
   return (
     <span className="-mx-3 inline-flex flex-wrap items-center md:mx-0 md:flex-nowrap">
       <LinkButton
@@ -135,11 +125,15 @@ function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: OnOpen }) {
       >
         {t('PDF')}
       </LinkButton>
-      {open !== '0.00' &&
-        action('record', t('Record payment'), t('Record payment of invoice {number}', { number }))}
-      {state !== 'void' &&
-        paid !== '0.00' &&
-        action('undo', t('Take back'), t('Take back a payment of invoice {number}', { number }))}
+      {open !== '0.00' && (
+        <QuietButton
+          className="whitespace-nowrap"
+          aria-label={t('Record payment of invoice {number}', { number })}
+          onClick={() => onRecord(invoice)}
+        >
+          {t('Record payment')}
+        </QuietButton>
+      )}
     </span>
   )
 }

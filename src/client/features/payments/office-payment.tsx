@@ -12,8 +12,9 @@ import { disputeLabels } from '#shared/rules/payments.ts'
 import { describeMovements } from '#shared/rules/receipts.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { PaidDirectly, PaymentActions, usePaymentDialog } from './payment-actions.tsx'
+import { PaymentActions, usePaymentDialog } from './payment-actions.tsx'
 import { PaymentStatusBadge } from './recent-payments.tsx'
+import { RecordedList } from './recorded-list.tsx'
 
 export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
   const { data, isError } = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } })
@@ -30,8 +31,7 @@ export function OfficePayment({ job }: { job: Pick<Job, 'id'> }) {
 }
 
 function Standing({ payment }: { payment: Payment }) {
-  const { amount, heldAmount, capturedAmount, refundedAmount, invoicePaidAmount, notes, tip } =
-    payment
+  const { amount, heldAmount, capturedAmount, refundedAmount, recordedAmount, notes, tip } = payment
   const { openDialog, dialog } = usePaymentDialog()
   const some = (money: string) => (money === '0.00' ? null : <Money amount={money} />)
   return (
@@ -42,8 +42,8 @@ function Standing({ payment }: { payment: Payment }) {
           { label: t('Held'), value: some(heldAmount) },
           { label: t('Captured'), value: some(capturedAmount) },
           {
-            label: t('Paid by invoice'),
-            value: invoicePaidAmount && <Money amount={invoicePaidAmount} />,
+            label: t('Paid directly'),
+            value: recordedAmount && <Money amount={recordedAmount} />,
           },
           { label: t('Refunded'), value: some(refundedAmount) },
           { label: t('Tip'), value: tip && <Money amount={tip.amount} /> },
@@ -51,8 +51,8 @@ function Standing({ payment }: { payment: Payment }) {
       />
       <Disputes payment={payment} />
       {notes && <p className="text-sm text-soft">{notes}</p>}
+      <RecordedList payment={payment} />
       <CardMovements jobId={payment.jobId} />
-      <PaidDirectly />
       <PaymentActions payment={payment} isShort onOpen={openDialog} />
       {dialog}
     </div>
@@ -91,16 +91,19 @@ function Disputes({ payment: { jobId, disputes = [] } }: { payment: Payment }) {
 }
 
 function CardMovements({ jobId }: { jobId: string }) {
-  const { timeZone } = useBusiness()
+  const { timeZone, cardPayments } = useBusiness()
   const { data, isError } = useCall('GET /api/payments/{jobId}/movements', { params: { jobId } })
   if (isError && !data)
     return <p className="text-sm text-soft">{t('What happened on the card could not be loaded')}</p>
   if (!data) return <Skeleton lines={2} />
-  if (data.length === 0)
-    return <p className="text-sm text-soft">{t('Nothing has happened on a card yet.')}</p>
+  const onCard = data.filter(({ method }) => method === null)
+  if (onCard.length === 0)
+    return cardPayments ? (
+      <p className="text-sm text-soft">{t('Nothing has happened on a card yet.')}</p>
+    ) : null
   return (
     <ol aria-label={t('On the card')} className="divide-y divide-line border-y border-line">
-      {describeMovements(data).map(({ label, amount, at, isCharge }, index) => (
+      {describeMovements(onCard).map(({ label, amount, at, isCharge }, index) => (
         <li
           key={index}
           className={`flex items-baseline justify-between gap-4 py-2 ${isCharge ? '' : 'text-soft'}`}

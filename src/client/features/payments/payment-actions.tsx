@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { canAdjust } from '#shared/rules/payments.ts'
@@ -71,17 +70,4 @@ function actionsOn(payment: Payment, isShort: boolean): Action[] {
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
     ...(isShort && tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
   ]
-}
-
-/** Explains that payments aren't tracked because the business takes no cards. */
-export function PaidDirectly() {
-  const { cardPayments } = useBusiness()
-  if (cardPayments) return null
-  return (
-    <p className="text-sm text-soft">
-      {t(
-        'Card payments are off: customers pay you directly after the visit. What they pay that way is not recorded here, so it stays pending.',
-      )}
-    </p>
-  )
 }

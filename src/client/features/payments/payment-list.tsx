@@ -108,9 +108,9 @@ function amountColumn(
               {t('{amount} refunded', { amount: formatAmount(payment.refundedAmount) })}
             </span>
           )}
-          {key === 'captured' && payment.invoicePaidAmount && (
+          {key === 'captured' && payment.recordedAmount && (
             <span className="block text-sm text-soft">
-              {t('{amount} by invoice', { amount: formatAmount(payment.invoicePaidAmount) })}
+              {t('{amount} paid directly', { amount: formatAmount(payment.recordedAmount) })}
             </span>
           )}
           {key === 'captured' && payment.tip && Number(payment.tip.amount) !== 0 && (
@@ -126,8 +126,8 @@ function amountColumn(
 /** Whether the cell stays blank, so phone cards omit the line. */
 function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' | 'capturedAmount') {
   if (key === 'amount' || Number(payment[field]) !== 0) return false
-  const { refundedAmount, invoicePaidAmount, tip } = payment
-  const others = [refundedAmount, invoicePaidAmount, tip?.amount]
+  const { refundedAmount, recordedAmount, tip } = payment
+  const others = [refundedAmount, recordedAmount, tip?.amount]
   return key === 'held' || others.every((amount) => Number(amount ?? 0) === 0)
 }
 

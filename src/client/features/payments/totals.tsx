@@ -12,7 +12,7 @@ type Summary<Asked> = { asked: Asked }
 /** Totals of all payments found, not only those loaded. */
 export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
   const call = useCall('GET /api/payments/summary', { query: asked })
-  const { captured, byInvoice, refunded, held, owed, salesTax, tips, disputed, chargedBack } =
+  const { captured, recorded, refunded, held, owed, salesTax, tips, disputed, chargedBack } =
     call.data ?? {}
   return (
     <Totals
@@ -20,7 +20,7 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
       call={call}
       sums={[
         [t('Captured'), captured],
-        ...(byInvoice ? [[t('Paid by invoice'), byInvoice] satisfies Sum] : []),
+        ...(recorded ? [[t('Paid directly'), recorded] satisfies Sum] : []),
         [t('state|Refunded'), refunded],
         ...(disputed ? [[t('Held back for disputes'), disputed] satisfies Sum] : []),
         ...(chargedBack ? [[t('Lost in disputes'), chargedBack] satisfies Sum] : []),

@@ -6,7 +6,6 @@ import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import {
   invoiceColumns,
   InvoiceFilters,
-  type OpenInvoice,
   useInvoiceFilters,
 } from '#client/features/payments/invoice-list.tsx'
 import { InvoiceTotals } from '#client/features/payments/totals.tsx'
@@ -17,18 +16,14 @@ import type { Invoice } from '#shared/contract/invoices.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-const dialogs = {
-  record: lazyDialog(() => import('#client/features/payments/invoice-payment-dialog.tsx')),
-  undo: lazyDialog(async () => ({
-    default: (await import('#client/features/payments/invoice-payment-dialog.tsx'))
-      .UndoInvoicePaymentDialog,
-  })),
-}
+const RecordPaymentDialog = lazyDialog(
+  () => import('#client/features/payments/record-payment-dialog.tsx'),
+)
 
 /** Invoices of business customers: amount open, due since, and received. */
 export default function Invoices() {
   // As of opening the dialog.
-  const [open, setOpen] = useState<OpenInvoice | null>(null)
+  const [open, setOpen] = useState<Invoice | null>(null)
   const filtering = useInvoiceFilters()
   const { filters, isFiltered, clear } = filtering
   const list = useList('GET /api/admin/invoices', {
@@ -36,7 +31,6 @@ export default function Invoices() {
     query: filters,
   })
   const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
-  const Dialog = open && dialogs[open.what]
   return (
     <Page
       wide
@@ -81,7 +75,7 @@ export default function Invoices() {
           />
         }
       />
-      {Dialog && <Dialog job={visitOf(open.invoice)} onClose={() => setOpen(null)} />}
+      {open && <RecordPaymentDialog job={visitOf(open)} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

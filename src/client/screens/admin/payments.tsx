@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { ListTable, useList } from '#client/app/list/list-table.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { PaidDirectly, usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
+import { usePaymentDialog } from '#client/features/payments/payment-actions.tsx'
 import {
   filterLabel,
   paymentColumns,
@@ -52,9 +52,6 @@ export default function Payments() {
         </>
       }
     >
-      <div className="mb-4 empty:hidden">
-        <PaidDirectly />
-      </div>
       <PaymentTotals asked={asked} />
       <ListTable
         list={list}

@@ -55,13 +55,9 @@ const dialogs = {
     lazyDialog(() => import('#client/features/payments/adjust-payment-dialog.tsx')),
   ),
   refund: withPayment(lazyDialog(() => import('#client/features/payments/refund-dialog.tsx'))),
-  invoicePayment: lazyDialog<VisitDialogProps>(
-    () => import('#client/features/payments/invoice-payment-dialog.tsx'),
+  record: lazyDialog<VisitDialogProps>(
+    () => import('#client/features/payments/record-payment-dialog.tsx'),
   ),
-  undoInvoicePayment: lazyDialog<VisitDialogProps>(async () => ({
-    default: (await import('#client/features/payments/invoice-payment-dialog.tsx'))
-      .UndoInvoicePaymentDialog,
-  })),
   extra: withPayment(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }

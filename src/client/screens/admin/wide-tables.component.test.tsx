@@ -27,6 +27,7 @@ const payment: Payment = {
   state: 'held',
   refundableAmount: '0.00',
   problems: [],
+  recorded: [],
   notes: 'The drain plug was stripped by whoever changed the oil before us, so we replaced it too',
   createdAt: '2026-11-21T16:43:00.000Z',
 }

@@ -25,6 +25,8 @@ export const dayCloses = pgTable(
     figures: jsonb('figures').$type<ClosedFigures>().notNull(),
     /** Unexplained differences at that time; null if the day had not been compared. */
     openDifferences: integer('open_differences'),
+    /** Cash counted in the drawer, in cents; null if it was not counted. */
+    countedCashCents: integer('counted_cash_cents'),
     createdAt: createdAt(),
   },
   (close) => [index('day_closes_day').on(close.day, close.createdAt)],

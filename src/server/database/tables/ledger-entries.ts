@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { receivedAccountsSql, type RecordedAccount } from '#shared/rules/recorded-payments.ts'
 import { id, instant } from './columns.ts'
 
 /**
- * `cash` is money at the card network, `bank` money received for invoices otherwise. Holds are in `reserved` against `card`,
+ * `cash` is money at the card network; money received otherwise has an account per method (`recordedAccounts`). Holds are in `reserved` against `card`,
  * apart from the other accounts. Tips are not revenue: `tips_payable` is owed to technicians. Sales tax is not either: it is
  * in `tax_billed` until paid, then in `tax_payable`, owed to the state. Money in dispute moves from `cash` to `disputed`, and
  * back or on to `chargebacks` when the bank has decided.
  */
 export type LedgerAccount =
   | 'cash'
-  | 'bank'
+  | RecordedAccount
   | 'receivable'
   | 'revenue'
   | 'tips_payable'
@@ -41,10 +42,12 @@ export const ledgerEntries = pgTable(
   (entry) => [
     index('ledger_entries_job').on(entry.jobId),
     index('ledger_entries_at').on(entry.at),
-    // Invoice payments, the same way.
-    index('ledger_entries_bank')
+    // Payments without the card network, the same way.
+    index('ledger_entries_received')
       .on(entry.at, entry.debit, entry.cents, entry.credit)
-      .where(sql`${entry.debit} = 'bank' or ${entry.credit} = 'bank'`),
+      .where(
+        sql.raw(`debit in (${receivedAccountsSql()}) or credit in (${receivedAccountsSql()})`),
+      ),
     // Cash over a period without tips, by index only.
     index('ledger_entries_cash')
       .on(entry.at, entry.debit, entry.cents, entry.credit)

@@ -54,8 +54,8 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
-    /** Recorded payments on its invoice. */
-    invoicePaidCents: integer('invoice_paid_cents').notNull().default(0),
+    /** Recorded payments without the card network, less what was taken or given back. */
+    recordedCents: integer('recorded_cents').notNull().default(0),
     /** Billed in the ledger so far, and the sales tax within it. */
     billedCents: integer('billed_cents').notNull().default(0),
     billedTaxCents: integer('billed_tax_cents').notNull().default(0),
@@ -111,7 +111,7 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_unpaid')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(
-        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.invoicePaidCents} > 0`,
+        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents} > 0`,
       ),
     index('payment_accounts_entered_by')
       .on(paymentAccount.enteredBy)

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
@@ -104,6 +115,37 @@ export const paymentDisputes = pgTable(
     decidedAt: instant('decided_at'),
   },
   (dispute) => [index('payment_disputes_job').on(dispute.jobId, dispute.createdAt)],
+)
+
+/**
+ * Payments made without the card network, as recorded by the office or a technician. One that was recorded by mistake, or
+ * that did not go through, is taken back; `cents` is negative for money given back to the customer.
+ */
+export const recordedPayments = pgTable(
+  'recorded_payments',
+  {
+    id: id(),
+    jobId: partOf('job_id', () => paymentAccounts.jobId),
+    method: text('method').$type<RecordedMethod>().notNull(),
+    cents: integer('cents').notNull(),
+    /** A check number or the like; empty for none. */
+    reference: text('reference').notNull().default(''),
+    /** The business-local day it was received. */
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    recordedBy: uuid('recorded_by').references(() => users.id),
+    createdAt: createdAt(),
+    takenBackAt: instant('taken_back_at'),
+    takenBackBy: uuid('taken_back_by').references(() => users.id),
+    takenBackReason: text('taken_back_reason').notNull().default(''),
+  },
+  (recorded) => [
+    index('recorded_payments_job').on(recorded.jobId, recorded.createdAt),
+    index('recorded_payments_recorded_by').on(recorded.recordedBy),
+    index('recorded_payments_taken_back_by')
+      .on(recorded.takenBackBy)
+      .where(sql`${recorded.takenBackBy} is not null`),
+    check('recorded_payments_cents', sql`${recorded.cents} <> 0`),
+  ],
 )
 
 /**

@@ -91,22 +91,6 @@ export const invoiceConsequences = {
       },
     ],
   },
-  invoice_paid: {
-    ...shown,
-    history: ({ cents, note }) => ({
-      title: t('Payment of the invoice recorded'),
-      cents,
-      comment: note,
-    }),
-  },
-  invoice_payment_undone: {
-    ...shown,
-    history: ({ cents, note }) => ({
-      title: t('Recorded payment undone'),
-      cents,
-      comment: note,
-    }),
-  },
 } satisfies SomeConsequences
 
 const describeInvoice = (

@@ -57,7 +57,11 @@ export async function readClose(date: LocalDate): Promise<DailyClose> {
 const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   captured: decimalFromCents(figures.captured),
   refunded: decimalFromCents(figures.refunded),
-  byInvoice: decimalFromCents(figures.byInvoice),
+  cash: decimalFromCents(figures.cash),
+  check: decimalFromCents(figures.check),
+  terminal: decimalFromCents(figures.terminal),
+  transfer: decimalFromCents(figures.transfer),
+  other: decimalFromCents(figures.other),
   net: decimalFromCents(netOfFigures(figures)),
   tips: decimalFromCents(figures.tips),
   tax: decimalFromCents(figures.tax),

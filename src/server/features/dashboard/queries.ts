@@ -7,6 +7,7 @@ import { isActiveTechnician } from '#server/reads/roster.ts'
 import type { Stats } from '#shared/contract/admin.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import { receivedAccountsSql } from '#shared/rules/recorded-payments.ts'
 import { dashboardPeriods, type Period } from './periods.ts'
 
 /** Current business figures; money in dollars, days in the business time zone. */
@@ -78,7 +79,7 @@ async function countBusiness(today: LocalDate, compared: LocalDate | null): Prom
 }
 
 /**
- * Cash received less refunds in each period, in cents: ledger movements of `cash` and `bank`, without tips, which belong to
+ * Cash received less refunds in each period, in cents: ledger movements of the card network and of money received otherwise, without tips, which belong to
  * technicians, and sales tax, which belongs to the state.
  */
 async function cashReceived(periods: readonly Period[]): Promise<number[]> {
@@ -96,8 +97,8 @@ async function cashReceived(periods: readonly Period[]): Promise<number[]> {
           and (debit = 'cash' or credit = 'cash')
           and debit <> 'tips_payable' and credit <> 'tips_payable'
         union all
-        select at, case when debit = 'bank' then cents else -cents end from ledger_entries
-        where at >= $${2 * periods.length + 1}::timestamptz and (debit = 'bank' or credit = 'bank')
+        select at, case when debit in (${receivedAccountsSql()}) then cents else -cents end from ledger_entries
+        where at >= $${2 * periods.length + 1}::timestamptz and (debit in (${receivedAccountsSql()}) or credit in (${receivedAccountsSql()}))
         union all
         select at, case when debit = 'tax_payable' then cents else -cents end from ledger_entries
         where at >= $${2 * periods.length + 1}::timestamptz

@@ -37,6 +37,7 @@ import {
   paymentHolds,
   paymentDisputes,
   paymentRefunds,
+  recordedPayments,
 } from '#server/database/tables/payment-records.ts'
 import { promotions, promotionUses } from '#server/database/tables/promotions.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
@@ -120,7 +121,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     cardId cardTries retryAt holdAsked syncAt lastDecline wakeAt version createdAt updatedAt
     toldChargedCents toldRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
     visitOver visitOn technicianId billedTaxCents taxCollectedCents consentVersion consentAt
-    invoicePaidCents disputedCents lostCents`,
+    recordedCents disputedCents lostCents`,
   ),
   'payment-holds': only(
     paymentHolds,
@@ -137,6 +138,11 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     'disputeId jobId paymentId cents state respondBy createdAt decidedAt',
   ),
   'payment-refunds': only(paymentRefunds, 'refundId jobId paymentId cents status origin createdAt'),
+  'recorded-payments': only(
+    recordedPayments,
+    `id jobId method cents reference receivedOn recordedBy createdAt takenBackAt takenBackBy
+    takenBackReason`,
+  ),
   'payment-adjustments': only(
     paymentAdjustments,
     'id jobId actorId fromCents toCents reason createdAt words kind',

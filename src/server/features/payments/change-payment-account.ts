@@ -35,7 +35,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     if (account.job.onInvoice)
       await issueInvoice(jobId, {
         cents: account.billedCents,
-        paidCents: account.invoicePaidCents,
+        paidCents: account.recordedCents,
       })
     if (before.operation?.leaseUntil && !account.operation?.leaseUntil) await publishAnswer(jobId)
     // Charges come before the rest to pay.
@@ -142,7 +142,7 @@ export async function loadPaymentAccount(
     adjustmentCents: paymentAccount.adjustmentCents,
     feeCents: paymentAccount.feeCents,
     tipCents: paymentAccount.tipCents,
-    invoicePaidCents: paymentAccount.invoicePaidCents,
+    recordedCents: paymentAccount.recordedCents,
     billedCents: paymentAccount.billedCents,
     billedTaxCents: paymentAccount.billedTaxCents,
     taxCollectedCents: paymentAccount.taxCollectedCents,

@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
@@ -37,15 +38,18 @@ async function issue({
   return { jobId: job.id, customerId }
 }
 
-const pay = (jobId: string, amount: string, paidAmount = '0.00') =>
-  admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
-    body: { kind: 'received', amount, paidAmount, note: 'Transfer' },
+const pay = (jobId: string, amount: string) =>
+  admin.call(`POST /api/payments/${jobId}/record`, {
+    body: { amount, method: 'transfer', receivedOn: businessToday() },
   })
 
-const takeBack = (jobId: string, amount: string, paidAmount: string) =>
-  admin.call(`POST /api/payments/${jobId}/invoice-payment`, {
-    body: { kind: 'taken_back', amount, paidAmount, note: 'It bounced' },
-  })
+async function takeBack(jobId: string): Promise<void> {
+  const { body } = await admin.call(`GET /api/payments/${jobId}`)
+  for (const { id } of body.recorded)
+    await admin.call(`DELETE /api/payments/${jobId}/record/${id}`, {
+      body: { reason: 'It bounced' },
+    })
+}
 
 async function list(query: Record<string, string> = {}): Promise<Invoice[]> {
   const { status, body } = await admin.call('GET /api/admin/invoices', { query })
@@ -129,7 +133,7 @@ test('recorded and reversed payments show in the list at once', async () => {
   const { jobId } = await issue()
   await pay(jobId, '100.00')
   expect(await list()).toMatchObject([{ state: 'paid', paid: '100.00', open: '0.00' }])
-  await takeBack(jobId, '100.00', '100.00')
+  await takeBack(jobId)
   expect(await list()).toMatchObject([{ state: 'open', paid: '0.00', open: '100.00' }])
 })
 

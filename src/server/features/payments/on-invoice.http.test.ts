@@ -152,7 +152,7 @@ test('its payment counts as paid and spent, whatever wakes the orchestrator', as
   const jobId = await book()
   const { packageCents } = await changeAndSettle(jobId, { status: 'completed' })
   await changePaymentAccount(jobId, (account) =>
-    unchanged({ ...account, invoicePaidCents: packageCents }),
+    unchanged({ ...account, recordedCents: packageCents }),
   )
   await orchestratePayment(jobId)
   expect((await worded(jobId)).state).toBe('invoice_paid')

@@ -4,7 +4,8 @@ import { exportPages } from '#server/http/export-pages.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
-import { t } from '#shared/texts/t.ts'
+import { recordedMethodLabels } from '#shared/rules/recorded-payments.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { findPayments, type WantedPayments } from './queries/payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
 import { type PaymentRow, toPayment } from './queries.ts'
@@ -14,11 +15,11 @@ type Wanted = Omit<WantedPayments, 'limit'>
 type Columns = {
   withTax: boolean
   withTips: boolean
-  withInvoices: boolean
+  withRecorded: boolean
   withDisputes: boolean
 }
 
-const header = ({ withTax, withTips, withInvoices, withDisputes }: Columns) => [
+const header = ({ withTax, withTips, withRecorded, withDisputes }: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -35,21 +36,21 @@ const header = ({ withTax, withTips, withInvoices, withDisputes }: Columns) => [
   t('Card'),
   ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
-  ...(withInvoices ? [t('Paid by invoice (USD)')] : []),
+  ...(withRecorded ? [t('Paid directly (USD)'), t('How it was paid')] : []),
   ...(withDisputes ? [t('Held back for disputes (USD)'), t('Lost in disputes (USD)')] : []),
 ]
 
 /**
- * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips, invoice payments
+ * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips, direct payments
  * and disputes last, if there are any. Instants are in UTC.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
-  const { tips, salesTax, byInvoice, disputed, chargedBack } = await paymentTotals(wanted)
+  const { tips, salesTax, recorded, disputed, chargedBack } = await paymentTotals(wanted)
   const columns = {
     withTax: salesTaxEnabled || salesTax > 0,
     withTips: tipsEnabled || tips > 0,
-    withInvoices: byInvoice > 0,
+    withRecorded: recorded > 0,
     withDisputes: disputed + chargedBack > 0,
   }
   return csvLines(
@@ -65,7 +66,7 @@ const moneyCell = (cents: number) => decimalCell(decimalFromCents(cents))
 
 function cellsOf(
   row: PaymentRow,
-  { withTax, withTips, withInvoices, withDisputes }: Columns,
+  { withTax, withTips, withRecorded, withDisputes }: Columns,
 ): Cell[] {
   const payment = toPayment(row)
   return [
@@ -85,7 +86,18 @@ function cellsOf(
     payment.card ? cardName(payment.card) : '',
     ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
-    ...(withInvoices ? [decimalCell(payment.invoicePaidAmount ?? '0.00')] : []),
+    ...(withRecorded
+      ? [decimalCell(payment.recordedAmount ?? '0.00'), describeMethods(payment)]
+      : []),
     ...(withDisputes ? [row.disputedCents ?? 0, row.lostCents ?? 0].map(moneyCell) : []),
   ]
 }
+
+/** "Cash, Check 1042", of what still counts. */
+const describeMethods = ({ recorded }: ReturnType<typeof toPayment>): string =>
+  recorded
+    .filter(({ takenBack }) => !takenBack)
+    .map(({ method, reference }) =>
+      [translate(recordedMethodLabels[method]), reference].filter(Boolean).join(' '),
+    )
+    .join(', ')

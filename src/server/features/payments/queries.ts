@@ -15,6 +15,7 @@ import {
   shownPaymentStatus,
   storedCardTries,
 } from '#shared/rules/payments.ts'
+import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { costColumns, costOf, type CostRow, visitCostOf } from '#server/reads/costs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -50,6 +51,17 @@ export type PaymentRow = CostRow & {
   /** The tip less refunds, and the part that the network can still refund. */
   tipPaidCents: number
   tipReturnableCents: number
+  /** Payments without the card network, oldest first. */
+  recorded: {
+    id: string
+    method: RecordedMethod
+    cents: number
+    reference: string
+    receivedOn: string
+    by: string
+    takenBackAt: string | null
+    takenBackReason: string
+  }[]
   createdAt: Date
   holdExpiresAt: Date | null
   /** The stored card, and the one the amount is held on if none is stored. */
@@ -82,6 +94,11 @@ export const selectPayments = (from: string, more = '') => `
     (select coalesce(json_agg(json_build_object('id', d.dispute_id, 'cents', d.cents, 'state', d.state,
         'respondBy', d.respond_by) order by d.created_at), '[]') from payment_disputes d
       where d.job_id = m.job_id) as disputes,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'method', r.method, 'cents', r.cents,
+        'reference', r.reference, 'receivedOn', r.received_on, 'takenBackAt', r.taken_back_at,
+        'takenBackReason', r.taken_back_reason,
+        'by', coalesce((select trim(b.first_name || ' ' || b.last_name) from users b where b.id = r.recorded_by), ''))
+        order by r.created_at, r.id), '[]') from recorded_payments r where r.job_id = m.job_id) as recorded,
     m.created_at,
     h.expires_at as hold_expires_at, c.brand as card_brand, c.last4 as card_last4,
     case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
@@ -149,9 +166,12 @@ export function toPayment(row: PaymentRow): Payment {
     heldAmount: cost.held,
     card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
-    ...((row.invoicePaidCents ?? 0) > 0 && {
-      invoicePaidAmount: decimalFromCents(row.invoicePaidCents ?? 0),
-    }),
+    ...(cost.recorded && { recordedAmount: cost.recorded }),
+    recorded: row.recorded.map(({ cents, takenBackAt, takenBackReason: reason, ...one }) => ({
+      ...one,
+      amount: decimalFromCents(cents),
+      takenBack: takenBackAt ? { reason, at: new Date(takenBackAt).toISOString() } : null,
+    })),
     ...(cost.salesTax && { salesTax: cost.salesTax.amount }),
     ...tipOf(row),
     ...(row.disputes.length > 0 && {

@@ -14,7 +14,7 @@ import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/given-card.ts'
 import { receiveEvent } from './actions/receive-event.ts'
-import { recordInvoicePayment } from './actions/record-invoice-payment.ts'
+import { recordPayment, takeBackPayment } from './actions/record-payment.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments, countedPayments, findPayments } from './queries/payments.ts'
@@ -41,13 +41,13 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, byInvoice, refunded, held, owed, salesTax, tips, ...totals } =
+    const { found, captured, recorded, refunded, held, owed, salesTax, tips, ...totals } =
       await paymentTotals(query)
     const { disputed, chargedBack } = totals
     return {
       found,
       captured: decimalFromCents(captured),
-      ...(byInvoice > 0 && { byInvoice: decimalFromCents(byInvoice) }),
+      ...(recorded > 0 && { recorded: decimalFromCents(recorded) }),
       refunded: decimalFromCents(refunded),
       ...(disputed > 0 && { disputed: decimalFromCents(disputed) }),
       ...(chargedBack > 0 && { chargedBack: decimalFromCents(chargedBack) }),
@@ -89,11 +89,16 @@ export const paymentRoutes = {
   'POST /api/jobs/{id}/tip': ({ params, body: { amount, ...card }, person }) =>
     giveTip(person, params.id, { cents: centsFromDecimal(amount) ?? 0, ...card }),
 
-  'POST /api/payments/{jobId}/invoice-payment': async ({ params, body, person }) => {
+  'POST /api/payments/{jobId}/record': async ({ params, body, person }) => {
     const cents = centsFromDecimal(body.amount) ?? 0
-    const seenCents = centsFromDecimal(body.paidAmount) ?? 0
-    await recordInvoicePayment(person, params.jobId, { ...body, cents, seenCents })
+    await recordPayment(person, params.jobId, { ...body, cents })
     return toPayment(await paymentOf(params.jobId))
+  },
+
+  'DELETE /api/payments/{jobId}/record/{id}': async ({ params, body, person }) => {
+    const { jobId, id: recordId } = params
+    await takeBackPayment(person, { jobId, recordId }, body.reason)
+    return toPayment(await paymentOf(jobId))
   },
 
   'PATCH /api/payments/{jobId}/adjust': async ({ params, body, person }) => {

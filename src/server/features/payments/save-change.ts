@@ -73,7 +73,7 @@ async function saveAccount(
       feeCents: account.feeCents,
       tipGivenCents: capturedOf(account, 'tip'),
       tipCents: account.tipCents,
-      invoicePaidCents: account.invoicePaidCents,
+      recordedCents: account.recordedCents,
       billedCents: account.billedCents,
       billedTaxCents: account.billedTaxCents,
       taxCollectedCents: account.taxCollectedCents,
@@ -208,7 +208,7 @@ async function saveLedger(before: PaymentAccount, change: Change): Promise<void>
   if (entries.length > 0)
     await db()
       .insert(ledgerEntries)
-      .values(entries.map((entry) => ({ jobId, at, ...entry })))
+      .values(entries.map((entry) => ({ at, ...entry, jobId })))
   if (discrepancies.length > 0)
     await db()
       .insert(paymentDiscrepancies)

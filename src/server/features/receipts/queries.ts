@@ -16,7 +16,8 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
-import type { CardMovementKind } from '#shared/rules/receipts.ts'
+import type { MovementKind } from '#shared/rules/receipts.ts'
+import { methodOfAccount, receivedAccountsSql } from '#shared/rules/recorded-payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
@@ -100,7 +101,8 @@ async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
 }
 
 type LedgerRow = {
-  kind: CardMovementKind
+  kind: MovementKind
+  account: string
   cents: number
   at: Date
   brand: string | null
@@ -109,22 +111,26 @@ type LedgerRow = {
   pending: boolean
 }
 
-/** Card movements of a visit so far. Throws NotFound for another customer's. */
+/** Payments and card movements of a visit so far. Throws NotFound for another customer's. */
 export async function movementsFor(person: Person, jobId: string): Promise<Receipt['movements']> {
   await loadJob(person, jobId, mayManageBooking)
   return readMovements(jobId)
 }
 
+const money = receivedAccountsSql({ withCards: true })
+
 /**
- * Card movements of a visit from the ledger. A charge shows the network's card, else the stored card the captured hold was
+ * Payments and card movements of a visit from the ledger. A charge shows the network's card, else the stored card the captured hold was
  * placed on.
  */
 async function readMovements(jobId: string): Promise<Receipt['movements']> {
   const rows = await queryRows<LedgerRow>(
     {
       name: 'receipt-movements',
-      text: `select split_part(l.ref, ':', 1) as kind, l.at,
-          case when l.credit = 'cash' or l.debit = 'chargebacks' then -l.cents else l.cents end as cents,
+      text: `select case split_part(l.ref, ':', 1) when 'invoice-paid' then 'recorded'
+            when 'invoice-unpaid' then 'taken-back' else split_part(l.ref, ':', 1) end as kind, l.at,
+          case when l.debit = 'receivable' then l.credit else l.debit end as account,
+          case when l.credit in (${money}) or l.debit = 'chargebacks' then -l.cents else l.cents end as cents,
           case when m.card_last4 is not null then m.card_brand else c.brand end as brand,
           coalesce(m.card_last4, c.last4) as last4, m.wallet,
           coalesce(r.status = 'pending', false) as pending
@@ -134,13 +140,14 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
         left join payment_accounts p on p.job_id = m.job_id and h.payment_id is not null
         left join payment_cards c on c.id = p.card_id
         left join payment_refunds r on l.ref in ('refunded:' || r.refund_id, 'tip-refunded:' || r.refund_id)
-        where l.job_id = $1 and (l.debit in ('cash', 'reserved', 'chargebacks') or l.credit in ('cash', 'reserved'))
+        where l.job_id = $1 and (l.debit in ('reserved', 'chargebacks', ${money}) or l.credit in ('reserved', ${money}))
         order by l.at, l.debit = 'cash', l.id`,
     },
     [jobId],
   )
-  return rows.map(({ cents, at, brand, last4, wallet, ...row }) => ({
+  return rows.map(({ cents, account, at, brand, last4, wallet, ...row }) => ({
     ...row,
+    method: methodOfAccount(account) ?? null,
     amount: decimalFromCents(cents),
     at: at.toISOString(),
     card: brand && last4 ? { brand, last4, ...(wallet && { wallet }) } : null,

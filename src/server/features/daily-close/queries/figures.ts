@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { receivedAccountsSql } from '#shared/rules/recorded-payments.ts'
 import { isOwed, isReserved, unpaidColumn } from '#server/reads/costs.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import {
@@ -104,7 +105,7 @@ export async function unfinishedOf(date: LocalDate): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Card and invoice payments less refunds in each period, in cents, tips excluded. */
+/** Payments by card and otherwise less refunds in each period, in cents, tips excluded. */
 export async function netOfEach(days: readonly { from: Date; to: Date }[]): Promise<number[]> {
   const bounds = days.map(({ from }) => from.toISOString())
   const end = days.at(-1)?.to.toISOString() ?? null
@@ -112,7 +113,7 @@ export async function netOfEach(days: readonly { from: Date; to: Date }[]): Prom
     {
       name: 'close-net-of-days',
       text: `select width_bucket(at, $1::timestamptz[]) as nth,
-          sum(case when debit in ('cash', 'bank') then cents else -cents end)::int8 as net
+          sum(case when debit in (${receivedAccountsSql({ withCards: true })}) then cents else -cents end)::int8 as net
         from (
           select at, debit, cents from ledger_entries
           where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
@@ -121,7 +122,7 @@ export async function netOfEach(days: readonly { from: Date; to: Date }[]): Prom
           union all
           select at, debit, cents from ledger_entries
           where at >= ($1::timestamptz[])[1] and at < $2::timestamptz
-            and (debit = 'bank' or credit = 'bank')) moved
+            and (debit in (${receivedAccountsSql()}) or credit in (${receivedAccountsSql()}))) moved
         group by 1`,
     },
     [bounds, end],

@@ -151,7 +151,7 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   invoice_issued: { ...cents, number: true, dueOn: true, replaces: true },
   invoice_reminded: { ...cents, number: true, dueOn: true, days: true },
   invoice_voided: { ...cents, number: true },
-  invoice_paid: cents,
-  invoice_payment_undone: cents,
+  payment_recorded: { ...cents, method: true, receivedOn: true },
+  payment_taken_back: { ...cents, method: true },
   promotion_used: { ...cents, promotionId: true, code: true },
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
+import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { paymentDiscrepancies } from '#server/database/tables/card-network.ts'
 
 /** Deletes free-text reasons for changes of a customer's amounts; amounts and preset reasons stay. */
@@ -16,6 +16,10 @@ export async function erasePaymentWords(customerId: string): Promise<void> {
       .where(
         and(inArray(paymentAdjustments.jobId, own), ne(paymentAdjustments.reason, 'promotion')),
       )
+    await db()
+      .update(recordedPayments)
+      .set(erasedRecord)
+      .where(inArray(recordedPayments.jobId, own))
     await db()
       .update(paymentDiscrepancies)
       .set({ ...erasedDiscrepancy, resolution: '' })
@@ -34,6 +38,19 @@ const erasedAdjustment = erasedExcept(
   'kind',
   'keyHash',
   'createdAt',
+)
+
+const erasedRecord = erasedExcept(
+  recordedPayments,
+  'id',
+  'jobId',
+  'method',
+  'cents',
+  'receivedOn',
+  'recordedBy',
+  'createdAt',
+  'takenBackAt',
+  'takenBackBy',
 )
 
 const erasedDiscrepancy = erasedExcept(

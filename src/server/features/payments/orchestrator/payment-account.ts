@@ -105,8 +105,8 @@ export type PaymentAccount = {
   feeCents: number
   /** The tip less refunds; never part of the amount due. */
   tipCents: number
-  /** Recorded as paid on its invoice. */
-  invoicePaidCents: number
+  /** Recorded as paid without the card network. */
+  recordedCents: number
   /** Billed in the ledger so far, and the sales tax in it. */
   billedCents: number
   billedTaxCents: number
@@ -143,6 +143,8 @@ export type LedgerEntry = {
   credit: LedgerAccount
   cents: number
   memo: string
+  /** When the money moved, if not now. */
+  at?: Date
 }
 
 /** An unexpected report from the network, shown to the admin. `stuck`: a failed refund in cents, and its payment. */
@@ -211,11 +213,11 @@ export const capturedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'v
   sum(capturesFor(account, purpose).map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   sum(capturesFor(account, purpose).map((row) => row.refundedCents))
-/** Captured less refunded cents; for the visit also invoice payments. */
+/** Captured less refunded cents; for the visit also recorded payments. */
 export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   capturedOf(account, purpose) -
   refundedOf(account, purpose) +
-  (purpose === 'visit' ? account.invoicePaidCents : 0)
+  (purpose === 'visit' ? account.recordedCents : 0)
 
 /** Cents of a payment that the network can still refund. */
 export const returnableOf = ({

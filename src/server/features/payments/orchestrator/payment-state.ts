@@ -16,6 +16,7 @@ import {
   netOf,
   openHold,
   purposeOf,
+  refundedOf,
 } from './payment-account.ts'
 import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
@@ -25,11 +26,16 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   const busy = account.operation && stateOfOperation(account, account.operation, now)
   if (busy) return busy
   const hold = openHold(account)
-  if (excessOf(account, 'visit') > 0) return awaitsDecision(account, now) ? 'paid' : 'refunding'
+  if (excessOf(account, 'visit') > 0 && byCardOf(account) > 0)
+    return awaitsDecision(account, now) ? 'paid' : 'refunding'
   if (hold) return stateOfHold(account, now)
   if (capturedOf(account) > 0) return stateOfCaptures(account)
+  if (account.recordedCents > 0 && netOf(account) >= dueOf(account)) return 'paid'
   return stateWithoutCaptures(account, now)
 }
+
+/** Charged less refunded on cards for the visit, in cents. */
+const byCardOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(account)
 
 /** Involves no card. */
 function stateOnInvoice(account: PaymentAccount, now: Date): PaymentState {
@@ -87,7 +93,7 @@ function missingState(account: PaymentAccount): PaymentState {
 
 /** Notes for the admin beside the state. */
 export function noteOf(account: PaymentAccount, now: Date): Phrase[] {
-  const note = stateNote(account, paymentStateOf(account, now))
+  const note = stateNote(account, paymentStateOf(account, now), now)
   const waits = account.operation && account.operation.attempts > 1 && account.operation.nextTryAt
   const undecided = awaitsDecision(account, now)
     ? [phrase('waiting for the decision on a fee')]
@@ -115,7 +121,7 @@ function disputeNotes(account: PaymentAccount): Phrase[] {
   ]
 }
 
-function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undefined {
+function stateNote(account: PaymentAccount, state: PaymentState, now: Date): Phrase | undefined {
   switch (state) {
     case 'balance_due':
       return phrase('balance {amount}', { amount: formatCents(dueOf(account) - netOf(account)) })
@@ -125,9 +131,11 @@ function stateNote(account: PaymentAccount, state: PaymentState): Phrase | undef
       return account.holds.length > 0
         ? phrase('hold released, not charged')
         : phrase('nothing was charged')
+    case 'paid':
     case 'invoice_paid': {
-      const tooMuch = netOf(account) - dueOf(account)
-      return tooMuch > 0
+      // The network refunds cards; the office gives back the rest.
+      const tooMuch = byCardOf(account) > 0 ? 0 : netOf(account) - dueOf(account)
+      return tooMuch > 0 && !awaitsDecision(account, now)
         ? phrase('{amount} too much was received', { amount: formatCents(tooMuch) })
         : undefined
     }

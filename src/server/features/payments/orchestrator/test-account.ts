@@ -57,7 +57,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     adjustmentCents: 0,
     feeCents: 0,
     tipCents: 0,
-    invoicePaidCents: 0,
+    recordedCents: 0,
     billedCents: 0,
     billedTaxCents: 0,
     taxCollectedCents: 0,

@@ -9,8 +9,8 @@ import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
 type PaymentTotals = {
   found: number
   captured: number
-  /** Invoice payments: not by card, so not part of the captured sum. */
-  byInvoice: number
+  /** Payments without the card network, not part of the captured sum. */
+  recorded: number
   refunded: number
   /** Held back for open disputes, and lost in others. */
   disputed: number
@@ -23,7 +23,7 @@ type PaymentTotals = {
   tips: number
 }
 
-/** Totals of the payments found: charged, paid by invoice, refunded, held, owed, and tips. */
+/** Totals of the payments found: charged, recorded, refunded, held, owed, and tips. */
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -37,7 +37,7 @@ export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
 async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
   const { rows } = await db().execute(sql`select count(*)::int as found,
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
-      coalesce(sum(m.invoice_paid_cents), 0)::int8 as by_invoice,
+      coalesce(sum(m.recorded_cents), 0)::int8 as recorded,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.disputed_cents), 0)::int8 as disputed,
       coalesce(sum(m.lost_cents), 0)::int8 as charged_back,

@@ -5,8 +5,10 @@ import { Invalid } from '#server/http/errors.ts'
 import type { TechnicianWork } from '#shared/contract/technician-work.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import { receivedAccountsSql } from '#shared/rules/recorded-payments.ts'
 import { phrase } from '#shared/texts/t.ts'
 
+const moneyAccounts = receivedAccountsSql({ withCards: true })
 const longestDays = 366
 
 type Row = {
@@ -32,11 +34,11 @@ const statement = {
       union all
       select (e.at at time zone $4)::date, 0, 0, 0,
         case when 'tips_payable' in (e.debit, e.credit) then 0
-          when e.debit in ('cash', 'bank') then e.cents else -e.cents end,
+          when e.debit in (${moneyAccounts}) then e.cents else -e.cents end,
         case when e.credit = 'tips_payable' then e.cents
           when e.debit = 'tips_payable' then -e.cents else 0 end
       from ledger_entries e join jobs j on j.id = e.job_id
-      where j.technician_id = $1::uuid and (e.debit in ('cash', 'bank') or e.credit in ('cash', 'bank'))
+      where j.technician_id = $1::uuid and (e.debit in (${moneyAccounts}) or e.credit in (${moneyAccounts}))
         and e.at >= $2::timestamptz and e.at < $3::timestamptz
       union all
       select (e.at at time zone $4)::date, 0, 0, 0,

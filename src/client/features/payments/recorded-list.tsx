@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Payment } from '#shared/contract/payments.ts'
+import { paidBy } from '#shared/rules/recorded-payments.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'))
+
+/** The payments recorded for a visit, each of which can be taken back. */
+export function RecordedList({ payment: { jobId, recorded } }: { payment: Payment }) {
+  const [open, setOpen] = useState<Payment['recorded'][number] | null>(null)
+  if (recorded.length === 0) return null
+  return (
+    <>
+      <ol aria-label={t('Paid directly')} className="divide-y divide-line border-y border-line">
+        {recorded.map((one) => (
+          <li key={one.id} className="flex items-baseline justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block">
+                {[paidBy(one.method), one.reference].filter(Boolean).join(', ')}
+              </span>
+              <span className="block text-sm text-soft">
+                {[formatDay(one.receivedOn), one.by].filter(Boolean).join(', ')}
+              </span>
+              {one.takenBack ? (
+                <span className="block text-sm text-soft">
+                  {t('Taken back: {reason}', { reason: one.takenBack.reason })}
+                </span>
+              ) : (
+                <QuietButton
+                  className="-mx-3"
+                  aria-label={t('Take back {amount}', { amount: formatAmount(one.amount) })}
+                  onClick={() => setOpen(one)}
+                >
+                  {t('Take back')}
+                </QuietButton>
+              )}
+            </span>
+            <Money
+              amount={one.amount}
+              className={one.takenBack ? 'text-soft line-through' : 'font-medium'}
+            />
+          </li>
+        ))}
+      </ol>
+      {open && <TakeBackDialog jobId={jobId} record={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { t, text } from '../texts/t.ts'
+
+/** How a payment that the office or a technician records was made. */
+export const recordedMethods = ['cash', 'check', 'terminal', 'transfer', 'other'] as const
+export type RecordedMethod = (typeof recordedMethods)[number]
+
+export const recordedMethodLabels: Record<RecordedMethod, string> = {
+  cash: text('Cash'),
+  check: text('Check'),
+  terminal: text('Card terminal'),
+  transfer: text('Zelle or bank transfer'),
+  other: text('payment|Other'),
+}
+
+/** The ledger account that each method's money is booked to; `cash` is the card network's. */
+export const recordedAccounts = {
+  cash: 'cash_drawer',
+  check: 'checks',
+  terminal: 'terminal',
+  transfer: 'bank',
+  other: 'other_receipts',
+} as const satisfies Record<RecordedMethod, string>
+export type RecordedAccount = (typeof recordedAccounts)[RecordedMethod]
+
+/** The method whose money an account holds; undefined for other accounts. */
+export const methodOfAccount = (account: string): RecordedMethod | undefined =>
+  recordedMethods.find((method) => recordedAccounts[method] === account)
+
+/** SQL: the accounts that hold received money; `withCards` includes the card network's. */
+export const receivedAccountsSql = ({ withCards = false } = {}): string =>
+  [...(withCards ? ['cash'] : []), ...Object.values(recordedAccounts)]
+    .map((account) => `'${account}'`)
+    .join(', ')
+
+/** "Paid in cash", as on receipts. */
+export function paidBy(method: RecordedMethod): string {
+  const words: Record<RecordedMethod, string> = {
+    cash: t('Paid in cash'),
+    check: t('Paid by check'),
+    terminal: t('Paid at the card terminal'),
+    transfer: t('Paid by transfer'),
+    other: t('Paid another way'),
+  }
+  return words[method]
+}
+
+/** Days a payment may be recorded late. */
+export const recordedLateDays = 366
