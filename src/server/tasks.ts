@@ -5,6 +5,7 @@ import {
   remindOfServiceTask,
   recordOfferedSeatsTask,
 } from './features/booking/tasks.ts'
+import { purgeRowsToMendTask } from './features/imports/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
   askForReviewsTask,
@@ -35,6 +36,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(backUpTask, '20 3 * * *', timeZone, {})
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
+  await schedule(purgeRowsToMendTask, '38 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(remindCustomersTask, '0 17-20 * * *', timeZone, {})
   await schedule(askForReviewsTask, '0 10-13 * * *', timeZone, {})

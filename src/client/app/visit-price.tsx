@@ -1,12 +1,15 @@
+import { useBusiness } from '#client/app/session.ts'
 import { Money } from '#client/ui/money.tsx'
 import type { Cost } from '#shared/contract/costs.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import {
   describeAdjustments,
   describeIncludedTax,
+  describeMoney,
   otherAdjustments,
   withSalesTax,
 } from '#shared/rules/cost-words.ts'
-import { formatAmount } from '#shared/texts/format.ts'
+import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export function VisitPrice({ cost, className }: { cost: Cost; className?: string }) {
@@ -21,6 +24,25 @@ export function VisitPrice({ cost, className }: { cost: Cost; className?: string
         </>
       )}
       <Money amount={cost.amount} className={className ?? 'font-semibold text-ink'} />
+    </>
+  )
+}
+
+/** A visit's price and the state of its money; for an imported one what it cost, if known, and where that comes from. */
+export function VisitMoney({ job, forOffice }: { job: Job; forOffice?: boolean }) {
+  const business = useBusiness()
+  const isUnknown = job.imported && job.cost.amount === '0.00'
+  return (
+    <>
+      {!isUnknown && (
+        <>
+          <VisitPrice cost={job.cost} />
+          {' · '}
+        </>
+      )}
+      {job.imported
+        ? t('From earlier records')
+        : describeMoney(job, business, formatAmount, formatDay, { forOffice })}
     </>
   )
 }

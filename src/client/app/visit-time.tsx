@@ -17,8 +17,9 @@ type VisitTimeProps = {
   year?: boolean
 }
 
-/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', wrapping between day and time or, on narrow phones, after the dash. */
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM', wrapping between day and time or, on narrow phones, after the dash; without a slot only the day. */
 export function VisitTime({ date, slot, year }: VisitTimeProps) {
+  if (!slot) return <>{formatDay(date, { year: true })}</>
   return (
     <>
       <span className="min-[22rem]:whitespace-nowrap">{formatDay(date, { year })},</span>{' '}

@@ -103,7 +103,7 @@ async function storeImport({ id, adminId, broughtAt, people, cars }: Brought): P
         newVehicles: made.vehicles,
         badRows: 1,
       },
-      problems: [{ row: rows + 1, column: 'Email', message: 'Invalid email address' }],
+      problems: [{ kind: 'row', row: rows + 1, column: 'Email', message: 'Invalid email address' }],
       createdAt: broughtAt,
       finishedAt: broughtAt,
     })

@@ -8,18 +8,18 @@ import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { describeVisitFees, feesOfVisit } from '#shared/rules/fees.ts'
 import { howToPay } from '#shared/rules/paying.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatCents, formatInstant, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** "Tuesday, November 24, 8:00 AM – 9:00 AM" */
 export const describeTime = ({ date, slot }: VisitTime): string =>
-  formatVisit(date, slotLabel(slot), { long: true })
+  formatVisit(date, shownSlot(slot), { long: true })
 
 /** "Tue, Nov 24, 8:00 AM – 9:00 AM", for text messages. */
 export const describeTimeShortly = ({ date, slot }: VisitTime): string =>
-  formatVisit(date, slotLabel(slot))
+  formatVisit(date, shownSlot(slot))
 
 export const timeOf = (job: Pick<JobRow, 'serviceDate' | 'slot'>): VisitTime => ({
   date: job.serviceDate,

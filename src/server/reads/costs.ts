@@ -21,6 +21,7 @@ export const costColumnsOfJobs = [
   'extrasCents',
   'taxableCents',
   'taxRateBp',
+  'importedService',
 ] as const satisfies (keyof CostRow)[]
 
 /** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */

@@ -18,7 +18,7 @@ import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts
 import { mayCorrectAddon, maySeePhones, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { shownSlot } from '#shared/rules/slots.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 
 type OwnColumns = Omit<typeof jobs.$inferSelect, (typeof leftOut)[number]>
@@ -85,7 +85,7 @@ export function selectJobs({
   paymentAccounts?: string
 }): string {
   return `select ${ownColumns},
-  p.name as "packageName", p.oil_type as "oilType",
+  coalesce(j.imported_service, p.name) as "packageName", p.oil_type as "oilType",
   json_build_object('year', v.year, 'make', v.make, 'model', v.model,
     'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
@@ -159,8 +159,9 @@ export function toJob(person: Person, row: JobRow): Job {
     servicePackageId: row.servicePackageId,
     servicePackageName: row.packageName,
     oilType: row.oilType,
+    ...(row.importedService !== null && { imported: true as const }),
     scheduledDate: row.serviceDate,
-    scheduledTime: slotLabel(row.slot),
+    scheduledTime: shownSlot(row.slot),
     startsAt: row.startsAt.toISOString(),
     serviceAddress: row.serviceAddress,
     accessNotes: row.accessNotes,
@@ -173,7 +174,9 @@ export function toJob(person: Person, row: JobRow): Job {
     finalAmount: cost.amount,
     cost,
     customerNotes: row.customerNotes,
-    technicianNotes: row.technicianNotes,
+    // Notes of the old program were not written for customers.
+    technicianNotes:
+      row.importedService !== null && person.role === 'customer' ? '' : row.technicianNotes,
     communicationActive: row.communicationActive,
     addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
       id,

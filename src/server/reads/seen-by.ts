@@ -30,6 +30,7 @@ const everyone = [
   'servicePackageId',
   'servicePackageName',
   'oilType',
+  'imported',
   'scheduledDate',
   'scheduledTime',
   'startsAt',

@@ -8,7 +8,7 @@ import { calendarEvents, calendarStatus } from '#shared/rules/calendar-feeds.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type SlotNumber, slotLabel } from '#shared/rules/slots.ts'
+import { type SlotNumber, shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { askUs } from '#shared/rules/reach.ts'
@@ -42,7 +42,7 @@ export async function visitCalendar(
     summary: t('{brand}: oil change for your {car}', { brand: brandName, car }),
     location: known ? job.serviceAddress : cityAndZip(job.serviceAddress),
     description: [
-      formatVisit(job.serviceDate, slotLabel(job.slot), { long: true }),
+      formatVisit(job.serviceDate, shownSlot(job.slot), { long: true }),
       [job.packageName, car, ...(known ? [job.vehicle.licensePlate] : [])].join(', '),
       t('Your number: {number}. For questions, {askUs}', {
         number: jobNumber(job.number),

@@ -5,7 +5,7 @@ import { guestLinks } from '#server/database/tables/credentials.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -46,6 +46,13 @@ export async function loadJob(
   if (!row || !may(person, row)) throw new NotFound(phrase('Job not found.'))
   return row
 }
+
+/** The error for charging, paying, rating or billing an imported visit. */
+export const importedConflict = () =>
+  new Conflict(
+    phrase('This visit was imported from your old records. Its money is not in this system.'),
+    { reason: 'imported' },
+  )
 
 /** The job as this person may see it. Throws NotFound. */
 export async function jobFor(person: Person, id: string): Promise<Job> {

@@ -25,6 +25,7 @@ import {
   requiredLine,
 } from './fields.ts'
 import { Job } from './jobs.ts'
+import { Place } from './places.ts'
 import { FoundCustomer } from './search.ts'
 
 const blankable = (max: number) => z.string().check(z.trim(), z.maxLength(max))
@@ -108,6 +109,8 @@ export const CustomerDetails = z.object({
       isDue: z.boolean(),
     }),
   ),
+  /** Saved addresses, oldest first. */
+  places: z.array(Place),
   agreesToTexts: z.boolean(),
   /** Neither e-mail nor SMS reaches them. */
   isUnreached: z.boolean(),

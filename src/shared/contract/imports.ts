@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { importFields } from '../rules/import-columns.ts'
 import {
   importOutcomes,
+  importProblemKinds,
+  importRecordKinds,
   importStates,
   importTypes,
   keptReasons,
@@ -10,10 +13,11 @@ import { csv, endpoints } from './endpoint.ts'
 import { instant, switchedOn } from './fields.ts'
 
 /**
- * `column` is the file's header, empty for a problem with the whole row. Rows count like in a spreadsheet: the header is row
- * 1.
+ * `row`: the row is skipped; `cell`: it is imported without this cell; `note`: nothing is lost. `column` is the file's header,
+ * empty for a problem with the whole row. Rows count like in a spreadsheet.
  */
 const ImportProblem = z.object({
+  kind: z.enum(importProblemKinds),
   row: z.number(),
   column: z.string(),
   message: z.string(),
@@ -25,8 +29,14 @@ const ImportCounts = z.object({
   matchedCustomers: z.number(),
   newVehicles: z.number(),
   knownVehicles: z.number(),
+  /** Finished visits from before. */
+  newVisits: z.number(),
+  /** Saved addresses. */
+  newPlaces: z.number(),
   /** Skipped rows. */
   badRows: z.number(),
+  /** Rows imported with cells left out. */
+  partRows: z.number(),
 })
 
 const Import = z.object({
@@ -43,15 +53,19 @@ const Import = z.object({
   problems: z.array(ImportProblem),
   /** Whether it created anything that can be removed now. */
   canUndo: z.boolean(),
+  /** Whether `mend` returns the rows with problems; for 30 days. */
+  canMend: z.boolean(),
   /** What was removed, and what stays and why, at most 100 of those; null until undone. */
   undo: z.nullable(
     z.object({
       customers: z.number(),
       vehicles: z.number(),
+      visits: z.number(),
+      places: z.number(),
       keptCount: z.number(),
       kept: z.array(
         z.object({
-          kind: z.enum(['customer', 'vehicle']),
+          kind: z.enum(importRecordKinds),
           /** Empty once erased. */
           name: z.string(),
           customerId: z.nullable(z.string()),
@@ -65,16 +79,21 @@ export type Import = z.infer<typeof Import>
 
 const ImportPreview = z.object({
   rows: z.number(),
-  /** How each column of the file is read; columns without name and content are left out. */
+  /** What is missing before the file can be imported, such as a column of names; null if nothing. */
+  missing: z.nullable(z.string()),
+  /** Every column of the file, in order. */
   columns: z.array(
     z.object({
       /** Empty if the file has none. */
       header: z.string(),
-      field: z.nullable(z.string()),
-      /** An unused column: its spreadsheet letter, the number of ignored cells, and the first row with one. */
-      left: z.nullable(
-        z.object({ letter: z.string(), cells: z.number(), row: z.nullable(z.number()) }),
-      ),
+      /** The spreadsheet's letter. */
+      letter: z.string(),
+      /** What it holds; null if it is not imported. */
+      field: z.nullable(z.enum(importFields)),
+      /** Three different cells. */
+      samples: z.array(z.string()),
+      /** Number of filled cells. */
+      cells: z.number(),
     }),
   ),
   counts: ImportCounts,
@@ -97,13 +116,15 @@ const shows = ['customers', 'vehicles'] as const
 export const imports = endpoints({
   'POST /api/admin/import': {
     summary:
-      'Import customers and their cars from a CSV file sent as the body; ?dryRun only previews. Existing customers, matched by e-mail or phone, stay unchanged; long files continue in the background',
+      'Import customers, cars, addresses and finished services from a CSV file sent as the body; ?dryRun only previews. Existing customers, matched by e-mail and first name or by phone and name, get only what they lack; long files continue in the background',
     allow: ['admin'],
-    changes: ['customers', 'vehicles'],
+    changes: ['customers', 'vehicles', 'jobs'],
     query: z.strictObject({
       dryRun: switchedOn,
       /** The file's name. */
       name: z.optional(z.string().check(z.maxLength(200))),
+      /** What each column holds, in order, separated by commas; empty for one that is not imported. Guessed without it. */
+      columns: z.optional(z.string().check(z.maxLength(4000))),
     }),
     upload: { types: importTypes, maxBytes: maxImportBytes },
     idempotent: 'repeatable',
@@ -117,6 +138,14 @@ export const imports = endpoints({
     shows: [],
     response: csv,
   },
+  'GET /api/admin/imports/{id}/mend': {
+    summary:
+      'The skipped rows and those with cells left out as CSV, with what to mend, to be uploaded again; for 30 days',
+    allow: ['admin'],
+    shows: [],
+    response: csv,
+    errors: [404],
+  },
   'GET /api/admin/imports': {
     reads: 'much',
     summary: 'The last 20 imports, newest first',
@@ -126,9 +155,9 @@ export const imports = endpoints({
   },
   'POST /api/admin/imports/{id}/undo': {
     summary:
-      'Undo an import: removes its unused customers and cars; the response lists what stays and why. 409 while running or once undone',
+      'Undo an import: removes its visits and addresses, and its unused customers and cars; the response lists what stays and why. 409 while running or once undone',
     allow: ['admin'],
-    changes: ['customers', 'vehicles'],
+    changes: ['customers', 'vehicles', 'jobs'],
     response: Import,
     errors: [404, 409],
   },

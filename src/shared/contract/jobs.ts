@@ -25,7 +25,10 @@ export const Job = z.object({
   servicePackageId: z.string(),
   servicePackageName: z.string(),
   oilType,
+  /** Set for a finished visit from an imported file: it has no time, and no money moved here. */
+  imported: z.optional(z.literal(true)),
   scheduledDate: calendarDate,
+  /** Empty for an imported visit. */
   scheduledTime: z.string(),
   startsAt: instant,
   serviceAddress: z.string(),

@@ -3,7 +3,7 @@ import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { address, done, optionalText, requiredLine } from './fields.ts'
 
-const Place = z.object({
+export const Place = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),

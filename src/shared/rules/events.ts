@@ -315,10 +315,10 @@ export type AccountEvents = {
   calendar_feed_changed: { technicianId: string; on: boolean; replaced: boolean }
   /** `fields`: names of the changed fields, never their values. */
   customer_changed: { customerId: string; what?: CustomerChange; fields?: readonly string[] }
-  /** Counts of new customers and cars from a file. */
-  customers_imported: { importId: string; customers: number; vehicles: number }
-  /** Counts of the unused customers and cars that were removed. */
-  import_undone: { importId: string; customers: number; vehicles: number }
+  /** Counts of new customers, cars and visits from a file. */
+  customers_imported: { importId: string; customers: number; vehicles: number; visits?: number }
+  /** Counts of what was removed. */
+  import_undone: { importId: string; customers: number; vehicles: number; visits?: number }
   /** Someone exported everything that is stored. */
   data_exported: { photos: boolean }
   /** Someone exported a list as a file. */

@@ -33,6 +33,9 @@ export function slotLabel(number: number): SlotLabel {
   return slot.label
 }
 
+/** The label for showing a visit's time; empty for an imported visit, whose time is unknown. */
+export const shownSlot = (number: number): string => (number > 0 ? slotLabel(number) : '')
+
 /**
  * A slot's status for booking now. `past`: started, or within the lead time; `closed`: not offered on that weekday, or
  * beyond the horizon.

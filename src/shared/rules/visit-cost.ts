@@ -41,6 +41,8 @@ export type CostFacts = PricedJob & {
   cancelledAt: Date | null
   /** Ended without service, though not cancelled by anyone. */
   outcome?: 'not_done' | null
+  /** Set for an imported visit, which was paid elsewhere. */
+  importedService?: string | null
 }
 
 /** Reasons a visit costs more or less than its lines. */
@@ -145,7 +147,7 @@ export function visitCost(facts: CostFacts): VisitCost {
     disputedCents,
     lostCents,
     paidCents: receivedCents - lostCents,
-    dueCents: Math.max(0, amount - receivedCents),
+    dueCents: facts.importedService == null ? Math.max(0, amount - receivedCents) : 0,
     excessCents: Math.max(0, receivedCents - Math.max(amount, lostCents)),
     recordedCents: facts.recordedCents ?? 0,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,

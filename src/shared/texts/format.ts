@@ -49,9 +49,10 @@ export function formatClock(clock: string): string {
   return formatTime(`1970-01-01T${clock}:00Z`, 'UTC')
 }
 
-/** 'Tue, Nov 24, 8:00 AM – 9:00 AM' from a business-local date and a slot label. */
+/** 'Tue, Nov 24, 8:00 AM – 9:00 AM' from a business-local date and a slot label; without a label only the day. */
 export function formatVisit(date: string, slotLabel: string, style: DayStyle = {}): string {
-  return `${formatDay(date, style)}, ${formatSlot(slotLabel)}`
+  const day = formatDay(date, style)
+  return slotLabel ? `${day}, ${formatSlot(slotLabel)}` : day
 }
 
 /** 'Tue, Nov 24, 8:05 AM': a UTC instant in that IANA zone. */

@@ -53,6 +53,7 @@ test('kept data and upcoming visits are listed before deleting', async () => {
     visitsAhead: 2,
     invoiceCount: 1,
     nextService: null,
+    places: [],
     agreesToTexts: false,
     isUnreached: false,
     notes: [],

@@ -64,6 +64,17 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
               </>
             ),
           },
+          {
+            label: t('Saved addresses'),
+            value:
+              customer.places.length === 0 ? null : (
+                <ul>
+                  {customer.places.map(({ id, address }) => (
+                    <li key={id}>{address}</li>
+                  ))}
+                </ul>
+              ),
+          },
           { label: t('Customer since'), value: formatInstantDay(createdAt, timeZone) },
           {
             label: t('Last signed in'),

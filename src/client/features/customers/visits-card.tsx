@@ -2,16 +2,14 @@ import { CalendarDays } from 'lucide-react'
 import { ListCard } from '#client/app/list/list.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { useBusiness } from '#client/app/session.ts'
-import { VisitPrice } from '#client/app/visit-price.tsx'
+import { VisitMoney } from '#client/app/visit-price.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { describeMoney } from '#shared/rules/cost-words.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const pageSize = 10
@@ -45,7 +43,6 @@ export function VisitsCard({ id }: { id: string }) {
 }
 
 function Visit({ job }: { job: Job }) {
-  const business = useBusiness()
   return (
     <li className="px-4 py-3 sm:px-5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -58,9 +55,7 @@ function Visit({ job }: { job: Job }) {
         <p className="min-w-0 flex-1 basis-56 text-sm wrap-anywhere text-soft">
           {[job.number, vehicleName(job.vehicle), job.servicePackageName].join(' · ')}
           <br />
-          <VisitPrice cost={job.cost} />
-          {' · '}
-          {describeMoney(job, business, formatAmount, formatDay, { forOffice: true })}
+          <VisitMoney job={job} forOffice />
         </p>
         {hasInvoice(job.status, job.paymentState) && (
           <LinkButton
@@ -72,7 +67,7 @@ function Visit({ job }: { job: Job }) {
             {t('Invoice (PDF)')}
           </LinkButton>
         )}
-        {hasReceipt(job.status, job.paymentState) && (
+        {!job.imported && hasReceipt(job.status, job.paymentState) && (
           <LinkButton
             size="small"
             href={paths.receipt(job.id)}

@@ -12,9 +12,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
 import { maxImportBytes, maxImportRows } from '#shared/rules/imports.ts'
+import type { ImportField } from '#shared/rules/import-columns.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { addedWords } from './import-history.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
 const megabytes = maxImportBytes / 1024 / 1024
@@ -31,8 +34,13 @@ export function ImportCard() {
   // Guards against a second press before the button updates.
   const importing = useRef(false)
   const [file, setFile] = useState<File | null>(null)
-  const look = useMutation<Awaited<ReturnType<typeof preview>>, CallError, File>({
+  // The last preview stays while another one with other columns is on its way.
+  const [found, setFound] = useState<Preview | null>(null)
+  const look = useMutation<Preview, CallError, Asked>({
     mutationFn: preview,
+    onSuccess: (answer, asked) => {
+      if (asked.key === key.current) setFound(answer)
+    },
   })
   const bring = useWrite('POST /api/admin/import', {
     onSettled: () => {
@@ -42,29 +50,35 @@ export function ImportCard() {
       toast(
         made?.state === 'running'
           ? { title: t('The import continues in the background') }
-          : { title: t('Imported'), description: addedWords(made?.counts.newCustomers ?? 0) },
+          : { title: t('Imported'), description: made ? addedWords(made.counts) : undefined },
       )
       reset()
     },
   })
   const reset = () => {
     setFile(null)
+    setFound(null)
     look.reset()
     if (input.current) input.current.value = ''
+  }
+  const ask = (chosen: File, columns?: (ImportField | null)[]) => {
+    bring.reset()
+    key.current = newActionKey()
+    look.mutate({ file: chosen, columns, key: key.current })
   }
   const choose = (chosen: File | null) => {
     bring.reset()
     look.reset()
+    setFound(null)
     setFile(chosen)
-    key.current = newActionKey()
-    if (chosen && chosen.size <= maxImportBytes) look.mutate(chosen)
+    if (chosen && chosen.size <= maxImportBytes) ask(chosen)
   }
+  const fieldsOf = ({ columns }: Preview) => columns.map(({ field }) => field)
   const tooLarge =
     file && file.size > maxImportBytes
       ? t('This file is larger than {megabytes} MB. Please split it.', { megabytes })
       : null
   const failed = tooLarge ?? look.error?.message ?? bring.error?.message
-  const found = look.data
   return (
     <Card
       title={t('Import customers')}
@@ -82,7 +96,7 @@ export function ImportCard() {
       <div className="space-y-4">
         <p className="text-soft">
           {t(
-            'A CSV file with one row per car: names, e-mail or phone, address, and the car if you have it. The first row names the columns; common names are recognized. At most {rows} rows and {megabytes} MB.',
+            'A CSV file from your old program or spreadsheet: customers, cars, addresses, or one row for each past service. The first row names the columns, and you choose what each one holds. At most {rows} rows and {megabytes} MB.',
             { rows: formatNumber(maxImportRows), megabytes },
           )}
         </p>
@@ -106,15 +120,38 @@ export function ImportCard() {
             title={bring.error ? t('Not imported') : t('This file cannot be imported')}
             action={
               file && !tooLarge ? (
-                <SmallButton onClick={() => choose(file)}>{t('Try again')}</SmallButton>
+                <SmallButton onClick={() => ask(file, found ? fieldsOf(found) : undefined)}>
+                  {t('Try again')}
+                </SmallButton>
               ) : undefined
             }
           >
             {translate(failed)}
           </Banner>
         )}
-        {look.isPending && <Skeleton lines={5} />}
+        {look.isPending && !found && <Skeleton lines={5} />}
         {file && found && (
+          <ColumnMapping
+            columns={found.columns}
+            busy={look.isPending}
+            onChange={(columns) => {
+              setFound({
+                ...found,
+                columns: found.columns.map((one, n) => ({ ...one, field: columns[n] ?? null })),
+              })
+              ask(file, columns)
+            }}
+          />
+        )}
+        {file && found && look.isPending && (
+          <p role="status" className="text-sm text-soft">
+            {plural(found.rows, {
+              one: 'Checking {count} row…',
+              other: 'Checking {count} rows…',
+            })}
+          </p>
+        )}
+        {file && found && !look.isPending && (
           <ImportPreview
             preview={found}
             actions={
@@ -124,15 +161,15 @@ export function ImportCard() {
                     variant="primary"
                     icon={<Upload />}
                     pending={bring.isPending}
-                    disabledReason={
-                      found.counts.newCustomers + found.counts.newVehicles === 0 &&
-                      nothingNew(found.counts)
-                    }
+                    disabledReason={isNothingNew(found.counts) && nothingNew(found.counts)}
                     onClick={() => {
                       if (importing.current) return
                       importing.current = true
                       bring.mutate({
-                        query: { name: file.name.slice(0, 200) },
+                        query: {
+                          name: file.name.slice(0, 200),
+                          columns: columnsQuery(fieldsOf(found)),
+                        },
                         body: sent(file),
                         idempotencyKey: key.current,
                       })
@@ -147,7 +184,7 @@ export function ImportCard() {
                 </div>
                 <p className="text-sm text-soft">
                   {t(
-                    'No one gets an e-mail or a text. People already known by e-mail or phone stay unchanged. You can undo an import.',
+                    'No one gets an e-mail or a text, and no money moves. Existing customers only get what they lack. You can undo an import.',
                   )}
                 </p>
               </div>
@@ -159,16 +196,24 @@ export function ImportCard() {
   )
 }
 
-async function preview(file: File) {
-  const answer = await api('POST /api/admin/import', { query: { dryRun: '1' }, body: sent(file) })
+type Asked = { file: File; columns?: (ImportField | null)[] | undefined; key: string }
+
+const columnsQuery = (fields: readonly (ImportField | null)[]) =>
+  fields.map((field) => field ?? '').join(',')
+
+async function preview({ file, columns }: Asked) {
+  const answer = await api('POST /api/admin/import', {
+    query: { dryRun: '1', ...(columns && { columns: columnsQuery(columns) }) },
+    body: sent(file),
+  })
   if (!answer.preview) throw new Error('The server has not looked at the file.')
   return answer.preview
 }
+
+const isNothingNew = (counts: Preview['counts']): boolean =>
+  counts.newCustomers + counts.newVehicles + counts.newPlaces + counts.newVisits === 0
 
 const nothingNew = ({ badRows, matchedCustomers }: Preview['counts']): string =>
   badRows > 0 && matchedCustomers === 0
     ? t('Every row has a problem.')
     : t('Nothing in this file is new.')
-
-const addedWords = (customers: number): string =>
-  plural(customers, { one: '{count} new customer', other: '{count} new customers' })

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { ExportButton } from '#client/app/export-button.tsx'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -9,11 +10,11 @@ import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Import } from '#shared/contract/imports.ts'
-import { type ImportState, keptReasonLabels } from '#shared/rules/imports.ts'
+import { type ImportState, keptReasonLabels, mendKeptDays } from '#shared/rules/imports.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { ProblemTable } from './import-preview.tsx'
+import { leftOutWords, ProblemTable } from './import-preview.tsx'
 
 const isRunning = ({ state }: Import) => state === 'running' || state === 'undoing'
 const pollMs = 1500
@@ -92,33 +93,30 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
           <progress className="mt-1 block w-full accent-ink" value={one.doneRows} max={one.rows} />
         </label>
       ) : (
-        <p className="text-sm">
-          {[
-            plural(counts.newCustomers, {
-              one: '{count} new customer',
-              other: '{count} new customers',
-            }),
-            plural(counts.newVehicles, { one: '{count} new car', other: '{count} new cars' }),
-            counts.matchedCustomers > 0 &&
-              plural(counts.matchedCustomers, {
-                one: '{count} row was there already',
-                other: '{count} rows were there already',
-              }),
-            counts.badRows > 0 &&
-              plural(counts.badRows, {
-                one: '{count} row skipped',
-                other: '{count} rows skipped',
-              }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <p className="text-sm">{addedWords(counts)}</p>
       )}
       {undo && <Undone undo={undo} />}
+      {one.canMend && one.state !== 'running' && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ExportButton
+            size="small"
+            url={paths.rowsToMend(one.id)}
+            name="rows-to-mend"
+            failed={{ title: t('The file could not be saved') }}
+          >
+            {t('Rows to mend (CSV)')}
+          </ExportButton>
+          <p className="min-w-0 flex-1 basis-60 text-sm text-soft">
+            {t('Correct them and choose the file above. Kept for {days} days.', {
+              days: mendKeptDays,
+            })}
+          </p>
+        </div>
+      )}
       {problems.length > 0 && (
         <details>
           <summary className="cursor-pointer text-sm underline underline-offset-4">
-            {t('Skipped rows')}
+            {t('Skipped rows, cells and notes')}
           </summary>
           <div className="mt-2">
             <ProblemTable problems={problems} />
@@ -128,6 +126,28 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
     </li>
   )
 }
+
+/** What an import added and left out, in one line. */
+export const addedWords = (counts: Import['counts']): string =>
+  [
+    plural(counts.newCustomers, {
+      one: '{count} new customer',
+      other: '{count} new customers',
+    }),
+    plural(counts.newVehicles, { one: '{count} new car', other: '{count} new cars' }),
+    counts.newPlaces > 0 &&
+      plural(counts.newPlaces, { one: '{count} address', other: '{count} addresses' }),
+    counts.newVisits > 0 &&
+      plural(counts.newVisits, { one: '{count} past visit', other: '{count} past visits' }),
+    counts.matchedCustomers > 0 &&
+      plural(counts.matchedCustomers, {
+        one: '{count} row was there already',
+        other: '{count} rows were there already',
+      }),
+    ...leftOutWords(counts),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
   const more = undo.keptCount - undo.kept.length
@@ -139,7 +159,15 @@ function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
             one: '{count} customer',
             other: '{count} customers',
           }),
-          vehicles: plural(undo.vehicles, { one: '{count} car', other: '{count} cars' }),
+          vehicles: [
+            plural(undo.vehicles, { one: '{count} car', other: '{count} cars' }),
+            ...(undo.places > 0
+              ? [plural(undo.places, { one: '{count} address', other: '{count} addresses' })]
+              : []),
+            ...(undo.visits > 0
+              ? [plural(undo.visits, { one: '{count} past visit', other: '{count} past visits' })]
+              : []),
+          ].join(', '),
         })}
       </p>
       {undo.kept.length > 0 && (

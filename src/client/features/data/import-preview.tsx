@@ -5,7 +5,11 @@ import { Stat } from '#client/ui/stat.tsx'
 import type { Column } from '#client/ui/table-column.ts'
 import { Table } from '#client/ui/table.tsx'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
-import { importOutcomeLabels, type ImportProblem } from '#shared/rules/imports.ts'
+import {
+  importOutcomeLabels,
+  maxImportProblems,
+  type ImportProblem,
+} from '#shared/rules/imports.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
@@ -16,55 +20,38 @@ type Props = {
 }
 
 export function ImportPreview({ preview, actions }: Props) {
-  const { counts, problems, sample, columns, rows } = preview
-  const unknown = columns.flatMap(({ header, field }) => (field || !header ? [] : header))
-  const nameless = columns.flatMap(({ header, left }) => (header || !left ? [] : left))
+  const { counts, problems, sample, rows, missing } = preview
+  if (missing !== null)
+    return (
+      <Banner tone="warning" live title={t('A column is missing')}>
+        {missing}
+      </Banner>
+    )
+  const lost = counts.badRows + counts.partRows
+  const stats = [
+    { label: t('New customers'), value: counts.newCustomers },
+    { label: t('Already there'), value: counts.matchedCustomers },
+    { label: t('New cars'), value: counts.newVehicles },
+    { label: t('Saved addresses'), value: counts.newPlaces },
+    { label: t('Past visits'), value: counts.newVisits },
+    { label: t('Rows to mend'), value: lost },
+  ]
   return (
     <section aria-label={t('What would happen')} className="space-y-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Stat label={t('New customers')} value={formatNumber(counts.newCustomers)} />
-        <Stat label={t('Already there')} value={formatNumber(counts.matchedCustomers)} />
-        <Stat label={t('New cars')} value={formatNumber(counts.newVehicles)} />
-        <Stat label={t('Rows with a problem')} value={formatNumber(counts.badRows)} />
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {stats.map(({ label, value }) => (
+          <Stat key={label} label={label} value={formatNumber(value)} />
+        ))}
       </div>
-      {unknown.length > 0 && (
-        <Banner tone="info" title={t('Skipped columns')}>
-          {unknown.join(', ')}
-        </Banner>
-      )}
-      {nameless.length > 0 && (
-        <Banner tone="warning" title={t('Cells in unnamed columns are skipped')}>
-          <ul>
-            {nameless.map(({ letter, cells, row }) => (
-              <li key={letter}>
-                {plural(
-                  cells,
-                  {
-                    one: 'Column {letter} has no name in the first row: {count} cell, in row {row}.',
-                    other:
-                      'Column {letter} has no name in the first row: {count} cells, the first in row {row}.',
-                  },
-                  { letter, row: row ?? '' },
-                )}
-              </li>
-            ))}
-          </ul>
-          {t('Name the column in your file and choose it again, or import the rest now.')}
-        </Banner>
-      )}
-      {counts.badRows > 0 && (
-        <Banner
-          tone="warning"
-          title={plural(counts.badRows, {
-            one: '{count} row will be skipped',
-            other: '{count} rows will be skipped',
-          })}
-        >
-          {t('Correct them in your file and choose it again, or import the others now.')}
+      {lost > 0 && (
+        <Banner tone="warning" title={leftOutWords(counts).join(' · ')}>
+          {t(
+            'Import the rest now. Afterwards you can download the rows to mend, correct them and upload them again.',
+          )}
         </Banner>
       )}
       {actions}
-      {counts.badRows > 0 && <ProblemTable problems={problems} />}
+      {problems.length > 0 && <ProblemTable problems={problems} />}
       <details>
         <summary className="cursor-pointer font-semibold">
           {rows > sample.length
@@ -84,7 +71,28 @@ export function ImportPreview({ preview, actions }: Props) {
   )
 }
 
-const colors = { new: 'green', new_car: 'green', known: 'gray', problem: 'amber' } as const
+/** What an import skips, one part for rows and one for cells. */
+export const leftOutWords = ({ badRows, partRows }: Preview['counts']): string[] => [
+  ...(badRows > 0
+    ? [plural(badRows, { one: '{count} row skipped', other: '{count} rows skipped' })]
+    : []),
+  ...(partRows > 0
+    ? [
+        plural(partRows, {
+          one: '{count} row with a cell left out',
+          other: '{count} rows with cells left out',
+        }),
+      ]
+    : []),
+]
+
+const colors = {
+  new: 'green',
+  new_car: 'green',
+  added: 'green',
+  known: 'gray',
+  problem: 'amber',
+} as const
 
 const rowColumns = (): Column<Preview['sample'][number]>[] => [
   { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end' },
@@ -99,17 +107,44 @@ const rowColumns = (): Column<Preview['sample'][number]>[] => [
   },
 ]
 
+const kindBadges = {
+  row: { color: 'red', label: () => t('Row skipped') },
+  cell: { color: 'amber', label: () => t('Cell left out') },
+  note: { color: 'gray', label: () => t('Note') },
+} as const
+
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   return (
-    <Table
-      caption={t('Problems')}
-      columns={[
-        { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end' },
-        { key: 'column', header: t('Column'), cell: ({ column }) => column || '–' },
-        { key: 'message', header: t('Problem'), cell: ({ message }) => message, main: true },
-      ]}
-      rows={problems}
-      rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
-    />
+    <>
+      <Table
+        caption={t('Problems')}
+        columns={[
+          { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end', short: true },
+          {
+            key: 'column',
+            header: t('Column'),
+            cell: ({ column }) => column || '–',
+            short: true,
+          },
+          { key: 'message', header: t('Problem'), cell: ({ message }) => message, main: true },
+          {
+            key: 'kind',
+            header: t('What happens'),
+            cell: ({ kind }) => (
+              <Badge color={kindBadges[kind].color}>{kindBadges[kind].label()}</Badge>
+            ),
+          },
+        ]}
+        rows={problems}
+        rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
+      />
+      {problems.length === maxImportProblems && (
+        <p className="text-sm text-soft">
+          {t('These are the first {count}; the file of rows to mend has all.', {
+            count: formatNumber(maxImportProblems),
+          })}
+        </p>
+      )}
+    </>
   )
 }

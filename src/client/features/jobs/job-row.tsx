@@ -1,15 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#shared/rules/paths.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { describeMoney } from '#shared/rules/cost-words.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { PriceReasons, VisitPrice } from '#client/app/visit-price.tsx'
+import { PriceReasons, VisitMoney } from '#client/app/visit-price.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
 
@@ -20,7 +17,6 @@ interface JobRowProps {
 }
 
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
-  const business = useBusiness()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isNamed) return
@@ -41,7 +37,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
           </p>
           <p>{vehicleName(job.vehicle)}</p>
           <p className="text-sm text-soft">
-            {job.servicePackageName} · {job.serviceAddress}
+            {[job.servicePackageName, job.serviceAddress].filter(Boolean).join(' · ')}
           </p>
           {job.accessNotes && isActiveJob(job.status) && (
             <p className="text-sm text-soft">
@@ -60,9 +56,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-64 text-sm text-soft">
-          <VisitPrice cost={job.cost} />
-          {' · '}
-          {describeMoney(job, business, formatAmount, formatDay)}
+          <VisitMoney job={job} />
           {' · '}
           {job.number}
           <PriceReasons cost={job.cost} />

@@ -1,15 +1,13 @@
 import { paths } from '#shared/rules/paths.ts'
 import { ListCard } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { useBusiness } from '#client/app/session.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { describeMoney } from '#shared/rules/cost-words.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
-import { formatAmount, formatDay, formatVisit } from '#shared/texts/format.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { VisitPrice } from '#client/app/visit-price.tsx'
+import { VisitMoney } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
@@ -42,7 +40,6 @@ export function VehicleHistory({ jobs }: { jobs: ReturnType<typeof useVehicleJob
 }
 
 function Visit({ job }: { job: Job }) {
-  const business = useBusiness()
   const when = formatVisit(job.scheduledDate, job.scheduledTime, { year: true })
   return (
     <li className="px-4 py-3.5 sm:px-5">
@@ -52,15 +49,13 @@ function Visit({ job }: { job: Job }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
-          <VisitPrice cost={job.cost} />
-          {' · '}
-          {describeMoney(job, business, formatAmount, formatDay)}
+          <VisitMoney job={job} />
           {' · '}
           {job.servicePackageName}
           {' · '}
           {job.number}
         </p>
-        {hasReceipt(job.status, job.paymentState) && (
+        {!job.imported && hasReceipt(job.status, job.paymentState) && (
           <LinkButton
             size="small"
             href={paths.receipt(job.id)}

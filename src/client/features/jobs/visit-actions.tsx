@@ -94,7 +94,7 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
 function OnceOver({ job, onAsk }: VisitActionsProps) {
   const asked = paymentAsked(job, useBusiness())
   const mayTip = useMayTip()
-  const completed = job.status === 'completed'
+  const completed = job.status === 'completed' && !job.imported
   return (
     <>
       {asked && (
@@ -106,7 +106,7 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
         <SmallButton onClick={() => onAsk('rate')}>{t('Rate this visit')}</SmallButton>
       )}
       {mayTip(job) && <SmallButton onClick={() => onAsk('tip')}>{t('Give a tip')}</SmallButton>}
-      {hasReceipt(job.status, job.paymentState) && (
+      {!job.imported && hasReceipt(job.status, job.paymentState) && (
         <LinkButton size="small" href={paths.receipt(job.id)}>
           {t('Receipt')}
         </LinkButton>

@@ -64,6 +64,7 @@ export default function Customers() {
       actions={
         <>
           <LinkButton href={paths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
+          <LinkButton href={paths.importExport}>{t('Import')}</LinkButton>
           <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
           <ExportButton
             url={exportUrl(paths.customersExport, { ...asked, sort: list.sort })}

@@ -19,20 +19,23 @@ const anImport = (part: Partial<Import> = {}): Import => ({
   rows: 3,
   doneRows: 3,
   counts: { ...noImportCounts, newCustomers: 2, newVehicles: 1, badRows: 1 },
-  problems: [{ row: 3, column: 'E-mail', message: 'Invalid email address' }],
+  problems: [{ kind: 'row', row: 3, column: 'E-mail', message: 'Invalid email address' }],
   canUndo: true,
+  canMend: false,
   undo: null,
   ...part,
 })
 const aPreview = (part: Partial<ImportPreview> = {}): ImportPreview => ({
   rows: 3,
+  missing: null,
   columns: [
-    { header: 'Name', field: 'Name', left: null },
-    { header: 'Shoe size', field: null, left: { letter: 'B', cells: 3, row: 2 } },
-    { header: '', field: null, left: { letter: 'C', cells: 2, row: 3 } },
+    { header: 'Name', letter: 'A', field: 'fullName', samples: ['Ann Lee', 'Max Roe'], cells: 3 },
+    { header: 'Shoe size', letter: 'B', field: null, samples: ['42'], cells: 3 },
+    { header: '', letter: 'C', field: null, samples: ['Gate 4'], cells: 2 },
+    { header: 'Fax', letter: 'D', field: null, samples: [], cells: 0 },
   ],
   counts: { ...noImportCounts, newCustomers: 2, newVehicles: 1, badRows: 1 },
-  problems: [{ row: 3, column: 'E-mail', message: 'Invalid email address' }],
+  problems: [{ kind: 'row', row: 3, column: 'E-mail', message: 'Invalid email address' }],
   sample: [
     { row: 2, name: 'Ann Lee', vehicle: '2018 Honda Civic', outcome: 'new' },
     { row: 3, name: 'Max Roe', vehicle: '', outcome: 'problem' },
@@ -63,11 +66,11 @@ test('a file is previewed before it is imported', async () => {
       query.dryRun ? { preview: aPreview(), import: null } : { preview: null, import: anImport() },
   })
   await choose()
-  await expect.element(page.getByText('1 row will be skipped')).toBeVisible()
+  await expect.element(page.getByText('1 row skipped').first()).toBeVisible()
   await expect.element(page.getByText('Shoe size')).toBeVisible()
-  await expect
-    .element(page.getByText('Column C has no name in the first row: 2 cells, the first in row 3.'))
-    .toBeVisible()
+  await expect.element(page.getByLabelText('Column C holds')).toHaveValue('')
+  await expect.element(page.getByText('Ann Lee · Max Roe')).toBeVisible()
+  await expect.element(page.getByText('Fax')).not.toBeInTheDocument()
   const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
   await expect.element(problem.getByText('E-mail', { exact: true })).toBeVisible()
   await expect.element(problem.getByText('Invalid email address')).toBeVisible()
@@ -77,12 +80,35 @@ test('a file is previewed before it is imported', async () => {
   await expect.element(page.getByText('Imported', { exact: true }).first()).toBeVisible()
   expect(server.asked(bring).map(({ query }) => query)).toEqual([
     { dryRun: '1' },
-    { name: 'old.csv' },
+    { name: 'old.csv', columns: 'fullName,,,' },
   ])
   await expect
     .element(page.getByRole('region', { name: 'What would happen' }))
     .not.toBeInTheDocument()
   await expect.element(page.getByText(/Olga Office/)).toBeVisible()
+})
+
+test('another choice for a column is previewed and imported', async () => {
+  const { server } = await show({
+    [bring]: ({ query }) =>
+      query.dryRun
+        ? { preview: aPreview({ missing: query.columns ? null : 'No names.' }), import: null }
+        : { preview: null, import: anImport() },
+  })
+  await choose()
+  await expect.element(page.getByText('No names.')).toBeVisible()
+  const choice = page.getByLabelText('Column C holds')
+  await choice.selectOptions('Notes')
+  await expect.element(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
+  expect(server.asked(bring).map(({ query }) => query)).toEqual([
+    { dryRun: '1' },
+    { dryRun: '1', columns: 'fullName,,notes,' },
+  ])
+})
+
+test('rows to mend can be downloaded', async () => {
+  await show({ [list]: [anImport({ canMend: true })] })
+  await expect.element(page.getByRole('button', { name: 'Rows to mend (CSV)' })).toBeVisible()
 })
 
 test('an unreadable or oversized file is reported', async () => {
@@ -114,6 +140,8 @@ test('an import is undone after confirmation, and kept rows show why', async () 
     undo: {
       customers: 1,
       vehicles: 1,
+      visits: 2,
+      places: 0,
       keptCount: 1,
       kept: [{ kind: 'customer', name: 'Ann Lee', customerId, reason: 'visits' }],
     },
@@ -125,7 +153,7 @@ test('an import is undone after confirmation, and kept rows show why', async () 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   server.answer({ [list]: [undone] })
   await page.getByRole('button', { name: 'Undo import' }).click()
-  await expect.element(page.getByText('Removed: 1 customer, 1 car.')).toBeVisible()
+  await expect.element(page.getByText('Removed: 1 customer, 1 car, 2 past visits.')).toBeVisible()
   await expect.element(page.getByText('Ann Lee has visits')).toBeVisible()
   await expect
     .element(page.getByRole('button', { name: 'Undo', exact: true }))

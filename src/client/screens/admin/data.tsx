@@ -19,7 +19,7 @@ export default function Data() {
   return (
     <Page
       wide
-      title={t('In and out')}
+      title={t('Import & export')}
       lede={t('Import customers from another program, or export everything.')}
       back={{ href: paths.settings, label: t('Settings') }}
     >

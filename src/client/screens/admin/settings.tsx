@@ -94,7 +94,7 @@ export default function Settings() {
             <LinkButton href={paths.team}>{t('Team')}</LinkButton>
             <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
             <LinkButton href={paths.deliveries}>{t('Undelivered messages')}</LinkButton>
-            <LinkButton href={paths.inAndOut}>{t('In and out')}</LinkButton>
+            <LinkButton href={paths.importExport}>{t('Import & export')}</LinkButton>
             <LinkButton href={paths.system}>{t('System')}</LinkButton>
           </>
         }

@@ -30,12 +30,16 @@ import { ReportedWork } from '#client/features/work/reported-work.tsx'
 import { UnsentBadge } from '#client/features/work/unsent-badge.tsx'
 import { useExtras } from '#client/features/work/use-extras.ts'
 import { LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitWork } from './visit-work.tsx'
 
@@ -82,7 +86,7 @@ export default function VisitScreen() {
       }}
       wayOut={<LinkButton href={paths.schedule}>{t('Schedule')}</LinkButton>}
     >
-      {(job) => <WaitingVisit job={job} />}
+      {(job) => (job.imported ? <ImportedVisit job={job} /> : <WaitingVisit job={job} />)}
     </LoadedJob>
   )
 }
@@ -92,6 +96,52 @@ function WaitingVisit({ job }: { job: Job }) {
   const entries = useUnsentWork()
   const { extras, known } = useExtras(job.id)
   return <Visit job={withWaiting(job, entries, extras.data && known)} />
+}
+
+/** A visit from an imported file: only what the file said about it. */
+function ImportedVisit({ job }: { job: Job }) {
+  const { serviceAddress, technicianNotes, odometerMiles } = job
+  return (
+    <Page
+      title={`${job.number} · ${vehicleName(job.vehicle)}`}
+      back={{ href: paths.customer(job.customer.id), label: job.customer.name }}
+      lede={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <VisitTime date={job.scheduledDate} slot="" />
+          <VisitBadge job={job} />
+        </span>
+      }
+      actions={
+        <LinkButton
+          variant="primary"
+          href={paths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId })}
+        >
+          {t('Book another visit')}
+        </LinkButton>
+      }
+    >
+      <Card title={t('From earlier records')}>
+        <p className="mb-4 text-soft">
+          {t('This visit was imported. Its time is unknown, and its money is not in these books.')}
+        </p>
+        <Facts
+          items={[
+            { label: t('Service'), value: job.servicePackageName },
+            {
+              label: t('Amount'),
+              value: job.cost.amount === '0.00' ? null : <Money amount={job.cost.amount} />,
+            },
+            { label: t('Address'), value: serviceAddress || null },
+            {
+              label: t('Miles'),
+              value: odometerMiles === null ? null : formatNumber(odometerMiles),
+            },
+            { label: t('Notes'), value: technicianNotes || null },
+          ]}
+        />
+      </Card>
+    </Page>
+  )
 }
 
 function Visit({ job }: { job: Job }) {

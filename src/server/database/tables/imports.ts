@@ -3,8 +3,10 @@ import type {
   ImportCounts,
   ImportState,
   KeptImportProblem,
+  ImportRecordKind,
   KeptReason,
 } from '#shared/rules/imports.ts'
+import type { ImportColumn } from '#shared/rules/import-columns.ts'
 import { createdAt, id, instant, partOf } from './columns.ts'
 
 /** Customer files imported by the office. */
@@ -18,6 +20,10 @@ export const imports = pgTable(
     fileName: text('file_name').notNull(),
     /** The file's text, cleared when done: it contains personal data. */
     content: text('content'),
+    /** Each column's header and what it holds, the guess for the next file. */
+    columns: jsonb('columns').$type<ImportColumn[]>().notNull().default([]),
+    /** CSV of the rows with problems, kept for 30 days: it contains personal data. */
+    mend: text('mend').notNull().default(''),
     state: text('state').$type<ImportState>().notNull().default('running'),
     rows: integer('rows').notNull(),
     doneRows: integer('done_rows').notNull().default(0),
@@ -36,9 +42,9 @@ export const importRecords = pgTable(
   'import_records',
   {
     importId: partOf('import_id', () => imports.id),
-    kind: text('kind').$type<'customer' | 'vehicle'>().notNull(),
+    kind: text('kind').$type<ImportRecordKind>().notNull(),
     recordId: uuid('record_id').notNull(),
-    /** State at creation, to detect changes: a customer's version, or a car's hash. */
+    /** State at creation, to detect changes: a customer's version, or a car's hash; empty for visits and places. */
     fingerprint: text('fingerprint').notNull(),
     removedAt: instant('removed_at'),
     /** Why undo left it. */

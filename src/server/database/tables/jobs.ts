@@ -31,8 +31,11 @@ export const jobs = pgTable(
     technicianId: uuid('technician_id').references(() => users.id),
     vehicleId: refersTo('vehicle_id', () => vehicles.id),
     servicePackageId: refersTo('service_package_id', () => servicePackages.id),
+    /** The service as the imported file names it; null for visits booked here. Imported visits have no payment account. */
+    importedService: text('imported_service'),
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
+    /** From 1; 0 and below for imported visits, whose time is unknown. */
     slot: smallint('slot').notNull(),
     /** Which of the slot's `slotCapacity` seats it takes, from 1; null for a request. */
     seat: smallint('seat').default(1),
@@ -93,7 +96,7 @@ export const jobs = pgTable(
   (job) => [
     check(
       'jobs_seat_or_request',
-      sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled'`,
+      sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled' or ${job.slot} <= 0`,
     ),
     // The claim on a slot: one live job per seat, across any number of processes.
     uniqueIndex('jobs_seat')

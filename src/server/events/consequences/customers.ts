@@ -38,19 +38,19 @@ export const customerConsequences = {
   customers_imported: {
     audit: {
       about: 'customers',
-      stores: ['importId', 'customers', 'vehicles'],
+      stores: ['importId', 'customers', 'vehicles', 'visits'],
       line: (data) => ({ title: t('Customers imported'), lines: importedLines(data) }),
     },
-    changes: ['customers', 'vehicles'],
+    changes: ['customers', 'vehicles', 'jobs'],
     hears: ['office'],
   },
   import_undone: {
     audit: {
       about: 'customers',
-      stores: ['importId', 'customers', 'vehicles'],
+      stores: ['importId', 'customers', 'vehicles', 'visits'],
       line: (data) => ({ title: t('Import undone'), lines: importedLines(data) }),
     },
-    changes: ['customers', 'vehicles'],
+    changes: ['customers', 'vehicles', 'jobs'],
     hears: ['office'],
   },
   customers_merged: {
@@ -220,12 +220,15 @@ const exportTitles = (): Record<ExportedList, string> => ({
 const importedLines = ({
   customers = 0,
   vehicles = 0,
+  visits = 0,
 }: {
   customers?: number
   vehicles?: number
+  visits?: number
 }) => [
   plural(customers, { one: '{count} customer', other: '{count} customers' }),
   plural(vehicles, { one: '{count} car', other: '{count} cars' }),
+  ...(visits > 0 ? [plural(visits, { one: '{count} visit', other: '{count} visits' })] : []),
 ]
 
 const undoWords = (link: string) =>

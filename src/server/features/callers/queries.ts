@@ -62,7 +62,7 @@ const statement = {
         where v.customer_id = u.id and v.deleted_at is null
         order by v.created_at desc, v.id limit 10) c) as cars,
       (select json_build_object('date', j.service_date, 'address', j.service_address) from jobs j
-        where j.customer_id = u.id and j.status <> 'cancelled'
+        where j.customer_id = u.id and j.status <> 'cancelled' and j.service_address <> ''
         order by j.service_date desc, j.slot desc limit 1) as last_visit
     from unnest($1::uuid[]) with ordinality as wanted(id, place)
     join users u on u.id = wanted.id

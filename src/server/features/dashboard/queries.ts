@@ -66,11 +66,11 @@ async function countBusiness(today: LocalDate, compared: LocalDate | null): Prom
       name: 'business-counts',
       text: `select
         (select count(*)::int from jobs
-          where service_date = $1::date and status <> 'cancelled') as today_jobs,
+          where service_date = $1::date and slot > 0 and status <> 'cancelled') as today_jobs,
         (select count(*)::int from jobs
-          where service_date = $2::date and status <> 'cancelled') as compared_jobs,
+          where service_date = $2::date and slot > 0 and status <> 'cancelled') as compared_jobs,
         (select count(*)::int from users where ${isActiveTechnician}) as active_techs,
-        exists (select from jobs) as has_visits`,
+        exists (select from jobs where slot > 0) as has_visits`,
     },
     [today, compared],
   )

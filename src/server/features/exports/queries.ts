@@ -4,7 +4,7 @@ import { csvLines, decimalCell } from '#server/http/csv.ts'
 import { exportPages } from '#server/http/export-pages.ts'
 import type { exportedTables } from './tables.ts'
 import type { storedPicture } from '#server/features/photos/queries.ts'
-import { type ImportField, templateColumns } from '#shared/rules/imports.ts'
+import { type ImportField, templateColumns } from '#shared/rules/import-columns.ts'
 
 type Exported = (typeof exportedTables)[string]
 

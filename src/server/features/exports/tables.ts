@@ -92,7 +92,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     completedAt cancelledAt cancelReason accessNotes latitude longitude needsConfirmation
     odometerMiles filledQuarts startedReceivedAt completedReceivedAt outcome notDoneReason
     notDoneNote feeDecisionUntil cancelFeeCents cancelFeeWithinHours notDoneFeeCents
-    cancelFreeUntil technicianLost taxRateBp taxableCents onInvoice`,
+    cancelFreeUntil technicianLost taxRateBp taxableCents onInvoice importedService`,
   ),
   'visit-history': only(jobEvents, 'id jobId actorId kind data createdAt receivedAt'),
   'visit-extras': only(
@@ -235,7 +235,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
   'audit-log': only(officeEvents, 'id actorId kind jobId personId data createdAt'),
   imports: only(
     imports,
-    `id actorId fileName state rows doneRows counts problems createdAt finishedAt undoneAt
+    `id actorId fileName columns state rows doneRows counts problems createdAt finishedAt undoneAt
     undoneBy`,
   ),
   'import-records': only(importRecords, 'importId kind recordId removedAt keptBecause'),

@@ -35,10 +35,10 @@ test('a row with a card number is skipped, and its number is stored nowhere', as
   try {
     const look = await send(admin, file, { dryRun: '' })
     const problems = [
-      { row: 3, column: 'Notes', message },
-      { row: 5, column: 'Shoe size', message },
-      { row: 6, column: 'Name', message },
-      { row: 7, column: '', message },
+      { kind: 'row', row: 3, column: 'Notes', message },
+      { kind: 'row', row: 5, column: 'Shoe size', message },
+      { kind: 'row', row: 6, column: 'Name', message },
+      { kind: 'row', row: 7, column: '', message },
     ]
     expect(look.body.preview).toMatchObject({ problems, counts: { newCustomers: 2, badRows: 4 } })
     expect(look.body.preview.sample).toMatchObject([

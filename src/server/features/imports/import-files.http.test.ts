@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
+import { customerNotes } from '#server/database/tables/customers.ts'
 import { imports } from '#server/database/tables/imports.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -16,67 +17,196 @@ const looked = async (text: string | Buffer) => {
   return body.preview ?? body
 }
 
-type Problem = { row: number; column: string; message: string }
-const problemsIn = async (text: string) =>
-  (await looked(text)).problems.map(({ row, column, message }: Problem) => [row, column, message])
+type Problem = { kind: string; row: number; column: string; message: string }
+const listed = (problems: Problem[]) =>
+  problems.map(({ kind, row, column, message }) => [kind, row, column, message])
+const problemsIn = async (text: string) => listed((await looked(text)).problems)
 
-test('each skipped row reports where and what to do', async () => {
+test('each row and cell left out is reported with what to do', async () => {
   await makeUser({ role: 'customer', firstName: 'Olivia', lastName: 'Bennett', email: 'o@b.co' })
   const rows = [
-    'Name,Email,Phone,ZIP,Year,Make,Model,Plate,VIN,Miles',
-    ',a@b.co,,,,,,,,',
-    'Ann Lee,,,,,,,,,',
-    'Ann Lee,a@b.co,55512,,,,,,,',
-    'Ann Lee,a@b.co,5.12555E+09,,,,,,,',
-    'Ann Lee,a@b.co,,,18,Kia,Soul,A 1,,',
-    'Ann Lee,a@b.co,,,2018,,Soul,A 1,,',
-    'Ann Lee,a@b.co,,,2018,Kia,Soul,A 1,KNDJN2A26,',
-    'Ann Lee,a@b.co,,,2018,Kia,Soul,A 1,1HGCM82633A004352,',
-    'Max Roe,o@b.co,,,,,,,,',
-    'Ann Lee,a@b.co,,,2018,Kia,Soul,A 1,,9999999',
-    'Ann Lee,a@b.co,,"1 Main St, Austin",2018,Kia,Soul,A 1,,,Austin',
-    'Jos\uFFFD Lee,a@b.co,,,,,,,,',
+    'Name,Email,Phone,Street,ZIP,Year,Make,Model,Plate,VIN,Miles',
+    ',a@b.co,,,,,,,,,',
+    'Ann Lee,n/a,,,,,,,,,',
+    'Bea Lee,b@b.co,55512,,,,,,,,',
+    'Cid Lee,c@b.co,5.12555E+09,,,,,,,,',
+    'Dan Lee,d@b.co,,,,18,Kia,Soul,A 1,,',
+    'Eve Lee,e@b.co,,,,2018,,Soul,A 1,,',
+    'Fay Lee,f@b.co,,,,2018,Kia,Soul,A 1,KNDJN2A26,',
+    'Guy Lee,g@b.co,,,,2018,Kia,Soul,A 1,1HGCM82633A004352,',
+    'Max Roe,o@b.co,,,,,,,,,',
+    'Hal Lee,h@b.co,,,,2018,Kia,Soul,A 1,,9999999',
+    'Ian Lee,i@b.co,,"1 Main St, Austin",2018,Kia,Soul,A 1,,,,Austin',
+    'Jos\uFFFD Lee,j@b.co,,,,,,,,,',
+    'Kim Lee,not an address,,,,,,,,,',
+    'Liv Lee,l@b.co,,1 Main St,787,,,,,,',
+    'Mia Lee,m@b.co,,1 Main St,Austin,,,,,,',
+    'Ned Lee,n@b.co,,PO Box 12,78701,,,,,,',
+    'TOTAL,,,,,,,,,,',
   ].join('\n')
-  expect(await problemsIn(rows)).toEqual([
-    [2, 'Name', expect.stringMatching(/name/)],
-    [2, 'Name', expect.stringMatching(/name/)],
-    [3, '', 'Please enter an e-mail or a phone number'],
-    [4, 'Phone', expect.stringMatching(/phone number/)],
-    [5, 'Phone', expect.stringMatching(/phone number/)],
-    [6, 'Year', 'Please enter vehicle year'],
-    [7, 'Make', 'Please enter vehicle make'],
-    [8, 'VIN', 'Please enter a valid 17-character VIN number.'],
-    [9, 'VIN', expect.stringMatching(/^This VIN belongs to a 2003 Honda Accord/)],
-    [10, 'Email', 'This e-mail belongs to Olivia Bennett. Please correct the name or the e-mail.'],
-    [11, 'Miles', 'Please check the miles'],
-    [12, '', expect.stringMatching(/^There are more cells than columns/)],
-    [13, 'Name', expect.stringMatching(/^The file was saved in another encoding/)],
+  const { problems, counts } = await looked(rows)
+  expect(listed(problems)).toEqual([
+    ['row', 2, 'Name', 'Please enter the name of the customer.'],
+    ['cell', 4, 'Phone', expect.stringMatching(/phone number/)],
+    ['cell', 5, 'Phone', expect.stringMatching(/phone number/)],
+    ['cell', 6, 'Year', 'Please enter vehicle year'],
+    ['cell', 7, 'Make', 'Please enter vehicle make'],
+    ['cell', 8, 'VIN', 'Please enter a valid 17-character VIN number.'],
+    ['cell', 9, 'VIN', expect.stringMatching(/^This VIN belongs to a 2003 Honda Accord/)],
+    [
+      'cell',
+      10,
+      'Email',
+      'This e-mail belongs to Olivia Bennett. Please correct the name or the e-mail.',
+    ],
+    ['cell', 11, 'Miles', 'Please check the miles'],
+    ['row', 12, '', expect.stringMatching(/^There are more cells than columns/)],
+    ['row', 13, 'Name', expect.stringMatching(/^The file was saved in another encoding/)],
+    ['row', 13, 'Name', 'Please enter the name of the customer.'],
+    ['cell', 14, 'Email', 'Invalid email address'],
+    ['cell', 15, 'ZIP', 'There is no such ZIP code.'],
+    ['cell', 16, 'ZIP', 'Please enter a ZIP code of five digits'],
+    ['note', 17, 'Street', 'This is not an address to drive to, so it is kept as a note.'],
+    ['row', 18, 'Name', 'This is a line of a report, not a customer.'],
   ])
+  expect(counts).toMatchObject({ newCustomers: 13, newVehicles: 3, badRows: 4, partRows: 11 })
 })
 
-test('unknown columns are reported, and empty ones ignored', async () => {
+test('every column is shown with its samples, and the choice decides', async () => {
+  const admin = await app.as('admin')
   const rows = [
-    'Name,Email,,Cell,',
+    'Who,Email,,Cell,',
     'Ann Lee,a@b.co,,,',
     'Max Roe,m@b.co,Gate 4,,',
     'Bo Fox,b@b.co,X,,',
-  ]
-  const { columns, counts } = await looked(rows.join('\n'))
-  expect(columns).toEqual([
-    { header: 'Name', field: 'Name', left: null },
-    { header: 'Email', field: 'Email', left: null },
-    { header: '', field: null, left: { letter: 'C', cells: 2, row: 3 } },
-    { header: 'Cell', field: 'Phone', left: null },
+    'Cy Poe,c@b.co,X,,',
+  ].join('\n')
+  const first = await looked(rows)
+  expect(first.missing).toMatch(/No column for the name of the customer/)
+  expect(first.columns).toEqual([
+    {
+      header: 'Who',
+      letter: 'A',
+      field: null,
+      samples: ['Ann Lee', 'Max Roe', 'Bo Fox'],
+      cells: 4,
+    },
+    {
+      header: 'Email',
+      letter: 'B',
+      field: 'email',
+      samples: ['a@b.co', 'm@b.co', 'b@b.co'],
+      cells: 4,
+    },
+    { header: '', letter: 'C', field: null, samples: ['Gate 4', 'X'], cells: 3 },
+    { header: 'Cell', letter: 'D', field: 'phone', samples: [], cells: 0 },
+    { header: '', letter: 'E', field: null, samples: [], cells: 0 },
   ])
-  expect(counts).toMatchObject({ newCustomers: 3, badRows: 0 })
+  const columns = 'fullName,email,notes,,'
+  const { preview } = (await send(admin, rows, { dryRun: '', columns })).body
+  expect(preview).toMatchObject({ missing: null, counts: { newCustomers: 4, badRows: 0 } })
+  expect((await send(admin, rows)).status).toBe(400)
+  expect((await send(admin, rows, { columns })).body.import.counts).toMatchObject({
+    newCustomers: 4,
+  })
+  // The next file with such a column is read in the same way.
+  const next = await looked('Who,Cell\nDee Doe,512-555-0199')
+  expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(['fullName', null])
 })
 
-test('an e-mail shared by many belongs to the first only', async () => {
-  const rows =
-    'Name,Email,Phone\nAnn Lee,info@shop.com,\nMax Roe,info@shop.com,\nAnn Lee-Roe,info@shop.com,'
+test('an e-mail shared by many belongs to the first only, and nobody gets lost', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name,Email,Phone,Year,Make,Model',
+    'Ann Lee,info@shop.com,,2018,Kia,Soul',
+    'Max Roe,info@shop.com,,2019,Kia,Rio',
+    'Ann Lee-Roe,info@shop.com,,2020,Kia,Niro',
+    'Bob Lee,info@shop.com,512-555-0101,2021,Kia,K5',
+  ].join('\n')
+  const belongs = 'This e-mail belongs to Ann Lee. Please correct the name or the e-mail.'
   expect(await problemsIn(rows)).toEqual([
-    [3, 'Email', 'This e-mail belongs to Ann Lee. Please correct the name or the e-mail.'],
+    ['cell', 3, 'Email', belongs],
+    ['cell', 5, 'Email', belongs],
   ])
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({
+    newCustomers: 3,
+    newVehicles: 4,
+    partRows: 2,
+  })
+  expect(await carsOfEveryone()).toEqual({ Ann: ['Niro', 'Soul'], Bob: ['K5'], Max: ['Rio'] })
+})
+
+const carsOfEveryone = async () => {
+  const rows = await db()
+    .select({ name: users.firstName, model: vehicles.model })
+    .from(users)
+    .innerJoin(vehicles, eq(vehicles.customerId, users.id))
+    .orderBy(users.firstName, vehicles.model)
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => [
+      name,
+      own.map(({ model }) => model),
+    ]),
+  )
+}
+
+test('a household shares a phone: they stay two people, with a note', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name,Phone,Year,Make,Model',
+    'Ann Lee,512-555-0101,2018,Kia,Soul',
+    'Max Lee,512-555-0101,2019,Kia,Rio',
+    'ANN LEE,(512) 555-0101,2020,Kia,Niro',
+    'Victor Harlan,512-555-0102,2018,Ford,Focus',
+    '"Harlan, Victor, Jr.",512-555-0102,2019,Ford,Fusion',
+  ].join('\n')
+  expect(await problemsIn(rows)).toEqual([
+    ['note', 3, 'Phone', 'Ann Lee has this phone number too. They are imported as two people.'],
+    [
+      'note',
+      6,
+      'Phone',
+      'Victor Harlan has this phone number too. They are imported as two people.',
+    ],
+  ])
+  const { counts } = (await send(admin, rows)).body.import
+  expect(counts).toMatchObject({ newCustomers: 4, newVehicles: 5, partRows: 0, badRows: 0 })
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()).toEqual([
+    'Ann Lee',
+    'Max Lee',
+    'Victor Harlan',
+    'Victor Harlan Jr.',
+  ])
+  // The same file again adds nobody.
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({
+    newCustomers: 0,
+    newVehicles: 0,
+  })
+})
+
+test('a company and a single name are customers', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Customer full name,First name,Last name,Company name,Email',
+    '"Bennett Plumbing, LLC",,,"Bennett Plumbing, LLC",office@bennett.example',
+    ',,,"Acme, Inc.",acme@acme.example',
+    'Cher,,,,cher@cher.example',
+    'Ann Lee,Ann,Lee,Lee Motors,ann@lee.example',
+  ].join('\n')
+  expect((await send(admin, rows)).body.import).toMatchObject({
+    problems: [],
+    counts: { newCustomers: 4 },
+  })
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(people.map(({ firstName, lastName }) => `${firstName}|${lastName}`).toSorted()).toEqual([
+    'Acme, Inc.|',
+    'Ann|Lee',
+    'Bennett Plumbing, LLC|',
+    'Cher|',
+  ])
+  const notes = await db().select().from(customerNotes)
+  expect(notes.map(({ note }) => note)).toEqual(['Company: Lee Motors'])
 })
 
 test('phone numbers may be written in any way', async () => {
@@ -124,8 +254,7 @@ test.each([
 test.each([
   ['an empty file', '', 'The file is empty.'],
   ['no rows', 'Name,Email\n', 'The file has column names but no rows.'],
-  ['no header', 'Ann Lee,a@b.co', /The first row names the columns/],
-  ['no column that we know', 'Foo,Bar\n1,2', /No columns for first and last name/],
+  ['no header', 'Ann Lee,a@b.co', /The first row must name the columns/],
   ['a zip', Buffer.from('PK\u0003\u0004'), /Unpack it/],
   ['a quotation mark that stays open', 'Name,Email\n"Ann,a@b.co', /row 2 or after it/],
   ['a row that is too long', `Name,Email\n"${'A'.repeat(200_001)}"`, /^Row 2 is too long/],
@@ -161,14 +290,21 @@ test('a file too large or of another type is refused', async () => {
 test('the template can be filled in and imported', async () => {
   const admin = await app.as('admin')
   const { text } = await admin.call('GET /api/admin/import/template')
-  const row = 'Ann,Lee,ann@example.com,512-555-0199,,,,,,,,,,,\r\n'
+  const row = `Ann,Lee,,ann@example.com,512-555-0199${','.repeat(17)}\r\n`
   expect((await send(admin, text + row)).body.import.counts.newCustomers).toBe(1)
 })
 
 test("a row with someone's e-mail names its current owner, and no deleted person", async () => {
   const olivia = await makeUser({ firstName: 'Olivia', lastName: 'Bennett', email: 'o@b.co' })
   const admin = await app.as('admin')
-  await send(admin, ['Name,Email', 'Max Roe,o@b.co', 'Ann Lee,a@b.co', 'Eve Poe,a@b.co'].join('\n'))
+  const { body } = await send(
+    admin,
+    ['Name,Email', 'Max Roe,o@b.co', 'Ann Lee,a@b.co', 'Eve Poe,a@b.co'].join('\n'),
+  )
+  const params = { id: body.import.id }
+  expect((await admin.call('GET /api/admin/imports/{id}/mend', { params })).text).toContain(
+    'This e-mail belongs to Olivia Bennett',
+  )
   const shown = async () => {
     const [last] = (await admin.call('GET /api/admin/imports')).body
     return last.problems.map(({ message }: Problem) => message)
@@ -186,4 +322,5 @@ test("a row with someone's e-mail names its current owner, and no deleted person
   await admin.call('DELETE /api/admin/customers/{id}', { params: { id: olivia.id } })
   expect((await shown())[0]).toBe(`This e-mail belongs to someone else. ${please}`)
   expect(JSON.stringify(await db().select().from(imports))).not.toMatch(/Bennett|Ann Lee/)
+  expect((await admin.call('GET /api/admin/imports/{id}/mend', { params })).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { customerNotes } from '#server/database/tables/customers.ts'
+import { customerNotes, places } from '#server/database/tables/customers.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { officeEvents } from '#server/database/tables/events.ts'
@@ -11,6 +11,7 @@ import { makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { databaseContent } from '#server/http/test-contract.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { noImportCounts } from '#shared/rules/imports.ts'
 import { runImport } from './actions/run-import.ts'
 import { customers, many, send, undo } from './test-imports.ts'
 
@@ -22,7 +23,7 @@ const threeBad = {
   151: { miles: 'about 40k', zip: 'Austin' },
 }
 
-test('200 customers with three bad rows: previewed, imported, imported again, undone', async () => {
+test('200 customers with three rows to mend: previewed, imported, imported again, undone', async () => {
   const admin = await app.as('admin')
   const file = many(200, threeBad)
   const before = await databaseContent()
@@ -31,14 +32,20 @@ test('200 customers with three bad rows: previewed, imported, imported again, un
   expect(look.import).toBeNull()
   expect(look.preview).toMatchObject({
     rows: 200,
-    counts: { newCustomers: 197, matchedCustomers: 0, newVehicles: 197, badRows: 3 },
+    counts: { newCustomers: 200, newVehicles: 199, newPlaces: 199, badRows: 0, partRows: 3 },
   })
   expect(look.preview.problems).toEqual([
-    { row: 18, column: 'E-mail', message: 'Invalid email address' },
-    { row: 51, column: 'Cell', message: expect.any(String) },
-    { row: 51, column: 'Model Year', message: 'Please enter a year like 2018' },
-    { row: 152, column: 'ZIP Code', message: 'Please enter a ZIP code of five digits' },
+    { kind: 'cell', row: 18, column: 'E-mail', message: 'Invalid email address' },
+    { kind: 'cell', row: 51, column: 'Cell', message: expect.any(String) },
+    { kind: 'cell', row: 51, column: 'Model Year', message: 'Please enter a year like 2018' },
     {
+      kind: 'cell',
+      row: 152,
+      column: 'ZIP Code',
+      message: 'Please enter a ZIP code of five digits',
+    },
+    {
+      kind: 'cell',
       row: 152,
       column: 'Odometer',
       message: 'Please enter the miles as a whole number, for example 45200',
@@ -46,8 +53,10 @@ test('200 customers with three bad rows: previewed, imported, imported again, un
   ])
   expect(look.preview.columns.at(-1)).toEqual({
     header: 'Shoe size',
+    letter: 'N',
     field: null,
-    left: { letter: 'N', cells: 200, row: 2 },
+    samples: ['42'],
+    cells: 200,
   })
   expect(look.preview.sample[0]).toEqual({
     row: 2,
@@ -72,15 +81,20 @@ test('200 customers with three bad rows: previewed, imported, imported again, un
       },
     },
   })
-  expect(await customers()).toBe(197)
-  expect(await db().$count(vehicles)).toBe(197)
+  expect(await customers()).toBe(200)
+  expect(await db().$count(vehicles)).toBe(199)
   const [one] = await db().select().from(users).where(eq(users.email, 'person1@example.com'))
   expect(one).toMatchObject({ phone: '+15125551001', smsNotifications: false, loginCount: 0 })
   const [note] = await db()
     .select()
     .from(customerNotes)
     .where(eq(customerNotes.customerId, one?.id ?? ''))
-  expect(note?.note).toBe('Address: 1 Main St, Austin, TX 78701\nSays "hello", twice')
+  expect(note?.note).toBe('Says "hello", twice')
+  const saved = await db()
+    .select()
+    .from(places)
+    .where(eq(places.customerId, one?.id ?? ''))
+  expect(saved).toMatchObject([{ name: '1 Main St', address: '1 Main St, Austin, TX 78701' }])
   expect(await db().select().from(odometerReadings).limit(1)).toMatchObject([
     { miles: 45_200, readOn: '2026-11-23' },
   ])
@@ -89,14 +103,13 @@ test('200 customers with three bad rows: previewed, imported, imported again, un
 
   const again = await send(admin, file)
   expect(again.body.import.counts).toEqual({
-    newCustomers: 0,
-    matchedCustomers: 197,
-    newVehicles: 0,
-    knownVehicles: 197,
-    badRows: 3,
+    ...noImportCounts,
+    matchedCustomers: 200,
+    knownVehicles: 199,
+    partRows: 3,
   })
   expect(again.body.import.canUndo).toBe(false)
-  expect(await customers()).toBe(197)
+  expect(await customers()).toBe(200)
 
   // No customer was notified, and the audit log has one entry per file.
   await runDueTasks({ includeDeferred: true })
@@ -111,7 +124,7 @@ test('200 customers with three bad rows: previewed, imported, imported again, un
   expect(undone.body).toMatchObject({
     state: 'undone',
     canUndo: false,
-    undo: { customers: 197, vehicles: 197, keptCount: 0, kept: [] },
+    undo: { customers: 200, vehicles: 199, places: 199, keptCount: 0, kept: [] },
   })
   expect(await customers()).toBe(0)
   expect(await db().$count(vehicles)).toBe(0)
@@ -137,7 +150,7 @@ test('pressing the button again, at once or later, is the same import', async ()
   expect((await press(many(20), 'two')).body.import.id).not.toBe(one.body.import.id)
 })
 
-test('an existing customer, by e-mail or phone, gets the car and stays unchanged', async () => {
+test('an existing customer, by e-mail or by phone and name, gets the car and stays unchanged', async () => {
   const admin = await app.as('admin')
   const known = await makeUser({
     role: 'customer',
@@ -181,12 +194,13 @@ test('an existing customer, by e-mail or phone, gets the car and stays unchanged
   expect(await customers()).toBe(1)
 })
 
-test("an employee's e-mail is refused at its column", async () => {
+test("an employee's e-mail is left out at its column", async () => {
   const admin = await app.as('admin')
   await makeUser({ role: 'technician', email: 'tom@example.com' })
   const { body } = await send(admin, 'Name,Email\nTom Tech,tom@example.com', { dryRun: '1' })
   expect(body.preview.problems).toEqual([
     {
+      kind: 'cell',
       row: 2,
       column: 'Email',
       message: 'This e-mail belongs to someone who works here. Please use another one.',
@@ -248,7 +262,7 @@ test('an import killed in the middle has complete rows only, continues, and can 
   expect(stopped.doneRows).toBeGreaterThan(0)
   expect(stopped.counts.newCustomers).toBe(stopped.doneRows)
   expect(await customers()).toBe(stopped.doneRows)
-  expect(await db().$count(importRecords)).toBe(2 * stopped.doneRows)
+  expect(await db().$count(importRecords)).toBe(3 * stopped.doneRows)
   await runDueTasks({ includeDeferred: true })
   expect(await customers()).toBe(301)
   await undo(admin, id)

@@ -1,95 +1,147 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
-import { users } from '#server/database/tables/users.ts'
-import { vehicles } from '#server/database/tables/vehicles.ts'
-import { barePlate } from '#server/reads/search-conditions.ts'
-import type { ImportOutcome, ImportCounts } from '#shared/rules/imports.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
+import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/imports.ts'
+import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
-import type { ReadRow } from './parse-row.ts'
+import { headerOf, type ImportFile } from './parse-file.ts'
+import { type Known, type KnownCar, peopleOf, toKnownCar } from './known-people.ts'
+import type { ReadResult, ReadRow, ReadVisit } from './parse-row.ts'
 
-type Car = { name: string; plate: string; vin: string | null }
-/** A person with an account; `id` is null for people only in the file, until they are added. */
-export type Known = {
-  id: string | null
-  firstName: string
-  lastName: string
-  email: string | null
-  phone: string
-  isCustomer: boolean
-  /** Signed in once without ever choosing a role. */
-  isUnused: boolean
-  isClosed: boolean
-  cars: Car[]
+/** A problem of a row; `with` is the other person it concerns. */
+export type RowProblem =
+  | ImportProblem
+  | (Omit<ImportProblem, 'message'> & { shares: 'email' | 'phone'; with: Known })
+
+/** What importing a row does. */
+export type Match = {
+  outcome: Exclude<ImportOutcome, 'problem'>
+  customer: Known
+  car: KnownCar | null
+  isNewCar: boolean
+  places: ReadRow['places']
+  /** A visit to add; the slot tells those of one car and day apart. */
+  visit: (ReadVisit & { car: KnownCar; slot: number }) | null
+  /** Details that an existing customer lacked. */
+  fills: { email?: string; phone?: string }
 }
-
-export type Match =
-  | { outcome: 'problem'; field: 'email'; message: string }
-  | { outcome: 'problem'; field: 'email'; emailOf: Known }
-  | {
-      /** `new`: to be added, as a different person from any with the same phone number. */
-      outcome: Exclude<ImportOutcome, 'problem'>
-      customer: Known
-      car: 'new' | 'known' | null
-    }
+type Refusal = { outcome: 'problem' }
 
 /** People that rows may refer to: existing accounts, and people in rows already matched. */
 export class KnownPeople {
   private readonly ids = new Set<string>()
   private readonly byEmail = new Map<string, Known>()
   private readonly byPhone = new Map<string, Known[]>()
+  private readonly byName = new Map<string, Known[]>()
+
+  private readonly file: Pick<ImportFile, 'columns'>
+
+  constructor(file: Pick<ImportFile, 'columns'>) {
+    this.file = file
+  }
 
   /** Loads more existing accounts these rows may refer to; `lock` locks them until the transaction ends. */
   async load(rows: readonly ReadRow[], { lock = false } = {}): Promise<void> {
-    const emails = rows.flatMap(({ customer }) => customer.email ?? [])
-    const phones = rows.flatMap(({ customer }) => customer.phone || [])
-    for (const one of await peopleWith(emails, phones, lock))
+    for (const one of await peopleOf(rows, lock))
       if (!one.id || !this.ids.has(one.id)) this.add(one)
   }
 
   private add(person: Known): void {
     if (person.id) this.ids.add(person.id)
     if (person.email) this.byEmail.set(person.email, person)
-    if (person.phone && person.isCustomer && !person.isClosed)
-      this.byPhone.set(person.phone, [...(this.byPhone.get(person.phone) ?? []), person])
+    if (!person.isCustomer || person.isClosed) return
+    if (person.phone) append(this.byPhone, person.phone, person)
+    append(this.byName, nameOf(person), person)
   }
 
-  /** Returns what importing this row would do, and remembers its person and car for later rows. */
-  match({ customer, car }: ReadRow): Match {
+  /** Returns what importing this row would do, with its problems, and remembers its person and car for later rows. */
+  match(read: ReadRow): { match: Match | Refusal; problems: RowProblem[] } {
+    const problems: RowProblem[] = [...read.problems]
+    const { row } = read
+    const say = (
+      kind: ImportProblem['kind'],
+      field: Parameters<typeof headerOf>[1],
+      what: { message: string } | { shares: 'email' | 'phone'; with: Known },
+    ) => void problems.push({ kind, row, column: headerOf(this.file, field), ...what })
+
+    const customer = { ...read.customer }
     const named = customer.email ? this.byEmail.get(customer.email) : undefined
-    const problem = named && problemWith(named)
-    if (problem) return { outcome: 'problem', field: 'email', message: problem }
-    if (named?.isCustomer && isSomebodyElse(named, customer))
-      return { outcome: 'problem', field: 'email', emailOf: named }
-    const found = named?.isCustomer ? named : this.sameByPhone(customer)
+    const refusal = named && problemWith(named)
+    const isOthers = named?.isCustomer && !isSameByEmail(named, customer)
+    if (refusal) say('cell', 'email', { message: refusal })
+    else if (isOthers) say('cell', 'email', { shares: 'email', with: named })
+    if (refusal || isOthers) customer.email = null
+    let found = named?.isCustomer && customer.email ? named : undefined
+
+    const sharing = customer.phone ? (this.byPhone.get(customer.phone) ?? []) : []
+    found ??= sharing.find((one) => nameOf(one) === nameOf(customer))
+    const namesakes = this.byName.get(nameOf(customer)) ?? []
+    const isUnreached = !customer.email && !customer.phone
+    found ??= only(namesakes.filter((one) => !one.email && !one.phone))
+    if (!found && isUnreached && read.isService && namesakes.length > 0) {
+      found = only(namesakes)
+      if (!found) {
+        say('row', 'fullName', {
+          message: t('Several customers have this name. Please add a phone number or an e-mail.'),
+        })
+        return { match: { outcome: 'problem' }, problems }
+      }
+      say('note', 'fullName', { message: t('Only the name tells whose service this was.') })
+    } else if (!found && isUnreached && namesakes.length > 0)
+      say('note', 'fullName', {
+        message: t('Another customer has this name. They are imported as two people.'),
+      })
+    else if (!found && sharing[0]) say('note', 'phone', { shares: 'phone', with: sharing[0] })
+
     const known = found ?? this.meet(customer)
-    const own = car && carOf(car.form)
-    const isKnown = own !== null && known.cars.some((other) => isSame(own, other))
-    if (own && !isKnown) known.cars.push(own)
+    const fills = found ? this.fill(found, customer) : {}
+    if (customer.email && known.email !== customer.email)
+      say('note', 'email', { message: t('This customer keeps the e-mail they have.') })
+    const car = carOf(known, read)
+    const places = read.places.filter(({ address }) => {
+      if (known.places.includes(address.toLowerCase())) return false
+      if (known.places.length >= maxPlaces) {
+        const message = t('A customer can have {count} saved addresses.', { count: maxPlaces })
+        say('cell', 'street', { message })
+        return false
+      }
+      return known.places.push(address.toLowerCase()) > 0
+    })
+    const visit = read.visit && visitOf(known, car.car, read.visit)
+    if (visit === 'no car')
+      say('cell', 'serviceDate', {
+        message: t('Add the car of this service, so that it can be imported.'),
+      })
+    const added = visit && visit !== 'no car' ? visit : null
+    const isMore = Boolean(added ?? places[0] ?? Object.keys(fills)[0])
+    const outcome = !found ? 'new' : car.isNewCar ? 'new_car' : isMore ? 'added' : 'known'
     return {
-      outcome: !found ? 'new' : own && !isKnown ? 'new_car' : 'known',
-      customer: known,
-      car: own ? (isKnown ? 'known' : 'new') : null,
+      match: { outcome, customer: known, ...car, places, visit: added, fills },
+      problems,
     }
   }
 
   private meet(customer: ReadRow['customer']): Known {
     const flags = { isCustomer: true, isUnused: false, isClosed: false }
-    const met: Known = { id: null, ...customer, ...flags, cars: [] }
+    const met: Known = { id: null, ...customer, ...flags, cars: [], places: [] }
     this.add(met)
     return met
   }
 
-  /** Families may share a phone: a different name and e-mail mean a different person. */
-  private sameByPhone(customer: ReadRow['customer']): Known | undefined {
-    const all = customer.phone ? (this.byPhone.get(customer.phone) ?? []) : []
-    const name = nameOf(customer)
-    return (
-      all.find((one) => nameOf(one) === name) ??
-      all.find((one) => one.email === null || customer.email === null)
-    )
+  /** Adds the e-mail and phone a customer lacks; one that is not stored yet is stored with them. */
+  private fill(known: Known, { email, phone }: ReadRow['customer']): Match['fills'] {
+    const fills = {
+      ...(!known.email && email && { email }),
+      ...(!known.phone && phone && { phone }),
+    }
+    Object.assign(known, fills)
+    if (fills.email) this.byEmail.set(fills.email, known)
+    if (fills.phone) append(this.byPhone, fills.phone, known)
+    return fills
   }
 }
+
+const append = (map: Map<string, Known[]>, key: string, one: Known) =>
+  void map.set(key, [...(map.get(key) ?? []), one])
+const only = (all: readonly Known[]) => (all.length === 1 ? all[0] : undefined)
 
 function problemWith(known: Known): string | undefined {
   if (known.isClosed) return t('The account with this e-mail is closed. Please use another one.')
@@ -98,98 +150,82 @@ function problemWith(known: Known): string | undefined {
   return undefined
 }
 
-/** An e-mail such as the shop's own may appear for many people; only the first gets it, so that their cars don't mix. */
-const isSomebodyElse = (known: Known, { firstName, lastName, phone }: ReadRow['customer']) =>
-  differ(known.firstName, firstName) &&
-  differ(known.lastName, lastName) &&
-  (phone === '' || known.phone !== phone)
+const bare = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '')
+type Named = { firstName: string; lastName: string }
+const nameOf = ({ firstName, lastName }: Named) => `${bare(firstName)} ${bare(lastName)}`
+const suffix = / (jr|sr|ii|iii|iv|v)\.?$/i
+const suffixOf = ({ lastName }: Named) => bare(suffix.exec(lastName)?.[1] ?? '')
 
-const bare = (name: string) =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, '')
-const differ = (one: string, other: string) =>
-  one !== '' && other !== '' && bare(one) !== bare(other)
+/**
+ * A household may share an e-mail, or a shop's own stand for many: the first name must agree too. The last one may change, as
+ * by marriage.
+ */
+const isSameByEmail = (known: Named, row: Named): boolean =>
+  bare(known.firstName) === '' ||
+  (bare(known.firstName) === bare(row.firstName) && suffixOf(known) === suffixOf(row))
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.toLowerCase()
-
-type NamedCar = Parameters<typeof vehicleName>[0] & {
-  licensePlate: string
-  vin?: string | null | undefined
+function carOf(known: Known, { car, isService }: ReadRow): Pick<Match, 'car' | 'isNewCar'> {
+  if (!car) return { car: null, isNewCar: false }
+  const own = toKnownCar(car.form)
+  const isVague = isService && !own.plate && !own.vin
+  const called = isVague ? known.cars.filter(({ name }) => name === own.name) : []
+  const same =
+    known.cars.find((other) => isSame(own, other)) ?? (called.length === 1 ? called[0] : undefined)
+  if (!same) known.cars.push(own)
+  return { car: same ?? own, isNewCar: !same }
 }
-const carOf = (car: NamedCar): Car => ({
-  name: vehicleName(car).toLowerCase(),
-  plate: barePlate(car.licensePlate),
-  vin: car.vin ?? null,
-})
+
 /** Without a VIN or a real plate, cars with the same name count as the same: files are often imported twice. */
-function isSame(one: Car, other: Car): boolean {
+function isSame(one: KnownCar, other: KnownCar): boolean {
   if (one.vin !== null && other.vin !== null)
     return one.vin === other.vin || hasSamePlate(one, other)
   const isBare = one.plate === '' && other.plate === ''
   return isBare ? one.name === other.name : hasSamePlate(one, other)
 }
 
-const hasSamePlate = (one: Car, other: Car) => one.plate !== '' && one.plate === other.plate
+const hasSamePlate = (one: KnownCar, other: KnownCar) =>
+  one.plate !== '' && one.plate === other.plate
 
-async function peopleWith(emails: string[], phones: string[], lock: boolean): Promise<Known[]> {
-  if (emails.length === 0 && phones.length === 0) return []
-  const found = db()
-    .select()
-    .from(users)
-    .where(
-      and(
-        isNull(users.anonymizedAt),
-        or(
-          emails.length > 0 ? inArray(users.email, emails) : undefined,
-          phones.length > 0
-            ? and(inArray(users.phone, phones), eq(users.role, 'customer'))
-            : undefined,
-        ),
-      ),
-    )
-    .orderBy(users.createdAt, users.id)
-  const rows = await (lock ? found.for('no key update') : found)
-  const cars = Map.groupBy(
-    rows.length > 0 ? await carsOf(rows.map(({ id }) => id)) : [],
-    ({ customerId }) => customerId,
+/** The visit to add; null if it is known. Someone's only car needs no mention. */
+function visitOf(
+  known: Known,
+  named: KnownCar | null,
+  visit: ReadVisit,
+): Match['visit'] | 'no car' {
+  const car = named ?? (known.cars.length === 1 ? known.cars[0] : undefined)
+  if (!car) return 'no car'
+  const thatDay = car.visits.filter(({ date }) => date === visit.date)
+  const isOnlyADate = !visit.service && visit.cents === 0
+  const isKnown = thatDay.some(
+    ({ service, cents }) =>
+      isOnlyADate ||
+      service === null ||
+      (bare(service) === bare(visit.service || defaultService()) && cents === visit.cents),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phone: row.phone,
-    isCustomer: row.role === 'customer',
-    isUnused: row.role === null,
-    isClosed: row.deactivatedAt !== null,
-    cars: (cars.get(row.id) ?? []).map(carOf),
-  }))
+  if (isKnown) return null
+  const service = visit.service || defaultService()
+  car.visits.push({ date: visit.date, service, cents: visit.cents })
+  return { ...visit, service, car, slot: -thatDay.length }
 }
 
-const carsOf = (customerIds: string[]) =>
-  db()
-    .select({
-      customerId: vehicles.customerId,
-      year: vehicles.year,
-      make: vehicles.make,
-      model: vehicles.model,
-      licensePlate: vehicles.licensePlate,
-      vin: vehicles.vin,
-    })
-    .from(vehicles)
-    .where(and(inArray(vehicles.customerId, customerIds), isNull(vehicles.deletedAt)))
+const defaultService = () => t('Oil change')
 
 /** Counts one more row; `match` is undefined for an unreadable one. */
-export function addToCounts(counts: ImportCounts, match: Match | undefined): void {
-  if (!match || match.outcome === 'problem') {
+export function addToCounts(
+  counts: ImportCounts,
+  read: ReadResult,
+  match: Match | Refusal | undefined,
+  problems: readonly RowProblem[],
+): void {
+  if ('refused' in read || !match || match.outcome === 'problem') {
     counts.badRows++
     return
   }
   if (match.outcome === 'new') counts.newCustomers++
   else counts.matchedCustomers++
-  if (match.car === 'new') counts.newVehicles++
-  if (match.car === 'known') counts.knownVehicles++
+  if (match.isNewCar) counts.newVehicles++
+  else if (match.car) counts.knownVehicles++
+  if (match.visit) counts.newVisits++
+  counts.newPlaces += match.places.length
+  if (problems.some(({ kind }) => kind === 'cell')) counts.partRows++
 }

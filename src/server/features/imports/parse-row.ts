@@ -1,83 +1,105 @@
 import * as z from 'zod/mini'
-import { cityOfZip } from '#server/features/service-area/queries.ts'
-import {
-  describeVehicle,
-  type DescribedVehicle,
-} from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
-import { AppError } from '#server/http/errors.ts'
-import { phoneField } from '#server/http/phone-field.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { isStorable } from '#server/http/storable.ts'
-import { services } from '#server/adapters/services.ts'
+import { type DescribedVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { CustomerForm } from '#shared/contract/customers.ts'
-import { parseTyped } from '#shared/contract/parse-typed.ts'
-import { VehicleForm } from '#shared/contract/vehicles.ts'
 import {
-  type ImportField,
-  type ImportProblem,
+  centsOf,
+  dateOf,
+  isCompanyName,
+  isDayFirst,
+  isNoName,
+  isYes,
   milesOf,
   splitName,
-  zipOf,
-} from '#shared/rules/imports.ts'
+  withSuffix,
+} from '#shared/rules/import-cells.ts'
+import type { ImportField } from '#shared/rules/import-columns.ts'
+import type { ImportProblem } from '#shared/rules/imports.ts'
 import { maxMiles } from '#shared/rules/measurements.ts'
-import { t, text, translate, wording } from '#shared/texts/t.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 import { makeWay } from './batches.ts'
-import { headerOf, type ImportFile, isCardMark } from './parse-file.ts'
+import { type Cells, cellsOf } from './cells.ts'
+import { type ImportFile, isCardMark } from './parse-file.ts'
+import { readAddresses } from './parse-addresses.ts'
+import { readCar } from './parse-car.ts'
+import { readContacts } from './parse-contacts.ts'
 
-/** A row that can be imported; the phone number is E.164 or empty. */
+/** A finished service from before: its business-local day, and the amount in cents, 0 if unknown. */
+export type ReadVisit = {
+  date: string
+  service: string
+  cents: number
+  miles: number | null
+  notes: string
+}
+
+/** A row that can be imported; the phone number is E.164 or empty, a single name or a company has no last name. */
 export type ReadRow = {
   row: number
   customer: { firstName: string; lastName: string; email: string | null; phone: string }
+  wantsReminders: boolean
   car: DescribedVehicle | null
+  /** The car's reading today. */
   miles: number | null
-  /** Address and notes, as one note for the office. */
+  places: { name: string; address: string }[]
+  visit: ReadVisit | null
+  /** The row is about a service, even one that cannot be imported. */
+  isService: boolean
+  /** One note for the office with everything that has no field of its own. */
   note: string
+  /** Cells left out, and what to know. */
+  problems: ImportProblem[]
 }
 
-/** A row, or all the problems that keep it from being imported. */
-export type ReadResult = ReadRow | { row: number; problems: ImportProblem[] }
+/** A row, or why it cannot be imported. */
+export type ReadResult = ReadRow | { row: number; refused: ImportProblem[] }
 
-const Names = z.object({
-  firstName: CustomerForm.shape.firstName,
-  lastName: CustomerForm.shape.lastName,
-  email: z.optional(CustomerForm.shape.email),
-  phone: z.optional(z.string().check(z.maxLength(40))),
-})
-/** Lists often lack plates; the office or the customer adds them later. */
-const CarWithoutPlate = z.extend(z.omit(VehicleForm, { licensePlate: true }), {
-  licensePlate: z.literal(''),
-})
 const longestNote = 4000
-const refused = [
-  text('Please enter an e-mail or a phone number'),
-  text('Please enter a ZIP code of five digits'),
-  text('Please enter the miles as a whole number, for example 45200'),
-  text('Please check the miles'),
-  text('The address and notes are too long'),
-  text('There are more cells than columns. Put quotation marks around a text with a comma.'),
-  text('The file was saved in another encoding. Please save it as UTF-8.'),
-  text('This row contains a card number. Remove it and upload the file again.'),
-] as const
-const [
-  contactPlease,
-  zipPlease,
-  milesPlease,
-  checkMiles,
-  shorterPlease,
-  tooMany,
-  encodingPlease,
-  noCard,
-] = refused
+const longestService = 200
+const earliest = '1970-01-01'
 const readAtOnce = 20
 
-type Cells = Partial<Record<ImportField, string>>
+const refused = [
+  text('Please enter the name of the customer.'),
+  text('This is a line of a report, not a customer.'),
+  text('Please write the date like 11/3/2026.'),
+  text('This date is in the future.'),
+  text('Please write the date of the service, so that it can be imported.'),
+  text('Please write the amount like 89.99.'),
+  text('Please enter the miles as a whole number, for example 45200'),
+  text('Please check the miles'),
+  text('This service was not completed, so it is not imported as a visit.'),
+  text('The notes are too long, so their end is left out.'),
+  text('There are more cells than columns. Put quotation marks around a text with a comma.'),
+  text('This row contains a card number. Remove it and upload the file again.'),
+  text('The text contains a character that we cannot store.'),
+] as const
+const [
+  namePlease,
+  noCustomer,
+  datePlease,
+  notYet,
+  dateMissing,
+  amountPlease,
+  milesPlease,
+  checkMiles,
+  notCompleted,
+  shorterPlease,
+  tooMany,
+  noCard,
+  unstorable,
+] = refused
+
+const unfinished = /cancel|void|declin|estimate|quote|draft|schedul|in progress|upcoming|no.?show/i
 
 /** Reads rows of a file, letting other work run in between. May call outside services. */
 export async function readRows(file: ImportFile, rows: ImportFile['rows']): Promise<ReadResult[]> {
+  const dayFirst = writesDayFirst(file)
   const read: ReadResult[] = []
   for (const row of rows) {
     if (read.length % readAtOnce === 0) await makeWay()
-    const found = await readRow(file, row)
-    read.push(Array.isArray(found) ? { row: row.row, problems: found } : found)
+    read.push(await readRow(file, row, dayFirst))
   }
   return read
 }
@@ -85,141 +107,130 @@ export async function readRows(file: ImportFile, rows: ImportFile['rows']): Prom
 async function readRow(
   file: ImportFile,
   { row, cells }: ImportFile['rows'][number],
-): Promise<ReadRow | ImportProblem[]> {
-  const at: Cells = {}
-  file.columns.forEach(({ field }, n) => {
-    if (field && cells[n]) at[field] = cells[n]
+  dayFirst: boolean,
+): Promise<ReadResult> {
+  const refusal = (message: string, column = '') => ({
+    row,
+    refused: [{ kind: 'row' as const, row, column, message: translate(message) }],
   })
-  const problems: ImportProblem[] = []
-  const refuse = (field: string, message: string) =>
-    void problems.push({ row, column: columnOf(file, field), message: translate(message) })
   const card = cells.findIndex(isCardMark)
-  if (card >= 0) {
-    problems.push({
+  if (card >= 0) return refusal(noCard, file.columns[card]?.header)
+  if (!isStorable(cells)) return refusal(unstorable)
+  if (cells.slice(file.columns.length).some(Boolean)) return refusal(tooMany)
+  const problems: ImportProblem[] = []
+  const at = cellsOf(file, row, cells, problems)
+  const name = nameOf(at)
+  const names = z.safeParse(Names, name)
+  if (!names.success || !(name.firstName || name.lastName))
+    return {
       row,
-      column: file.columns[card]?.header ?? '',
-      message: translate(noCard),
-    })
-    return problems
+      refused: [
+        ...problems.map((one) => ({ ...one, kind: 'row' as const })),
+        ...refusal(namePlease, headerOfName(file)).refused,
+      ],
+    }
+  if (isNoName(`${name.firstName} ${name.lastName}`)) return refusal(noCustomer, headerOfName(file))
+  const company = at.first('company')
+  const contacts = await readContacts(at)
+  const addresses = await readAddresses(at)
+  const car = await readCar(at)
+  const notes = [
+    company && company !== name.firstName && t('Company: {company}', { company }),
+    ...contacts.notes,
+    ...addresses.notes,
+    car.note,
+    ...at.all('notes').map(({ cell }) => cell),
+  ]
+  const note = notes.filter(Boolean).join('\n')
+  if (note.length > longestNote) at.refuse('notes', shorterPlease)
+  return {
+    row,
+    customer: { ...names.data, email: contacts.email, phone: contacts.phone },
+    wantsReminders: isYes(at.first('reminders')),
+    car: car.car,
+    miles: car.car ? readMiles(at, 'mileage') : null,
+    places: addresses.places,
+    visit: readVisit(at, file, dayFirst),
+    isService: Boolean(at.first('serviceDate') || at.first('service')),
+    note: note.slice(0, longestNote),
+    problems,
   }
-  if (!isStorable(cells)) {
-    refuse('', text('The text contains a character that we cannot store.'))
-    return problems
+}
+
+const part = CustomerForm.shape.firstName
+const Names = z.object({
+  firstName: z.union([z.literal(''), part]),
+  lastName: z.union([z.literal(''), part]),
+})
+
+const nameFields: readonly ImportField[] = ['fullName', 'firstName', 'lastName', 'company']
+const headerOfName = ({ columns }: ImportFile) =>
+  columns.find(({ field }) => field && nameFields.includes(field))?.header ?? ''
+
+/** First and last name from their own columns, else from the full name, else the company's. */
+function nameOf(at: Cells): { firstName: string; lastName: string } {
+  const [firstName, lastName] = [at.first('firstName'), at.first('lastName')]
+  const company = at.first('company')
+  const full = at.first('fullName')
+  if (!firstName && !lastName) {
+    // Programs repeat a company's name where a person's would be.
+    const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)
+    if (isCompany) return { firstName: full || company, lastName: '' }
+    return withSuffix(splitName(full), at.first('suffix'))
   }
-  // The replacement character: a program could not read this letter.
-  const garbled = file.columns.findIndex(({ field }, n) => field && cells[n]?.includes('\uFFFD'))
-  if (garbled >= 0) {
-    problems.push({
-      row,
-      column: file.columns[garbled]?.header ?? '',
-      message: translate(encodingPlease),
-    })
-    return problems
+  if (firstName && !lastName) return withSuffix(splitName(firstName), at.first('suffix'))
+  return withSuffix({ firstName, lastName }, at.first('suffix'))
+}
+
+/** How every date of the file is written. */
+function writesDayFirst({ columns, rows }: ImportFile): boolean {
+  const n = columns.findIndex(({ field }) => field === 'serviceDate')
+  return n >= 0 && isDayFirst(rows.map(({ cells }) => cells[n] ?? ''))
+}
+
+function readVisit(at: Cells, { columns }: ImportFile, dayFirst: boolean): ReadVisit | null {
+  const written = at.first('serviceDate')
+  if (!written) {
+    const isMeant = Boolean(at.first('service') || at.first('amount'))
+    if (isMeant && columns.some(({ field }) => field === 'serviceDate'))
+      at.refuse('serviceDate', dateMissing)
+    return null
   }
-  if (cells.slice(file.columns.length).some(Boolean)) {
-    refuse('', tooMany)
-    return problems
+  const date = dateOf(written, dayFirst)
+  if (!date || date < earliest) {
+    at.refuse('serviceDate', datePlease)
+    return null
   }
-  const customer = await readCustomer(at, refuse)
-  const note = await readNote(at, refuse)
-  const car = await readCar(at, refuse)
-  const miles = at.mileage && car ? readMiles(at.mileage, refuse) : null
-  return problems.length > 0 || !customer ? problems : { row, customer, car, miles, note }
+  if (unfinished.test(at.first('serviceStatus'))) {
+    at.refuse('serviceStatus', notCompleted, { kind: 'note' })
+    return null
+  }
+  if (date > businessToday()) {
+    at.refuse('serviceDate', notYet)
+    return null
+  }
+  const amount = at.first('amount')
+  const cents = amount ? centsOf(amount) : 0
+  if (cents === undefined) at.refuse('amount', amountPlease)
+  return {
+    date,
+    service: at.first('service').slice(0, longestService),
+    cents: cents ?? 0,
+    miles: readMiles(at, 'serviceMiles'),
+    notes: at
+      .all('serviceNotes')
+      .map(({ cell }) => cell)
+      .join('\n')
+      .slice(0, longestNote),
+  }
 }
 
-/** The column of a field, or of the full name for parts of it; empty if the problem concerns the whole row. */
-function columnOf(file: ImportFile, field: string): string {
-  const own = headerOf(file, field as ImportField)
-  return own || !/^(first|last)Name$/.test(field) ? own : headerOf(file, 'fullName')
-}
-
-type Refuse = (field: string, message: string) => void
-
-async function readCustomer(at: Cells, refuse: Refuse): Promise<ReadRow['customer'] | undefined> {
-  const names = at.fullName ? splitName(at.fullName) : {}
-  const { firstName = '', lastName = '', email, phone } = { ...names, ...at }
-  const form = { firstName, lastName, ...(email && { email }), ...(phone && { phone }) }
-  const parsed = parse(Names, form, refuse)
-  if (!email && !phone) refuse('', contactPlease)
-  const number = await asked(() => phoneField(parsed?.phone ?? ''), refuse)
-  if (!parsed || number === undefined) return undefined
-  return { ...parsed, email: parsed.email ?? null, phone: number }
-}
-
-async function readNote(at: Cells, refuse: Refuse): Promise<string> {
-  const zip = at.zip ? zipOf(at.zip) : ''
-  if (zip === undefined) refuse('zip', zipPlease)
-  const place = zip ? await cityOfZip(zip) : undefined
-  const city = at.city ?? (at.street || zip ? (place?.city ?? '') : '')
-  const state = [at.state ?? (city ? place?.state : undefined), zip].filter(Boolean).join(' ')
-  const address = [at.street, city, state].filter(Boolean).join(', ')
-  const note = [address && t('Address: {address}', { address }), at.notes]
-    .filter(Boolean)
-    .join('\n')
-  if (note.length > longestNote) refuse('notes', shorterPlease)
-  return note
-}
-
-async function readCar(at: Cells, refuse: Refuse): Promise<DescribedVehicle | null> {
-  if (!at.year && !at.make && !at.model && !at.licensePlate && !at.vin) return null
-  const known = at.vin && !(at.year && at.make && at.model) ? await decoded(at.vin) : undefined
-  const form = parse(
-    at.licensePlate ? VehicleForm : CarWithoutPlate,
-    {
-      year: at.year ?? known?.year ?? '',
-      make: at.make ?? known?.make ?? '',
-      model: at.model ?? known?.model ?? '',
-      licensePlate: at.licensePlate ?? '',
-      ...(at.vin && { vin: at.vin }),
-    },
-    refuse,
-  )
-  if (!form) return null
-  return (await asked(() => describeVehicle(form, ''), refuse)) ?? null
-}
-
-async function decoded(vin: string) {
-  const car = await services()
-    .vin.decode(vin.toUpperCase().replace(/\s/g, ''))
-    .catch(() => undefined)
-  return car && { ...car, year: car.year === undefined ? undefined : String(car.year) }
-}
-
-function readMiles(written: string, refuse: Refuse): number | null {
+function readMiles(at: Cells, field: 'mileage' | 'serviceMiles'): number | null {
+  const written = at.first(field)
+  if (!written) return null
   const miles = milesOf(written)
-  if (miles === undefined) refuse('mileage', milesPlease)
-  else if (miles > maxMiles) refuse('mileage', checkMiles)
+  if (miles === undefined) at.refuse(field, milesPlease)
+  else if (miles > maxMiles) at.refuse(field, checkMiles)
   else return miles
   return null
-}
-
-function parse<S extends z.ZodMiniType>(
-  schema: S,
-  value: object,
-  refuse: Refuse,
-): z.output<S> | undefined {
-  const result = parseTyped(schema, value)
-  if (result.success) return result.data
-  const seen = new Set<string>()
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0] ?? '')
-    if (!seen.has(field)) refuse(field, message)
-    seen.add(field)
-  }
-  return undefined
-}
-
-/** Runs a check and reports its Invalid errors at their columns; rethrows other errors. */
-async function asked<T>(ask: () => Promise<T>, refuse: Refuse): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'invalid') throw error
-    const { fields = [] } = (error.details ?? {}) as {
-      fields?: { path: string; message: string }[]
-    }
-    for (const { path, message } of fields) refuse(path, message)
-    if (fields.length === 0) refuse('', wording(error.said))
-    return undefined
-  }
 }

@@ -3,10 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
+import { places } from '#server/database/tables/customers.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import { csvText } from '#server/http/csv.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Import } from '#shared/contract/imports.ts'
+import { type ImportField, mendColumn } from '#shared/rules/import-columns.ts'
+import { noImportCounts } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { describeProblem } from './row-problems.ts'
@@ -18,14 +23,44 @@ const mostKept = 100
 export async function importById(id: string): Promise<Import> {
   const [row] = await selectImports().where(eq(imports.id, id))
   if (!row) throw new NotFound(phrase('There is no such import.'))
-  return toImport(row, await emailOwners([row]))
+  return toImport(row, await ownersOf([row]))
 }
 
 /** Newest first. */
 export async function lastImports(): Promise<Import[]> {
   const rows = await selectImports().orderBy(desc(imports.createdAt), imports.id).limit(listed)
-  const owners = await emailOwners(rows)
+  const owners = await ownersOf(rows)
   return Promise.all(rows.map((row) => toImport(row, owners)))
+}
+
+/** CSV of the rows with problems. Throws NotFound once it is deleted, and if there are none. */
+export async function mendFile(id: string): Promise<string> {
+  const [row] = await db()
+    .select({ columns: imports.columns, mend: imports.mend })
+    .from(imports)
+    .where(eq(imports.id, id))
+  if (!row?.mend) throw new NotFound(phrase('There are no rows to mend.'))
+  return csvText([...row.columns.map(({ header }) => header), mendColumn], []) + row.mend
+}
+
+const learnedFrom = 50
+
+/** What the latest imports took a column for, by header; undefined for a header they did not have. */
+export async function earlierColumns(): Promise<
+  (header: string) => ImportField | null | undefined
+> {
+  const rows = await db()
+    .select({ columns: imports.columns })
+    .from(imports)
+    .orderBy(desc(imports.createdAt))
+    .limit(learnedFrom)
+  const known = new Map<string, ImportField | null>()
+  for (const { columns } of rows)
+    for (const { header, field } of columns) {
+      const name = header.toLowerCase()
+      if (name && !known.has(name)) known.set(name, field)
+    }
+  return (header) => known.get(header.toLowerCase())
 }
 
 // Leaves out the file itself.
@@ -40,6 +75,7 @@ const selectImports = () =>
       doneRows: imports.doneRows,
       counts: imports.counts,
       problems: imports.problems,
+      canMend: sql<boolean>`${imports.mend} <> ''`,
       createdAt: imports.createdAt,
       byName: sql<string>`${sql.raw(nameOrEmail('users'))}`,
     })
@@ -48,10 +84,10 @@ const selectImports = () =>
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number]
 
-/** Current names of the people whose e-mails rows contained, by id; for merged customers, the one who remains. */
-async function emailOwners(rows: readonly Row[]): Promise<Map<string, string>> {
+/** Current names of the people whose e-mail or phone rows contained, by id; for merged customers, the one who remains. */
+async function ownersOf(rows: readonly Row[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ problems }) =>
-    problems.flatMap((problem) => ('emailOf' in problem ? (problem.emailOf ?? []) : [])),
+    problems.flatMap((problem) => ('shares' in problem ? (problem.withId ?? []) : [])),
   )
   if (ids.length === 0) return new Map()
   const person = alias(users, 'person')
@@ -67,12 +103,16 @@ async function toImport(
   { actorId, byName, createdAt, ...row }: Row,
   owners: ReadonlyMap<string, string>,
 ): Promise<Import> {
-  const { counts, state } = row
-  const madeSomething = counts.newCustomers + counts.newVehicles > 0
+  const { state } = row
+  // Imports from before some counts existed lack them.
+  const counts = { ...noImportCounts, ...row.counts }
+  const madeSomething =
+    counts.newCustomers + counts.newVehicles + counts.newVisits + counts.newPlaces > 0
   return {
     ...row,
+    counts,
     problems: row.problems.map((problem) =>
-      describeProblem(problem, (id) => (id === null ? undefined : owners.get(id))),
+      describeProblem(problem, ({ withId }) => (withId === null ? undefined : owners.get(withId))),
     ),
     by: { id: actorId, name: byName },
     createdAt: createdAt.toISOString(),
@@ -95,6 +135,8 @@ async function undoOf(importId: string): Promise<Import['undo']> {
   return {
     customers: removed('customer'),
     vehicles: removed('vehicle'),
+    visits: removed('visit'),
+    places: removed('place'),
     keptCount: counted.reduce((sum, { kept }) => sum + kept, 0),
     kept: await keptOf(importId),
   }
@@ -106,26 +148,33 @@ async function keptOf(importId: string) {
       kind: importRecords.kind,
       reason: importRecords.keptBecause,
       customerId: sql<string | null>`(select id from users u where u.anonymized_at is null
-        and u.id = case when ${importRecords.kind} = 'customer' then ${users.id} else ${vehicles.customerId} end)`,
+        and u.id = coalesce(${users.id}, ${vehicles.customerId}, ${jobs.customerId}, ${places.customerId}))`,
       name: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       year: vehicles.year,
       make: vehicles.make,
       model: vehicles.model,
+      service: jobs.importedService,
+      place: places.name,
     })
     .from(importRecords)
     .leftJoin(users, eq(users.id, importRecords.recordId))
     .leftJoin(vehicles, eq(vehicles.id, importRecords.recordId))
+    .leftJoin(jobs, eq(jobs.id, importRecords.recordId))
+    .leftJoin(places, eq(places.id, importRecords.recordId))
     .where(and(eq(importRecords.importId, importId), isNotNull(importRecords.keptBecause)))
     .orderBy(importRecords.kind, importRecords.recordId)
     .limit(mostKept)
-  return rows.flatMap(({ kind, reason, customerId, name, year, make, model }) =>
+  return rows.flatMap(({ kind, reason, customerId, name, year, make, model, ...of }) =>
     reason
       ? [
           {
             kind,
             reason,
             customerId,
-            name: year && make && model ? vehicleName({ year, make, model }) : name,
+            name:
+              year && make && model
+                ? vehicleName({ year, make, model })
+                : (of.service ?? of.place ?? name),
           },
         ]
       : [],

@@ -3,22 +3,22 @@ import { csvText } from '#server/http/csv.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { isOn } from '#shared/contract/fields.ts'
 import type { imports } from '#shared/contract/imports.ts'
-import { templateColumns } from '#shared/rules/imports.ts'
+import { type ImportField, isImportField, templateColumns } from '#shared/rules/import-columns.ts'
 import { previewImport } from './actions/preview-import.ts'
 import { startImport } from './actions/start-import.ts'
 import { undoImport } from './actions/undo-import.ts'
-import { importById, lastImports } from './queries.ts'
+import { importById, lastImports, mendFile } from './queries.ts'
 
 export const importRoutes = {
   'POST /api/admin/import': async ({ person, query, body, request }) => {
-    if (isOn(query.dryRun)) return { preview: await previewImport(body), import: null }
+    const chosen = chosenColumns(query.columns)
+    if (isOn(query.dryRun)) return { preview: await previewImport(body, chosen), import: null }
     const key = request.headers['idempotency-key']
-    const id = await startImport(
-      person,
-      body,
-      maskCardNumbers(query.name?.trim() || 'customers.csv'),
-      typeof key === 'string' ? key : undefined,
-    )
+    const id = await startImport(person, body, {
+      fileName: maskCardNumbers(query.name?.trim() || 'customers.csv'),
+      ...(chosen && { chosen }),
+      ...(typeof key === 'string' && { key }),
+    })
     return { preview: null, import: await importById(id) }
   },
 
@@ -32,6 +32,12 @@ export const importRoutes = {
     ),
   }),
 
+  'GET /api/admin/imports/{id}/mend': async ({ params }) => ({
+    file: 'csv',
+    name: 'rows-to-mend.csv',
+    text: await mendFile(params.id),
+  }),
+
   'GET /api/admin/imports': () => lastImports(),
 
   'POST /api/admin/imports/{id}/undo': async ({ person, params }) => {
@@ -39,3 +45,7 @@ export const importRoutes = {
     return importById(params.id)
   },
 } satisfies HandlersOf<typeof imports>
+
+/** The fields of columns as the query lists them; unknown ones are not imported. */
+const chosenColumns = (columns: string | undefined): (ImportField | null)[] | undefined =>
+  columns?.split(',').map((field) => (isImportField(field) ? field : null))

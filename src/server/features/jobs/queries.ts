@@ -23,7 +23,7 @@ export async function openRequests(person: Person): Promise<Job[]> {
 
 /** Visits on business-local dates, both included, without cancelled ones: all for an admin, otherwise one's own. */
 export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate): Promise<Job[]> {
-  const dates = `service_date between $1::date and $2::date and status <> 'cancelled'`
+  const dates = `service_date between $1::date and $2::date and slot > 0 and status <> 'cancelled'`
   const rows = await readJobs(
     person.role === 'admin'
       ? {
@@ -98,7 +98,7 @@ export function readCalendarJobs(
     `select * from jobs where service_date between $1::date and $2::date and ${which} ${own}`
   return readJobs({
     name: `jobs-of-calendar${own && '-of-technician'}`,
-    pick: `${pick("status <> 'cancelled'")} union all
+    pick: `${pick("slot > 0 and status <> 'cancelled'")} union all
       ${pick("status = 'cancelled' and cancelled_at > $3::timestamptz")}
       order by service_date, slot, number limit 2000`,
     values: [from, to, cancelledSince, ...(own ? [person.id] : [])],

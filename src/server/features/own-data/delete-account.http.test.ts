@@ -29,6 +29,7 @@ test('no table identifies the person, while the ledger and ratings stay', async 
     'conversation_entries',
     'customer_notes',
     'customer_totals',
+    'imports',
     'job_events',
     'jobs',
     'notifications',

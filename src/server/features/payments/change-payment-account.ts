@@ -9,7 +9,7 @@ import {
   paymentRefunds,
 } from '#server/database/tables/payment-records.ts'
 import { happened } from '#server/events/happened.ts'
-import { readJob } from '#server/reads/visits.ts'
+import { importedConflict, readJob } from '#server/reads/visits.ts'
 import { issueInvoice } from './actions/issue-invoice.ts'
 import { publishAnswer } from './answers.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
@@ -120,7 +120,7 @@ export async function loadPaymentAccount(
     .from(paymentAccounts)
     .where(eq(paymentAccounts.jobId, jobId))
     .for('update')
-  if (!paymentAccount) throw new Error(`Job ${jobId} has no payment account.`)
+  if (!paymentAccount) throw importedConflict()
   // Read after the lock, to see changes to the job that woke the orchestrator.
   const [row] = await db()
     .select({ job: jobs, customer: users, card: paymentCards })

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { extrasOf } from '#server/reads/extras.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { historyOf } from '#server/features/jobs/queries/history.ts'
 import { photosOf, sharePhotos, storedPicture } from '#server/features/photos/queries.ts'
@@ -37,6 +37,7 @@ type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: numbe
  */
 export async function receiptFor(person: Person, id: string): Promise<Receipt> {
   const job = await loadJob(person, id, mayManageBooking)
+  if (job.importedService !== null) throw importedConflict()
   if (!hasReceipt(job.status, job.payState))
     throw new Conflict(
       isOnInvoice(job.payState)

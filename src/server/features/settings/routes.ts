@@ -84,7 +84,7 @@ async function preview(id: MessageId, words: MessageWords) {
   const message = messageById(id)
   const newest = await queryRow<{ id: string }>({
     name: 'newest-visit',
-    text: 'select id from jobs order by created_at desc limit 1',
+    text: 'select id from jobs where slot > 0 order by created_at desc limit 1',
   })
   const job = newest && (await readJob(newest.id))
   if (!message) throw new Invalid()

@@ -14,6 +14,8 @@ type NewCustomer = {
   lastName: string
   email: string | null
   phone: string
+  /** They agreed to reminders and offers. */
+  marketingEmails: boolean
   note: string
 }
 type AddedCustomer = { id: string; version: number }
@@ -64,7 +66,7 @@ async function takeOver(person: Person, one: Wanted): Promise<void> {
   one.version += (account?.version ?? 1) - 1
   await db()
     .update(users)
-    .set({ version: one.version, changedBy: person.id })
+    .set({ version: one.version, changedBy: person.id, marketingEmails: one.marketingEmails })
     .where(eq(users.id, one.id))
 }
 

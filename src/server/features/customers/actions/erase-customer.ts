@@ -20,6 +20,7 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { eraseRowsToMend } from './erase-rows-to-mend.ts'
 import { changedSince } from '../queries/details.ts'
 
 /**
@@ -52,6 +53,7 @@ export async function eraseCustomer(
       .update(customerEvents)
       .set({ data: onlyStaying(customerEvents, stayingData) })
       .where(eq(customerEvents.customerId, customerId))
+    await eraseRowsToMend(customer)
     await eraseAnswers(customerId)
     await eraseAccount(customerId)
     await happened({ event: 'account_deleted', by, data: { customerId } })
@@ -65,9 +67,15 @@ const stayingData = {
   vehicle_recovered: { vehicleId: true },
 } as const
 
-async function lockCustomer(id: string): Promise<{ email: string | null; version: number }> {
+async function lockCustomer(id: string) {
   const [customer] = await db()
-    .select({ email: users.email, version: users.version })
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+      version: users.version,
+    })
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
     // Must not block a booking, which already holds a vehicle lock and then reads its customer: that would deadlock.

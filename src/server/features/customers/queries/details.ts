@@ -8,6 +8,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { isUnreached, personName } from '#server/reads/people.ts'
 import { costsOfCustomer } from '#server/reads/costs.ts'
+import { placesOf } from '#server/features/accounts/queries.ts'
 import { vehiclesOf } from '#server/features/vehicles/queries.ts'
 import type {
   CustomerDetails,
@@ -30,13 +31,14 @@ import { eventInWords } from '#shared/contract/describe-customer-event.ts'
 /** A customer with everything their page shows first. Throws NotFound. */
 export async function detailsOf(id: string): Promise<CustomerDetails> {
   const customer = await customerById(id)
-  const [agrees, costs, visitsAhead, invoiceCount, service, notes, history, duplicates] =
+  const [agrees, costs, visitsAhead, invoiceCount, service, places, notes, history, duplicates] =
     await Promise.all([
       agreesToTexts(id),
       costsOfCustomer(id),
       countVisitsAhead(id),
       countInvoices(id),
       nextServiceOf(id),
+      placesOf(id),
       notesOf(id),
       historyOf(id),
       duplicatesOf(customer),
@@ -48,6 +50,7 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
     visitsAhead,
     invoiceCount,
     nextService: service,
+    places,
     agreesToTexts: agrees,
     isUnreached: isUnreached({ ...customer, agreesToTexts: agrees }),
     notes,

@@ -1,43 +1,63 @@
-import { queryRows } from '#server/database/database.ts'
-import type { importRecords } from '#server/database/tables/imports.ts'
+import { and, eq } from 'drizzle-orm'
+import { db, queryRows } from '#server/database/database.ts'
+import { importRecords } from '#server/database/tables/imports.ts'
+import { addImportedPlaces } from '#server/features/accounts/actions/imported-places.ts'
 import { lockNumbers } from '#server/features/customers/actions/add-customer.ts'
 import { addCustomers } from '#server/features/customers/actions/add-customers.ts'
+import { fillCustomer } from '#server/features/customers/actions/fill-customer.ts'
+import { addImportedVisits } from '#server/features/jobs/actions/add-imported-visits.ts'
 import { addVehicles } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
+import type { ImportFile } from '../parse-file.ts'
 import type { ReadRow } from '../parse-row.ts'
 
 type Made = Pick<typeof importRecords.$inferInsert, 'kind' | 'recordId' | 'fingerprint'>
-type Matched = { row: ReadRow; match: Exclude<Match, { outcome: 'problem' }> }
+type Matched = { read: ReadRow; match: Match }
+type Result = ReturnType<KnownPeople['match']>
 
 /**
- * Adds the new customers and cars of a file's rows in the current transaction, without notifications. Returns each row's
- * outcome, in order, and what was added. Throws Conflict when an e-mail is taken concurrently.
+ * Adds what is new in a file's rows in the current transaction, without notifications. Returns each row's outcome and
+ * problems, in order, and what was added. Throws Conflict when an e-mail is taken concurrently.
  */
 export async function importRows(
   person: Person,
+  file: Pick<ImportFile, 'columns'>,
   rows: readonly ReadRow[],
-): Promise<{ matches: Match[]; made: Made[] }> {
+): Promise<{ results: Result[]; made: Made[] }> {
   // One file at a time: two could deadlock on each other's customers.
   await queryRows(turn)
   await lockNumbers(rows.flatMap(({ customer }) => customer.phone || []))
-  const people = new KnownPeople()
+  const people = new KnownPeople(file)
   await people.load(rows, { lock: true })
-  const matches = rows.map((row) => people.match(row))
-  const good = rows.flatMap((row, n): Matched[] => {
-    const match = matches[n]
-    return match && match.outcome !== 'problem' ? [{ row, match }] : []
+  const results = rows.map((row) => people.match(row))
+  const good = rows.flatMap((read, n): Matched[] => {
+    const match = results[n]?.match
+    return match && match.outcome !== 'problem' ? [{ read, match }] : []
   })
   const customers = await makeCustomers(person, good)
-  return { matches, made: [...customers, ...(await makeVehicles(person, good))] }
+  await fillCustomers(person, good)
+  const vehicles = await makeVehicles(person, good)
+  return {
+    results,
+    made: [...customers, ...vehicles, ...(await makePlaces(good)), ...(await makeVisits(good))],
+  }
 }
 
 async function makeCustomers(person: Person, all: readonly Matched[]): Promise<Made[]> {
   const fresh = all.filter(({ match }) => match.outcome === 'new')
   const added = await addCustomers(
     person,
-    fresh.map(({ row: { customer, note } }) => ({ ...customer, note })),
+    fresh.map(({ read: { note, wantsReminders }, match: { customer } }) => ({
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      // With what later rows have added.
+      email: customer.email,
+      phone: customer.phone,
+      marketingEmails: wantsReminders,
+      note,
+    })),
   )
   return added.map(({ id, version }, n) => {
     // Their other cars are in later rows.
@@ -47,21 +67,73 @@ async function makeCustomers(person: Person, all: readonly Matched[]): Promise<M
   })
 }
 
-async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Made[]> {
-  const ids = await addVehicles(
-    person,
-    all.flatMap(({ row: { car, miles }, match }) =>
-      car && match.car === 'new' && match.customer.id
-        ? [{ customerId: match.customer.id, car, miles }]
-        : [],
-    ),
+/** An earlier import that added the customer can still be undone. */
+async function fillCustomers(person: Person, all: readonly Matched[]): Promise<void> {
+  const fresh = new Set(
+    all.filter(({ match }) => match.outcome === 'new').map(({ match }) => match.customer),
   )
+  for (const { match } of all) {
+    const { customer, fills } = match
+    if (fresh.has(customer) || !customer.id || Object.keys(fills).length === 0) continue
+    const { before, after } = await fillCustomer(person, customer.id, fills)
+    await db()
+      .update(importRecords)
+      .set({ fingerprint: String(after) })
+      .where(
+        and(
+          eq(importRecords.recordId, customer.id),
+          eq(importRecords.kind, 'customer'),
+          eq(importRecords.fingerprint, String(before)),
+        ),
+      )
+  }
+}
+
+async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Made[]> {
+  const fresh = all.flatMap(({ read: { car, miles }, match }) =>
+    car && match.isNewCar && match.car && match.customer.id
+      ? [{ customerId: match.customer.id, car, miles, known: match.car }]
+      : [],
+  )
+  const ids = await addVehicles(person, fresh)
+  ids.forEach((id, n) => {
+    const known = fresh[n]?.known
+    // Further visits of the car are in later rows.
+    if (known) known.id = id
+  })
   const fingerprints = await fingerprintsOf(ids)
   return ids.map((id) => ({
     kind: 'vehicle',
     recordId: id,
     fingerprint: fingerprints.get(id) ?? '',
   }))
+}
+
+async function makePlaces(all: readonly Matched[]): Promise<Made[]> {
+  const added = await addImportedPlaces(
+    all.flatMap(({ match: { customer, places } }) =>
+      places.flatMap((place) => (customer.id ? [{ ...place, customerId: customer.id }] : [])),
+    ),
+  )
+  return added.map(({ id, fingerprint }) => ({ kind: 'place', recordId: id, fingerprint }))
+}
+
+async function makeVisits(all: readonly Matched[]): Promise<Made[]> {
+  const ids = await addImportedVisits(
+    all.flatMap(({ read, match: { customer, visit } }) =>
+      visit?.car.id && customer.id
+        ? [
+            {
+              ...visit,
+              customerId: customer.id,
+              vehicleId: visit.car.id,
+              address: read.places[0]?.address ?? '',
+            },
+          ]
+        : [],
+    ),
+  )
+  return ids.map((recordId) => ({ kind: 'visit', recordId, fingerprint: '' }))
 }
 
 const turn = {

@@ -4,18 +4,20 @@ import { db, transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { happened } from '#server/events/happened.ts'
+import { removeImportedPlaces } from '#server/features/accounts/actions/imported-places.ts'
 import { removeUnusedCustomers } from '#server/features/customers/actions/remove-unused-customers.ts'
+import { removeImportedVisits } from '#server/features/jobs/actions/remove-imported-visits.ts'
 import { removeUnusedVehicles } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
-import type { KeptReason } from '#shared/rules/imports.ts'
+import { importRecordKinds, type KeptReason } from '#shared/rules/imports.ts'
 import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 
 type Kind = (typeof importRecords.$inferSelect)['kind']
 type Made = { id: string; fingerprint: string }
 type Kept = ReadonlyMap<string, KeptReason>
 
-/** Continues undoing an import, cars first, until done or `isEnough()`. Returns whether it is finished. Safe to repeat. */
+/** Continues undoing an import, visits first, until done or `isEnough()`. Returns whether it is finished. Safe to repeat. */
 export async function removeMade(id: string, isEnough = () => false): Promise<boolean> {
-  for (const kind of ['vehicle', 'customer'] as const) {
+  for (const kind of importRecordKinds) {
     for (let size = firstBatch; ;) {
       if (isEnough()) return false
       const startedAt = performance.now()
@@ -74,10 +76,14 @@ async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]>
     .limit(size)
 }
 
-const removeUnused = (kind: Kind, all: readonly Made[]): Promise<Kept> =>
-  kind === 'vehicle'
-    ? removeUnusedVehicles(all)
-    : removeUnusedCustomers(all.map((one) => ({ id: one.id, version: Number(one.fingerprint) })))
+function removeUnused(kind: Kind, all: readonly Made[]): Promise<Kept> {
+  if (kind === 'visit') return removeImportedVisits(all.map(({ id }) => id))
+  if (kind === 'place') return removeImportedPlaces(all)
+  if (kind === 'vehicle') return removeUnusedVehicles(all)
+  return removeUnusedCustomers(
+    all.map(({ id, fingerprint }) => ({ id, version: Number(fingerprint) })),
+  )
+}
 
 async function note(importId: string, kind: Kind, all: readonly Made[], kept: Kept) {
   const byReason = Map.groupBy(all, ({ id }) => kept.get(id))
@@ -101,7 +107,7 @@ async function finish(id: string): Promise<void> {
   await transaction(async () => {
     const [done] = await db()
       .update(imports)
-      .set({ state: 'undone', undoneAt: now() })
+      .set({ state: 'undone', undoneAt: now(), mend: '' })
       .where(and(eq(imports.id, id), eq(imports.state, 'undoing')))
       .returning({ by: imports.undoneBy })
     if (!done) return
@@ -114,7 +120,12 @@ async function finish(id: string): Promise<void> {
     await happened({
       event: 'import_undone',
       by: done.by,
-      data: { importId: id, customers: of('customer'), vehicles: of('vehicle') },
+      data: {
+        importId: id,
+        customers: of('customer'),
+        vehicles: of('vehicle'),
+        visits: of('visit'),
+      },
     })
   })
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
@@ -6,10 +6,11 @@ import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { maxImportProblems } from '#shared/rules/imports.ts'
 import { firstBatch, makeWay, nextBatch } from '../batches.ts'
-import { addToCounts } from '../match-row.ts'
+import { addToCounts, type RowProblem } from '../match-row.ts'
 import { type ImportFile, readFile } from '../parse-file.ts'
 import { type ReadResult, readRows } from '../parse-row.ts'
-import { problemsOf, toKept } from '../row-problems.ts'
+import { rowsToMend } from '../rows-to-mend.ts'
+import { describeProblem, toKept } from '../row-problems.ts'
 import { importRows } from './import-rows.ts'
 
 type Row = typeof imports.$inferSelect
@@ -21,7 +22,9 @@ type Row = typeof imports.$inferSelect
 export async function runImport(id: string, isEnough = () => false): Promise<boolean> {
   const [found] = await db().select().from(imports).where(eq(imports.id, id))
   if (found?.state !== 'running' || found.content === null) return true
-  const file = await readFile(found.content)
+  const file = await readFile(found.content, {
+    chosen: found.columns.map(({ field }) => field),
+  })
   let size = firstBatch
   for (let done = found.doneRows; done < file.rows.length;) {
     if (isEnough()) return false
@@ -58,20 +61,34 @@ async function importBatch(
       return await transaction(async () => {
         const claimed = await claim(id, done, done + read.length)
         if (!claimed) return false
-        const rows = read.flatMap((one) => ('problems' in one ? [] : [one]))
+        const rows = read.flatMap((one) => ('refused' in one ? [] : [one]))
         const by = { id: actorId, role: 'admin', active: true } as const
-        const { matches, made } = await importRows(by, rows)
+        const { results, made } = await importRows(by, file, rows)
         const counts = { ...claimed.counts }
-        const problems = [...claimed.problems]
+        const problems: RowProblem[] = []
         let at = 0
         for (const one of read) {
-          const match = 'problems' in one ? undefined : matches[at++]
-          addToCounts(counts, match)
-          problems.push(...problemsOf(file, one, match).map(toKept))
+          const result = 'refused' in one ? undefined : results[at++]
+          const said = 'refused' in one ? one.refused : (result?.problems ?? [])
+          addToCounts(counts, one, result?.match, said)
+          problems.push(...said)
         }
+        const mend = rowsToMend(
+          file,
+          problems.map((problem) =>
+            describeProblem(problem, ({ with: { firstName, lastName } }) =>
+              `${firstName} ${lastName}`.trim(),
+            ),
+          ),
+        )
+        const kept = [...claimed.problems, ...problems.map(toKept)]
         await db()
           .update(imports)
-          .set({ counts, problems: problems.slice(0, maxImportProblems) })
+          .set({
+            counts,
+            problems: kept.slice(0, maxImportProblems),
+            ...(mend && { mend: sql`${imports.mend} || ${mend}` }),
+          })
           .where(eq(imports.id, id))
         if (made.length > 0)
           await db()
@@ -102,11 +119,11 @@ async function finish(id: string): Promise<void> {
       .where(and(eq(imports.id, id), eq(imports.state, 'running')))
       .returning({ by: imports.actorId, counts: imports.counts })
     if (!done) return
-    const { newCustomers, newVehicles } = done.counts
+    const { newCustomers, newVehicles, newVisits } = done.counts
     await happened({
       event: 'customers_imported',
       by: done.by,
-      data: { importId: id, customers: newCustomers, vehicles: newVehicles },
+      data: { importId: id, customers: newCustomers, vehicles: newVehicles, visits: newVisits },
     })
   })
 }

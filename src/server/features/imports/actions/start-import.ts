@@ -7,7 +7,8 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import { fewImportRows, noImportCounts } from '#shared/rules/imports.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
-import { readFile, storedText, textOf } from '../parse-file.ts'
+import { assertImportable, type Mapping, readFile, storedText, textOf } from '../parse-file.ts'
+import { earlierColumns } from '../queries.ts'
 import { runImportTask } from '../tasks.ts'
 import { runImport } from './run-import.ts'
 
@@ -18,12 +19,12 @@ import { runImport } from './run-import.ts'
 export async function startImport(
   person: Person,
   bytes: Uint8Array,
-  fileName: string,
-  key?: string,
+  { fileName, chosen, key }: { fileName: string; chosen?: Mapping['chosen']; key?: string },
 ): Promise<string> {
   const text = textOf(bytes)
-  const file = await readFile(text)
-  const { rows } = file
+  const file = await readFile(text, { chosen, earlier: await earlierColumns() })
+  assertImportable(file)
+  const { rows, columns } = file
   const isShort = rows.length <= fewImportRows
   const requestKey = key === undefined ? null : keyHash([person.id, key])
   const id = await transaction(async () => {
@@ -34,6 +35,7 @@ export async function startImport(
         requestKey,
         fileName,
         content: storedText(text, file),
+        columns,
         rows: rows.length,
         counts: noImportCounts,
         createdAt: now(),

@@ -13,7 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { chargeOf, extrasAreTaxed, taxRateOf, withExtras } from '../extra-rows.ts'
 import { toExtra } from '#server/reads/extras.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addExtra, priceOf } from './add-extra.ts'
 
 type NewExtra = Parameters<typeof addExtra>[2]
@@ -25,6 +25,7 @@ type NewExtra = Parameters<typeof addExtra>[2]
 export async function billExtra(person: Person, id: string, extra: NewExtra): Promise<JobExtra> {
   const before = await loadJob(person, id)
   if (before.status !== 'completed') return addExtra(person, id, extra)
+  if (before.importedService !== null) throw importedConflict()
   const { serviceType, description, quantity = 1, id: extraId } = extra
   const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
   const taxable = extrasAreTaxed(before)

@@ -25,6 +25,7 @@ export async function mergeVisits(
       .orderBy(jobs.id)
       .for('no key update')
     for (const [gone, kept] of cars) {
+      await queryRow(makeWayForImported, [gone, kept])
       await assertNotTwice(gone, kept)
       await db().update(jobs).set({ vehicleId: kept }).where(eq(jobs.vehicleId, gone))
     }
@@ -47,6 +48,14 @@ async function assertNotTwice(gone: string, kept: string): Promise<void> {
     ),
     { reason: 'same_slot' },
   )
+}
+
+// Imported visits of one car and day differ only by their slot, which means nothing else.
+const makeWayForImported = {
+  name: 'make-way-for-imported-visits',
+  text: `update jobs set slot = slot - 1 + (select coalesce(min(o.slot), 0) from jobs o
+      where o.vehicle_id = $2::uuid and o.slot <= 0)
+    where vehicle_id = $1::uuid and slot <= 0`,
 }
 
 const twiceStatement = {

@@ -66,7 +66,7 @@ export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
 const statement = {
   name: 'board-visits',
   text: `with picked as materialized (
-      select * from jobs where service_date = $1::date and status <> 'cancelled' order by slot limit 1000)
+      select * from jobs where service_date = $1::date and slot > 0 and status <> 'cancelled' order by slot limit 1000)
     select j.id, j.number, j.technician_id, j.vehicle_id,
       p.oil_type, j.slot, j.service_address, j.latitude, j.longitude,
       j.needs_confirmation, j.status, m.amount_cents,

@@ -2,7 +2,7 @@ import { queryRows } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { FoundJob } from '#shared/contract/search.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { shownSlot } from '#shared/rules/slots.ts'
 import { numberRanges } from '#server/reads/search-conditions.ts'
 
 type Row = {
@@ -32,7 +32,7 @@ export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> 
     number: jobNumber(number),
     status,
     scheduledDate: serviceDate,
-    scheduledTime: slotLabel(slot),
+    scheduledTime: shownSlot(slot),
     vehicle,
     customerName,
   }))

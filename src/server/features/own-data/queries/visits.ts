@@ -7,7 +7,7 @@ import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 
 /** A customer's vehicles, deleted ones included, with their odometer readings. */
@@ -49,7 +49,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     ...withIsoDates(job),
     ...visitTimeOf(job),
     vehicle: vehicleName(vehicle),
-    package: packageName,
+    package: job.importedService ?? packageName,
     packagePrice: decimalFromCents(job.packageCents),
     finalAmount: costs.get(job.id)?.amount ?? '0.00',
     ...salesTaxOf(costs.get(job.id)),
@@ -85,7 +85,7 @@ export async function visitsWorkedOn(technicianId: string) {
 const visitTimeOf = (job: Pick<typeof jobs.$inferSelect, 'number' | 'serviceDate' | 'slot'>) => ({
   number: jobNumber(job.number),
   scheduledDate: job.serviceDate,
-  scheduledTime: slotLabel(job.slot),
+  scheduledTime: shownSlot(job.slot),
 })
 
 type WithIso<T> = {

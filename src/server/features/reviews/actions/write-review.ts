@@ -2,7 +2,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { now } from '#server/base/clock.ts'
 import { happened } from '#server/events/happened.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Review } from '#shared/contract/admin.ts'
 import type { ReviewForm } from '#shared/contract/reviews.ts'
@@ -23,6 +23,7 @@ export async function writeReview(
     const job = await loadJob(person, jobId, mayManageBooking)
     if (job.status !== 'completed')
       throw new Conflict(phrase('You can rate the visit once it is completed.'))
+    if (job.importedService !== null) throw importedConflict()
     const { customerId, technicianId, customerName } = job
     const [review] = await db()
       .insert(reviews)

@@ -28,7 +28,7 @@ const counts = {
   text: `select service_date::text as date, slot, count(seat)::int as booked,
       (count(*) filter (where seat is not null and technician_id is null))::int as unassigned,
       (count(*) filter (where seat is null))::int as requests, null::text as blocked_reason
-    from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
+    from jobs where service_date between $1::date and $2::date and slot > 0 and status <> 'cancelled'
     group by service_date, slot
     union all
     select service_date::text, slot, 0, 0, 0, reason

@@ -1,0 +1,258 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
+import { db } from '#server/database/database.ts'
+import { places } from '#server/database/tables/customers.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { users } from '#server/database/tables/users.ts'
+import { makePackage } from '#server/database/test-factories.ts'
+import { remindOfService } from '#server/features/booking/actions/remind-of-service.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { purgeRowsToMend } from './tasks.ts'
+import { customers, send, undo } from './test-imports.ts'
+
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+
+beforeEach(() => makePackage())
+
+const list = [
+  'Name,Email,Street,ZIP,Year,Make,Model,Plate,Marketing',
+  'Ann Lee,ann@lee.example,12 Elm St,78701,2018,Honda,Civic,ABC 123,yes',
+  'Max Roe,max@roe.example,1 Main St,78702,2019,Kia,Rio,KIA 1,',
+].join('\n')
+
+const history = [
+  'Customer,Email,Vehicle,Date,Service,Amount,Mileage,Notes',
+  'Ann Lee,ann@lee.example,2018 Honda Civic,11/3/2025,Synthetic blend,$79.99,"40,100",5W-20',
+  'Ann Lee,ann@lee.example,2018 Honda Civic,5/4/2026,Synthetic blend,$89.99,"45,200",',
+  'Ann Lee,ann@lee.example,2018 Honda Civic,5/4/2026,Air filter,$25,,',
+  'Max Roe,,,3/14/2026,Oil change,49.5,,Gate 4711',
+  'Max Roe,max@roe.example,2019 Kia Rio,12/24/2026,Oil change,49.5,,',
+  'Max Roe,max@roe.example,2019 Kia Rio,last spring,Oil change,49.5,,',
+  'Bo Fox,bo@fox.example,,3/14/2026,Oil change,49.5,,',
+].join('\n')
+
+const idOf = async (email: string) =>
+  (await db().select().from(users).where(eq(users.email, email)))[0]?.id ?? ''
+
+const visitsOf = async (admin: TestPerson, email: string) => {
+  const params = { id: await idOf(email) }
+  return (await admin.call('GET /api/admin/customers/{id}/jobs', { params })).body
+}
+
+async function withHistory() {
+  const admin = await app.as('admin')
+  await send(admin, list)
+  const { body } = await send(admin, history)
+  return { admin, made: body.import }
+}
+
+test('rows of a service history become finished visits that move no money', async () => {
+  const admin = await app.as('admin')
+  await send(admin, list)
+  const look = (await send(admin, history, { dryRun: '' })).body.preview
+  expect(look.problems).toEqual([
+    { kind: 'note', row: 5, column: 'Customer', message: expect.stringMatching(/^Only the name/) },
+    { kind: 'cell', row: 6, column: 'Date', message: 'This date is in the future.' },
+    {
+      kind: 'cell',
+      row: 7,
+      column: 'Date',
+      message: expect.stringMatching(/^Please write the date/),
+    },
+    { kind: 'cell', row: 8, column: 'Date', message: expect.stringMatching(/^Add the car/) },
+  ])
+  const { body } = await send(admin, history)
+  expect(body.import.counts).toEqual(look.counts)
+  expect(look.counts).toMatchObject({ newCustomers: 1, newVehicles: 0, newVisits: 4, partRows: 3 })
+  const shown = (await visitsOf(admin, 'ann@lee.example')).map((job: Record<string, unknown>) => ({
+    date: job.scheduledDate,
+    time: job.scheduledTime,
+    service: job.servicePackageName,
+    status: job.status,
+    amount: job.finalAmount,
+    due: (job.cost as { due: string }).due,
+    miles: job.odometerMiles,
+    imported: job.imported,
+  }))
+  const done = { time: '', status: 'completed', due: '0.00', imported: true }
+  expect(shown).toEqual([
+    { ...done, date: '2026-05-04', service: 'Synthetic blend', amount: '89.99', miles: 45_200 },
+    { ...done, date: '2026-05-04', service: 'Air filter', amount: '25.00', miles: null },
+    { ...done, date: '2025-11-03', service: 'Synthetic blend', amount: '79.99', miles: 40_100 },
+  ])
+  expect(await visitsOf(admin, 'max@roe.example')).toMatchObject([
+    { scheduledDate: '2026-03-14', vehicle: { make: 'Kia' }, technicianNotes: 'Gate 4711' },
+  ])
+  expect(await db().$count(paymentAccounts)).toBe(0)
+  expect(await db().$count(ledgerEntries)).toBe(0)
+  const id = await idOf('ann@lee.example')
+  const { body: ann } = await admin.call('GET /api/admin/customers/{id}', { params: { id } })
+  expect(ann).toMatchObject({
+    jobCount: 3,
+    totalSpent: '0.00',
+    amountDue: '0.00',
+    status: 'active',
+    nextService: { isDue: false, date: '2027-05-04' },
+    places: [{ address: '12 Elm St, Austin, TX 78701' }],
+  })
+  const figures = await admin.call('GET /api/dashboard/stats')
+  expect(figures.status).toBe(200)
+  await runDueTasks({ includeDeferred: true })
+  expect(await db().$count(sentMessages)).toBe(0)
+  // The same file again adds nothing.
+  expect((await send(admin, history)).body.import.counts).toMatchObject({
+    newCustomers: 0,
+    newVisits: 0,
+  })
+})
+
+test('the customer sees them without the notes of the old program, and no one can be charged', async () => {
+  const { admin } = await withHistory()
+  const [max] = await db().select().from(users).where(eq(users.email, 'max@roe.example'))
+  const customer = await app.as(max as never)
+  const [visit] = (await customer.call('GET /api/jobs/customer')).body
+  expect(visit).toMatchObject({ imported: true, technicianNotes: '', status: 'completed' })
+  const id = { params: { id: visit.id } }
+  const jobId = { params: { jobId: visit.id } }
+  const refused = [
+    await customer.call('POST /api/jobs/{id}/review', { ...id, body: { rating: 5 } }),
+    await customer.call('GET /api/jobs/{id}/receipt', id),
+    await admin.call('POST /api/jobs/{id}/extras', {
+      ...id,
+      body: { serviceType: 'other', description: 'Wipers', unitPrice: 20 },
+    }),
+    await admin.call('PATCH /api/payments/{jobId}/adjust', {
+      ...jobId,
+      body: { amount: '10.00', reason: 'other' },
+    }),
+    await admin.call('POST /api/payments/{jobId}/refund', {
+      ...jobId,
+      body: { amount: '10.00', reason: 'other' },
+    }),
+    await admin.call('POST /api/jobs/{id}/cancel', { ...id, body: { reason: 'x' } }),
+    await admin.call('GET /api/payments/{jobId}', jobId),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409, 404])
+  expect(await db().$count(ledgerEntries)).toBe(0)
+})
+
+test('they are on no board, calendar or list of a day', async () => {
+  const { admin } = await withHistory()
+  const query = { date: '2026-05-04' }
+  expect((await admin.call('GET /api/admin/jobs', { query })).body).toEqual([])
+  expect((await admin.call('GET /api/admin/board', { query })).body).toEqual([])
+})
+
+test('the owner of an imported car is reminded of the next service, if they agreed', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name,Email,Year,Make,Model,Last oil change,Marketing',
+    'Ann Lee,ann@lee.example,2018,Honda,Civic,12/2/2025,yes',
+    'Max Roe,max@roe.example,2018,Honda,Civic,12/2/2025,no',
+  ].join('\n')
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({ newVisits: 2, partRows: 0 })
+  travelTo(new Date('2026-11-26T17:00:00Z'))
+  await remindOfService()
+  await remindOfService()
+  await runDueTasks({ includeDeferred: true })
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'email'))
+  const sent = mails.filter(({ status }) => status !== 'skipped').map(({ recipient }) => recipient)
+  expect(sent).toEqual(['ann@lee.example'])
+})
+
+test('undoing an import removes its visits and places, and keeps what was used', async () => {
+  const { admin, made } = await withHistory()
+  const { body } = await undo(admin, made.id)
+  expect(body.undo).toMatchObject({ customers: 1, visits: 4, places: 0, kept: [] })
+  expect(await db().$count(jobs, isNotNull(jobs.importedService))).toBe(0)
+  const params = { id: await idOf('ann@lee.example') }
+  const { body: ann } = await admin.call('GET /api/admin/customers/{id}', { params })
+  expect(ann).toMatchObject({ jobCount: 0, lastServiceDate: null, status: 'new' })
+  const [first] = (await admin.call('GET /api/admin/imports')).body.filter(
+    ({ canUndo }: { canUndo: boolean }) => canUndo,
+  )
+  expect((await undo(admin, first.id)).body.undo).toMatchObject({ customers: 2, places: 2 })
+  expect([await customers(), await db().$count(places)]).toEqual([0, 0])
+})
+
+test('the rows to mend are downloaded, corrected and uploaded again', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name;Email;Phone;Street;ZIP;Year;Make;Model;Notes',
+    'Ann Lee;not an address;;12 Elm St;78701;2018;Honda;Civic;=1+1',
+    'Max Roe;max@roe.example;512;1 Main St;787;;Kia;Rio;"Gate; left"',
+    ';bo@fox.example;;;;;;;',
+    'Cy Poe;cy@poe.example;;;;;;;',
+  ].join('\n')
+  const { body } = await send(admin, rows)
+  expect(body.import).toMatchObject({
+    canMend: true,
+    counts: { newCustomers: 3, newVehicles: 1, newPlaces: 1, badRows: 1, partRows: 2 },
+  })
+  const params = { id: body.import.id }
+  const { text } = await admin.call('GET /api/admin/imports/{id}/mend', { params })
+  expect(text.split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFName,Email,Phone,Street,ZIP,Year,Make,Model,Notes,What to mend',
+    "Ann Lee,not an address,,12 Elm St,78701,2018,Honda,Civic,'=1+1,Email: Invalid email address",
+  ])
+  expect(text).not.toContain('Cy Poe')
+  const mended = text
+    .replace('not an address', 'ann@lee.example')
+    .replace(',512,', ',512-555-0102,')
+    .replace(',787,,Kia', ',78702,2019,Kia')
+    .replace('\r\n,bo@fox', '\r\nBo Fox,bo@fox')
+  const again = await send(admin, mended)
+  expect(again.body.import).toMatchObject({
+    canMend: false,
+    problems: [],
+    counts: { newCustomers: 1, matchedCustomers: 2, newVehicles: 1, newPlaces: 1 },
+  })
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(
+    people.map(({ firstName, email, phone }) => `${firstName} ${email} ${phone}`).toSorted(),
+  ).toEqual([
+    'Ann ann@lee.example ',
+    'Bo bo@fox.example ',
+    'Cy cy@poe.example ',
+    'Max max@roe.example +15125550102',
+  ])
+  // Both can be undone, in any order.
+  expect((await undo(admin, again.body.import.id)).body.undo.kept).toEqual([])
+  expect((await undo(admin, body.import.id)).body.undo.kept).toEqual([])
+  expect(await customers()).toBe(0)
+  expect((await admin.call('GET /api/admin/imports/{id}/mend', { params })).status).toBe(404)
+})
+
+test('rows to mend are deleted after thirty days', async () => {
+  const admin = await app.as('admin')
+  const { body } = await send(admin, 'Name,Email\nAnn Lee,nothing')
+  const params = { id: body.import.id }
+  const file = () => admin.call('GET /api/admin/imports/{id}/mend', { params })
+  expect((await file()).status).toBe(200)
+  travelTo(new Date('2026-12-24T15:00:00Z'))
+  await purgeRowsToMend()
+  const later = await app.as('admin')
+  expect((await later.call('GET /api/admin/imports/{id}/mend', { params })).status).toBe(404)
+})
+
+test('visits of the same car on the same day survive merging its owners', async () => {
+  const { admin } = await withHistory()
+  const twin = [
+    'Name,Phone,Year,Make,Model,Plate,Date,Service,Amount',
+    'Anna Lee,512-555-0101,2018,Honda,Civic,ABC 123,5/4/2026,Wipers,12',
+  ].join('\n')
+  await send(admin, twin)
+  const [anna] = await db().select().from(users).where(eq(users.phone, '+15125550101'))
+  const id = await idOf('ann@lee.example')
+  const merged = await admin.call('POST /api/admin/customers/{id}/merge', {
+    params: { id },
+    body: { customerId: anna?.id },
+  })
+  expect(merged.status).toBe(200)
+  expect(await visitsOf(admin, 'ann@lee.example')).toHaveLength(4)
+})

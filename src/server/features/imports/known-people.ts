@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { places } from '#server/database/tables/customers.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { barePlate } from '#server/reads/search-conditions.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import type { ReadRow } from './parse-row.ts'
+
+/** A finished visit of a car; `service` is null for one booked here. */
+export type KnownVisit = { date: string; service: string | null; cents: number }
+/** `id` is null until it is added. */
+export type KnownCar = {
+  id: string | null
+  name: string
+  plate: string
+  vin: string | null
+  visits: KnownVisit[]
+}
+/** A person with an account; `id` is null for people only in the file, until they are added. */
+export type Known = {
+  id: string | null
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string
+  isCustomer: boolean
+  /** Signed in once without ever choosing a role. */
+  isUnused: boolean
+  isClosed: boolean
+  cars: KnownCar[]
+  /** Saved addresses, in lower case. */
+  places: string[]
+}
+
+type NamedCar = Parameters<typeof vehicleName>[0] & {
+  licensePlate: string
+  vin?: string | null | undefined
+}
+export const toKnownCar = (car: NamedCar, id: string | null = null): KnownCar => ({
+  id,
+  name: vehicleName(car).toLowerCase(),
+  plate: barePlate(car.licensePlate),
+  vin: car.vin ?? null,
+  visits: [],
+})
+
+/** As the index of customers' names has it. */
+const nameColumn = sql`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`
+
+/** Existing accounts that rows may refer to, oldest first; `lock` locks them until the transaction ends. */
+export async function peopleOf(rows: readonly ReadRow[], lock: boolean): Promise<Known[]> {
+  if (rows.length === 0) return []
+  const emails = rows.flatMap(({ customer }) => customer.email ?? [])
+  const phones = rows.flatMap(({ customer }) => customer.phone || [])
+  const names = [
+    ...new Set(rows.map(({ customer }) => `${customer.firstName} ${customer.lastName}`)),
+  ]
+  const isCustomer = eq(users.role, 'customer')
+  const found = db()
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNull(users.anonymizedAt),
+        or(
+          emails.length > 0 ? inArray(users.email, emails) : undefined,
+          phones.length > 0 ? and(inArray(users.phone, phones), isCustomer) : undefined,
+          and(
+            sql`${nameColumn} = any(${sql.param(names)}::text[])`,
+            isCustomer,
+            isNull(users.anonymizedAt),
+          ),
+        ),
+      ),
+    )
+    .orderBy(users.createdAt, users.id)
+  const accounts = await (lock ? found.for('no key update') : found)
+  const ids = accounts.map(({ id }) => id)
+  const cars = await carsOf(ids)
+  const addresses = await placesOf(ids)
+  return accounts.map((row) => ({
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    isCustomer: row.role === 'customer',
+    isUnused: row.role === null,
+    isClosed: row.deactivatedAt !== null,
+    cars: cars.get(row.id) ?? [],
+    places: (addresses.get(row.id) ?? []).map(({ address }) => address.toLowerCase()),
+  }))
+}
+
+async function carsOf(customerIds: string[]): Promise<Map<string, KnownCar[]>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await db()
+    .select()
+    .from(vehicles)
+    .where(and(inArray(vehicles.customerId, customerIds), isNull(vehicles.deletedAt)))
+    .orderBy(asc(vehicles.createdAt), vehicles.id)
+  const cars = new Map(rows.map((row) => [row.id, toKnownCar(row, row.id)]))
+  await loadVisits(cars)
+  const byOwner = Map.groupBy(rows, ({ customerId }) => customerId)
+  return new Map(
+    [...byOwner].map(([owner, own]) => [owner, own.flatMap(({ id }) => cars.get(id) ?? [])]),
+  )
+}
+
+async function loadVisits(cars: ReadonlyMap<string, KnownCar>): Promise<void> {
+  if (cars.size === 0) return
+  const rows = await db()
+    .select({
+      vehicleId: jobs.vehicleId,
+      date: jobs.serviceDate,
+      service: jobs.importedService,
+      cents: jobs.packageCents,
+    })
+    .from(jobs)
+    .where(and(inArray(jobs.vehicleId, [...cars.keys()]), eq(jobs.status, 'completed')))
+  for (const { vehicleId, ...visit } of rows) cars.get(vehicleId)?.visits.push(visit)
+}
+
+async function placesOf(customerIds: string[]) {
+  const rows =
+    customerIds.length === 0
+      ? []
+      : await db()
+          .select({ customerId: places.customerId, address: places.address })
+          .from(places)
+          .where(inArray(places.customerId, customerIds))
+  return Map.groupBy(rows, ({ customerId }) => customerId)
+}

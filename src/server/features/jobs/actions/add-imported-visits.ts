@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { startOfBusinessDay } from '#server/base/business-time.ts'
+import { db } from '#server/database/database.ts'
+import { servicePackages } from '#server/database/tables/catalog.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
+import { packageOrder } from '#server/features/catalog/queries.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
+
+/** A finished visit from another program; `slot` is 0 or less, another one for each of a car's on one day. */
+export type ImportedVisit = {
+  customerId: string
+  vehicleId: string
+  /** Business-local date. */
+  date: string
+  slot: number
+  service: string
+  cents: number
+  miles: number | null
+  notes: string
+  /** Where the car stood, if known. */
+  address: string
+}
+
+/**
+ * Stores finished visits from before, in the current transaction, and returns their ids in order. They have no payment
+ * account, so no money moves, and no one is notified. Throws Conflict while there is no service package.
+ */
+export async function addImportedVisits(all: readonly ImportedVisit[]): Promise<string[]> {
+  if (all.length === 0) return []
+  const packageOf = await packageChooser(all.map(({ vehicleId }) => vehicleId))
+  const rows = all.map((visit) => {
+    const startsAt = startOfBusinessDay(visit.date)
+    return {
+      id: randomUUID(),
+      customerId: visit.customerId,
+      vehicleId: visit.vehicleId,
+      servicePackageId: packageOf(visit),
+      importedService: visit.service,
+      serviceDate: visit.date,
+      slot: visit.slot,
+      seat: null,
+      startsAt,
+      // Not among the newest bookings.
+      createdAt: startsAt,
+      serviceAddress: visit.address,
+      status: 'completed' as const,
+      packageCents: visit.cents,
+      odometerMiles: visit.miles,
+      technicianNotes: visit.notes,
+    }
+  })
+  await db().insert(jobs).values(rows)
+  return rows.map(({ id }) => id)
+}
+
+/** Chooses the package to book again: the one named like the service, else the one with the car's oil. */
+async function packageChooser(vehicleIds: readonly string[]) {
+  const packages = await db()
+    .select()
+    .from(servicePackages)
+    .orderBy(...packageOrder)
+  const [first] = packages
+  if (!first) throw new Conflict(phrase('Add a service package first.'))
+  const cars = await db()
+    .select({ id: vehicles.id, oilType: vehicles.oilType })
+    .from(vehicles)
+    .where(inArray(vehicles.id, [...new Set(vehicleIds)]))
+  const oils = new Map(cars.map(({ id, oilType }) => [id, oilType]))
+  const onSale = packages.filter(({ isActive }) => isActive)
+  return ({ vehicleId, service }: ImportedVisit): string =>
+    (
+      packages.find(({ name }) => name.toLowerCase() === service.toLowerCase()) ??
+      onSale.find(({ oilType }) => oilType === oils.get(vehicleId)) ??
+      onSale[0] ??
+      first
+    ).id
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import {
+  carOf,
+  centsOf,
+  dateOf,
+  emailsIn,
+  isDayFirst,
+  isNoName,
+  isYes,
+  milesOf,
+  phonesIn,
+  splitName,
+  withSuffix,
+  zipOf,
+} from './import-cells.ts'
+
+test.each([
+  ['Olivia Bennett', 'Olivia', 'Bennett'],
+  ['Bennett, Olivia', 'Olivia', 'Bennett'],
+  ['Mary Ann  Smith', 'Mary Ann', 'Smith'],
+  ['Cher', 'Cher', ''],
+  ['Harlan, Victor, Jr.', 'Victor', 'Harlan Jr.'],
+  ['Harlan, Victor Jr.', 'Victor', 'Harlan Jr.'],
+  ['Harlan Jr., Victor', 'Victor', 'Harlan Jr.'],
+  ['Victor Harlan, Jr.', 'Victor', 'Harlan Jr.'],
+  ['Victor Harlan III', 'Victor', 'Harlan III'],
+  ['Victor Harlan, MD', 'Victor', 'Harlan MD'],
+  ['María de la Cruz', 'María', 'de la Cruz'],
+  ['Ludwig van der Berg', 'Ludwig', 'van der Berg'],
+  ['De La Cruz, María', 'María', 'De La Cruz'],
+  ['Bennett Plumbing, LLC', 'Bennett Plumbing, LLC', ''],
+  ['Bennett, LLC', 'Bennett, LLC', ''],
+  ['Acme, Inc.', 'Acme, Inc.', ''],
+  ['Smith & Sons', 'Smith & Sons', ''],
+  ['City of Austin', 'City of Austin', ''],
+  ['Ann & Max Lee', 'Ann & Max', 'Lee'],
+  ['Smith, Jones, Roe', 'Smith, Jones, Roe', ''],
+])('%j is %j and %j', (name, firstName, lastName) => {
+  expect(splitName(name)).toEqual({ firstName, lastName })
+})
+
+test('a suffix of its own column joins the last name', () => {
+  expect(withSuffix({ firstName: 'Victor', lastName: 'Harlan' }, 'Jr.')).toEqual({
+    firstName: 'Victor',
+    lastName: 'Harlan Jr.',
+  })
+})
+
+test.each([
+  ['Tuesday, November 3, 2026 02:10 PM GMT-06:00', true],
+  ['TOTAL', true],
+  ['Total for Ann Lee', true],
+  ['—', true],
+  ['Ann Lee', false],
+  ['Total Wine', false],
+])('%j is no name: %j', (name, is) => {
+  expect(isNoName(name)).toBe(is)
+})
+
+test.each([
+  ['45200', 45_200],
+  ['45,200', 45_200],
+  ['45,200 mi', 45_200],
+  ['45200.0', 45_200],
+  ['0', 0],
+  ['12', 12],
+  ['about 40k', undefined],
+  ['-5', undefined],
+  ['4.5', undefined],
+])('%j are miles', (written, miles) => {
+  expect(milesOf(written)).toBe(miles)
+})
+
+test.each([
+  ['78701', '78701'],
+  ['78701-1234', '78701'],
+  ['787011234', '78701'],
+  ['78701-', '78701'],
+  ['2108', '02108'],
+  ['7870', '07870'],
+  ['787011', undefined],
+  ['Austin', undefined],
+])('%j is a ZIP code', (written, zip) => {
+  expect(zipOf(written)).toBe(zip)
+})
+
+test.each([
+  ['$1,299.50', 129_950],
+  ['89.99', 8999],
+  ['89,9', 8990],
+  ['89', 8900],
+  ['1.299,50', 129_950],
+  ['$ 45.00 USD', 4500],
+  ['(45.00)', undefined],
+  ['-45', undefined],
+  ['free', undefined],
+])('%j is an amount', (written, cents) => {
+  expect(centsOf(written)).toBe(cents)
+})
+
+test.each([
+  ['2026-11-03', '2026-11-03'],
+  ['2026-11-03T14:00:00Z', '2026-11-03'],
+  ['2026/11/3', '2026-11-03'],
+  ['11/3/2026', '2026-11-03'],
+  ['11/3/26 2:00 PM', '2026-11-03'],
+  ['11-03-2026', '2026-11-03'],
+  ['Nov 3, 2026', '2026-11-03'],
+  ['Tue, November 3rd, 2026', '2026-11-03'],
+  ['3-Nov-26', '2026-11-03'],
+  ['3 November 2026', '2026-11-03'],
+  ['46329', '2026-11-03'],
+  ['13/3/2026', undefined],
+  ['2/30/2026', undefined],
+  ['last spring', undefined],
+  ['2026', undefined],
+])('%j is the date %j', (written, date) => {
+  expect(dateOf(written)).toBe(date)
+})
+
+test('a column tells whether the day comes first', () => {
+  expect(isDayFirst(['3/11/2026', '25/10/2026'])).toBe(true)
+  expect(isDayFirst(['3/11/2026', '10/25/2026'])).toBe(false)
+  expect(isDayFirst(['3/11/2026'])).toBe(false)
+  expect(dateOf('3/11/2026', true)).toBe('2026-11-03')
+})
+
+test.each([
+  ['512-555-0142', [['', '512-555-0142']]],
+  [
+    'Phone:(512) 555-0101 Mobile:(512) 555-0102 Fax:(512) 555-0103',
+    [
+      ['Phone', '(512) 555-0101'],
+      ['Mobile', '(512) 555-0102'],
+    ],
+  ],
+  [
+    '(512) 555-0101, +1 512 555 0102',
+    [
+      ['', '(512) 555-0101'],
+      ['', '+1 512 555 0102'],
+    ],
+  ],
+  [
+    '5125550101/5125550102 or 512.555.0103',
+    [
+      ['', '5125550101'],
+      ['', '5125550102'],
+      ['', '512.555.0103'],
+    ],
+  ],
+  ['512-555-0142 (cell)', [['', '512-555-0142']]],
+])('%j holds these numbers', (cell, numbers) => {
+  expect(phonesIn(cell).map(({ label, number }) => [label, number])).toEqual(numbers)
+})
+
+test('a cell may hold several e-mails', () => {
+  expect(emailsIn('a@b.co, <c@d.co>; e@f.co')).toEqual(['a@b.co', 'c@d.co', 'e@f.co'])
+})
+
+test.each([
+  ['2018 Honda Civic', { year: '2018', make: 'Honda', model: 'Civic' }],
+  ['Honda Civic EX (2018)', { year: '2018', make: 'Honda', model: 'Civic EX' }],
+  [
+    '2020 Land Rover Discovery Sport',
+    { year: '2020', make: 'Land Rover', model: 'Discovery Sport' },
+  ],
+  ['Honda Civic', undefined],
+  ['2018 Honda', undefined],
+])('%j is a car', (written, car) => {
+  expect(carOf(written)).toEqual(car)
+})
+
+test('an answer may be written in several ways', () => {
+  expect(['Yes', 'TRUE', 'subscribed', 'sí', 'no', '', 'unsubscribed'].map(isYes)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,179 @@
+import { isLocalDate, type LocalDate } from './calendar.ts'
+
+/** Reads single cells of a customer list as people and programs write them. Unreadable ones are undefined. */
+
+type Name = { firstName: string; lastName: string }
+
+const suffix = /^(?:jr|sr|ii|iii|iv|v|vi|esq|md|phd|dds|dvm|cpa|rn|ret)\.?$/i
+const particle =
+  /^(?:de|del|della|la|las|los|da|di|do|dos|du|van|von|der|den|ter|ten|st\.?|san|santa|al|el|bin|ibn|mac|y)$/i
+const companyEnd =
+  /(?:^|[\s,])(?:l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa)\.?$/i
+const companyStart = /^(?:city|county|town|state|university|church|bank|school) of\s/i
+
+/** Whether a name is a company's or an institution's. */
+export const isCompanyName = (name: string): boolean =>
+  companyEnd.test(name.trim()) || companyStart.test(name.trim())
+
+/**
+ * First and last name of a full one: "Olivia Bennett", "Bennett, Olivia", "Harlan, Victor, Jr.". A suffix stays with the last
+ * name. A single word and a company are a first name without a last name.
+ */
+export function splitName(written: string): Name {
+  const name = written.replace(/\s+/g, ' ').trim()
+  if (isCompanyName(name)) return { firstName: name, lastName: '' }
+  const parts = name
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const suffixes = parts.filter((part, n) => n > 0 && suffix.test(part))
+  const [first = '', second = '', ...rest] = parts.filter((part) => !suffixes.includes(part))
+  const ending = suffixes.join(' ')
+  // More commas than a name has: an enumeration.
+  if (rest.length > 0) return { firstName: name, lastName: '' }
+  if (!second) return withEnding(byWords(first), ending)
+  const given = byWordsWithSuffix(second)
+  return withEnding({ firstName: given.name, lastName: first }, given.suffix || ending)
+}
+
+const withEnding = ({ firstName, lastName }: Name, ending: string): Name =>
+  !ending
+    ? { firstName, lastName }
+    : lastName
+      ? { firstName, lastName: `${lastName} ${ending}` }
+      : { firstName: `${firstName} ${ending}`, lastName }
+
+/** Joins a suffix that has a column of its own. */
+export const withSuffix = (name: Name, ending: string): Name => withEnding(name, ending.trim())
+
+function byWordsWithSuffix(text: string) {
+  const words = text.split(' ')
+  const last = words.at(-1) ?? ''
+  return words.length > 1 && suffix.test(last)
+    ? { name: words.slice(0, -1).join(' '), suffix: last }
+    : { name: text, suffix: '' }
+}
+
+function byWords(text: string): Name {
+  const { name, suffix: ending } = byWordsWithSuffix(text)
+  const words = name.split(' ')
+  if (words.length < 2) return withEnding({ firstName: name, lastName: '' }, ending)
+  let at = words.length - 1
+  while (at > 1 && particle.test(words[at - 1] ?? '')) at--
+  return withEnding(
+    { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') },
+    ending,
+  )
+}
+
+/** Whether a cell in a column of names is a report's total or footer. */
+export const isNoName = (name: string): boolean =>
+  !/\p{L}/u.test(name) ||
+  /\d{1,2}:\d{2}/.test(name) ||
+  /^(?:grand )?total(?: for\b.*|s)?$/i.test(name.trim())
+
+/** Miles as typed, "45,200 mi". */
+export function milesOf(written: string): number | undefined {
+  const match = /^(\d{1,3}(?:[,.\s]?\d{3})*|\d+)(?:\.0+)?\s*(?:mi|miles)?\.?$/i.exec(written.trim())
+  return match?.[1] ? Number(match[1].replace(/\D/g, '')) : undefined
+}
+
+/** Five digits, restoring leading zeros lost in spreadsheets. */
+export function zipOf(written: string): string | undefined {
+  const match = /^(\d{3,5}|\d{9})(?:\.0+)?(?:-?\d{4}|-)?$/.exec(written.trim())
+  const digits = match?.[1]
+  return digits && (digits.length === 9 ? digits.slice(0, 5) : digits.padStart(5, '0'))
+}
+
+/** Cents of an amount, "$1,299.50", "89,90" or "89"; negative ones are undefined. */
+export function centsOf(written: string): number | undefined {
+  const plain = written.replace(/^(?:US)?\s*\$|\$$|\s*(?:USD|€)$/gi, '').replace(/\s/g, '')
+  const match = /^(\d{1,3}(?:[,.]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(plain)
+  if (!match?.[1]) return undefined
+  const cents = (match[2] ?? '').padEnd(2, '0')
+  const all = Number(match[1].replace(/[,.]/g, '')) * 100 + Number(cents)
+  return all <= 100_000_000 ? all : undefined
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/
+
+/** Whether a column writes the day before the month: some first number is above 12, and no second one. */
+export function isDayFirst(cells: readonly string[]): boolean {
+  const pairs = cells.flatMap((cell) => {
+    const match = numeric.exec(cell.trim())
+    return match ? [[Number(match[1]), Number(match[2])] as const] : []
+  })
+  return pairs.some(([one]) => one > 12) && !pairs.some(([, two]) => two > 12)
+}
+
+/**
+ * A date as spreadsheets and programs write it, a time after it ignored: "2026-11-03", "11/3/26", "Nov 3, 2026", "3-Nov-26",
+ * or a spreadsheet's number of days.
+ */
+export function dateOf(written: string, dayFirst = false): LocalDate | undefined {
+  const text = written.trim().replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text)
+  if (iso) return dayOf(iso[1], iso[2], iso[3])
+  const us = numeric.exec(text)
+  if (us) return dayFirst ? dayOf(us[3], us[2], us[1]) : dayOf(us[3], us[1], us[2])
+  const named = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i.exec(text)
+  if (named) return dayOf(named[3], monthOf(named[1]), named[2])
+  const dayNamed = /^(\d{1,2})[\s-]([a-z]{3,9})\.?,?[\s-](\d{4}|\d{2})\b/i.exec(text)
+  if (dayNamed) return dayOf(dayNamed[3], monthOf(dayNamed[2]), dayNamed[1])
+  const days = /^(\d{5})(?:\.\d+)?$/.exec(text)
+  // Spreadsheets count from 1899-12-30; 1954 to 2091.
+  return days?.[1] && Number(days[1]) >= 20_000 && Number(days[1]) < 70_000
+    ? new Date(Date.UTC(1899, 11, 30 + Number(days[1]))).toISOString().slice(0, 10)
+    : undefined
+}
+
+const monthOf = (name = '') => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+
+function dayOf(year = '', month = '', day = ''): LocalDate | undefined {
+  const full = year.length === 2 ? `20${year}` : year
+  const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isLocalDate(date) ? date : undefined
+}
+
+/** Whether a customer said yes: to reminders, for example. */
+export const isYes = (written: string): boolean =>
+  /^(?:y|yes|s[ií]|true|1|x|on|subscribed|opted[ -]?in|granted|agreed)$/i.test(written.trim())
+
+/** A number in a cell of phone numbers, and how the cell names it: "Mobile: 512-555-0142". */
+export type WrittenPhone = { label: string; number: string }
+
+/** The numbers in a cell of phone numbers, without fax numbers. */
+export function phonesIn(cell: string): WrittenPhone[] {
+  return cell
+    .split(/[,;/|\n]+|\s+(?:or|and|&)\s+|(?<=\d)\s+(?=\p{L}[\p{L} ]*:)/iu)
+    .flatMap((part) => {
+      const [, label = '', number = ''] =
+        /^\s*(?:([\p{L}][\p{L} ]*)[.:#]*\s*)?(.*?)\s*(?:\(?(\p{L}+)\)?)?\s*$/u.exec(part) ?? []
+      return number && !/^fax/i.test(label) ? [{ label: label.trim(), number }] : []
+    })
+}
+
+/** The addresses in a cell of e-mails. */
+export const emailsIn = (cell: string): string[] =>
+  cell
+    .split(/[\s,;|]+/)
+    .map((one) => one.replace(/^<|>$/g, ''))
+    .filter(Boolean)
+
+const twoWordMakes =
+  /^(?:alfa romeo|aston martin|land rover|mercedes benz|rolls royce|american motors)$/i
+
+/** Year, make and model of "2018 Honda Civic" or "Honda Civic 2018"; undefined if one is missing. */
+export function carOf(written: string): { year: string; make: string; model: string } | undefined {
+  const text = written.trim().replace(/\s+/g, ' ')
+  const found =
+    /^((?:19|20)\d\d)[\s,-]+(.+)$/.exec(text) ?? /^(.+?)[\s,(-]+((?:19|20)\d\d)\)?$/.exec(text)
+  if (!found) return undefined
+  const isYearFirst = /^\d{4}$/.test(found[1] ?? '')
+  const [year = '', name = ''] = isYearFirst ? [found[1], found[2]] : [found[2], found[1]]
+  const words = name.split(' ')
+  const size = twoWordMakes.test(words.slice(0, 2).join(' ')) ? 2 : 1
+  const [make, model] = [words.slice(0, size).join(' '), words.slice(size).join(' ')]
+  return model ? { year, make, model } : undefined
+}

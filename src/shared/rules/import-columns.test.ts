@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import {
+  columnLetter,
+  guessColumns,
+  importColumns,
+  importFieldOf,
+  mendColumn,
+  templateColumns,
+} from './import-columns.ts'
+
+test.each([
+  ['First name', 'firstName'],
+  ['FIRST_NAME', 'firstName'],
+  ['firstName', 'firstName'],
+  [' Last  Name ', 'lastName'],
+  ['E-Mail', 'email'],
+  ['Email Address', 'email'],
+  ['Phone #', 'phone'],
+  ['Cell', 'phone'],
+  ['ZIP Code', 'zip'],
+  ['zip', 'zip'],
+  ['Street Address', 'street'],
+  ['Model Year', 'year'],
+  ['Make', 'make'],
+  ['Model', 'model'],
+  ['License Plate', 'licensePlate'],
+  ['Plate', 'licensePlate'],
+  ['VIN #', 'vin'],
+  ['Odometer', 'mileage'],
+  ['Customer', 'fullName'],
+  ['Favorite color', undefined],
+  ['', undefined],
+])('a column called %j holds %s', (header, field) => {
+  expect(importFieldOf(header)).toBe(field)
+})
+
+test('no name stands for two columns', () => {
+  for (const { field, also } of importColumns)
+    for (const name of [field, ...also]) expect([name, importFieldOf(name)]).toEqual([name, field])
+})
+
+const guess = (headers: string[], cells: Record<string, string[]> = {}) =>
+  guessColumns(headers.map((header) => ({ header, cells: cells[header] ?? [] })))
+
+test('every column of the template is known', () => {
+  expect(guess(templateColumns.map(({ label }) => label))).toEqual(
+    templateColumns.map(({ field }) => field),
+  )
+})
+
+test('columns are guessed by their names, else by their cells', () => {
+  expect(
+    guess(['Client', 'Contact info', 'Where'], { 'Contact info': ['a@b.co', 'c@d.co'] }),
+  ).toEqual(['fullName', 'email', null])
+  expect(
+    guess(['Client', 'Reach', 'Id'], { Reach: ['(512) 555-0142'], Id: ['1HGCM82633A004352'] }),
+  ).toEqual(['fullName', 'phone', 'vin'])
+  expect(guess(['Client', 'Email', 'Extra'], { Extra: ['a@b.co'] })).toEqual([
+    'fullName',
+    'email',
+    null,
+  ])
+})
+
+test('notes and miles belong to the service in a file with a row per service', () => {
+  expect(guess(['Client', 'Notes', 'Mileage'])).toEqual(['fullName', 'notes', 'mileage'])
+  expect(guess(['Client', 'Date', 'Amount', 'Notes', 'Mileage'])).toEqual([
+    'fullName',
+    'serviceDate',
+    'amount',
+    'serviceNotes',
+    'serviceMiles',
+  ])
+})
+
+test('an earlier choice wins, and the column of problems is ignored', () => {
+  const columns = ['Name', 'Email', mendColumn].map((header) => ({ header, cells: ['a@b.co'] }))
+  expect(guessColumns(columns, (header) => (header === 'Name' ? null : undefined))).toEqual([
+    null,
+    'email',
+    null,
+  ])
+})
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [702, 'AAA'],
+])('the column %i is %s', (n, letter) => {
+  expect(columnLetter(n)).toBe(letter)
+})

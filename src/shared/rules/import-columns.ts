@@ -1,0 +1,516 @@
+import { text } from '../texts/t.ts'
+import { foldText } from './fold-text.ts'
+
+/**
+ * What a column of a customer list can hold, and how programs call it. The first names are those of exports by Jobber,
+ * Housecall Pro, QuickBooks and Square. A field with `joins` may have several columns.
+ */
+export const importColumns = [
+  {
+    field: 'fullName',
+    label: text('Full name'),
+    also: [
+      'name',
+      'display name',
+      'customer full name',
+      'customer',
+      'customer name',
+      'client',
+      'client name',
+      'full name',
+      'contact',
+      'contact name',
+    ],
+  },
+  {
+    field: 'firstName',
+    label: text('First name'),
+    also: ['first', 'given name', 'forename', 'fname', 'customer first name', 'client first name'],
+  },
+  {
+    field: 'lastName',
+    label: text('Last name'),
+    also: ['last', 'surname', 'family name', 'lname', 'customer last name', 'client last name'],
+  },
+  { field: 'suffix', label: text('Name suffix'), also: ['suffix'] },
+  {
+    field: 'company',
+    label: text('Company'),
+    also: ['company name', 'business', 'business name', 'organization', 'customer company'],
+  },
+  {
+    field: 'email',
+    label: text('E-mail'),
+    joins: true,
+    also: [
+      'e-mails',
+      'emails',
+      'email address',
+      'e-mail address',
+      'email addresses',
+      'mail',
+      'customer email',
+      'client email',
+      'main email',
+      'primary email',
+      'other email',
+      'email 1',
+      'email 2',
+    ],
+  },
+  {
+    field: 'phone',
+    label: text('Phone'),
+    joins: true,
+    also: [
+      'main phone #s',
+      'phone #s',
+      'phone numbers',
+      'phone number',
+      'mobile',
+      'mobile number',
+      'mobile phone',
+      'mobile phone #s',
+      'cell',
+      'cell phone',
+      'cell number',
+      'home number',
+      'home phone',
+      'home phone #s',
+      'work number',
+      'work phone',
+      'work phone #s',
+      'other phone',
+      'other phone #s',
+      'alternate phone',
+      'alt phone',
+      'main phone',
+      'primary phone',
+      'secondary phone',
+      'customer phone',
+      'client phone',
+      'telephone',
+      'tel',
+      'phone 1',
+      'phone 2',
+      'phone 3',
+    ],
+  },
+  {
+    field: 'street',
+    label: text('Address, or its street'),
+    also: [
+      'address',
+      'service street 1',
+      'service street',
+      'street address',
+      'street address 1',
+      'street 1',
+      'street line 1',
+      'address 1',
+      'address line 1',
+      'service address',
+      'service address 1',
+      'service address line 1',
+      'service property street 1',
+      'property address',
+      'shipping address',
+      'shipping address line 1',
+      'shipping street',
+      'full address',
+      'street',
+      'location',
+    ],
+  },
+  {
+    field: 'street2',
+    label: text('Second address line'),
+    also: [
+      'service street 2',
+      'street line 2',
+      'street address 2',
+      'street 2',
+      'address 2',
+      'address line 2',
+      'service address 2',
+      'service address line 2',
+      'service property street 2',
+      'shipping address line 2',
+      'unit',
+      'apt',
+      'suite',
+    ],
+  },
+  {
+    field: 'city',
+    label: text('City'),
+    also: [
+      'town',
+      'service city',
+      'service property city',
+      'shipping city',
+      'shipping address city',
+    ],
+  },
+  {
+    field: 'state',
+    label: text('State'),
+    also: [
+      'province',
+      'region',
+      'state/province',
+      'province/state',
+      'service province',
+      'service state',
+      'service province/state',
+      'service state/province',
+      'service property province',
+      'shipping state',
+      'shipping address state',
+    ],
+  },
+  {
+    field: 'zip',
+    label: text('ZIP code'),
+    also: [
+      'zip',
+      'zipcode',
+      'postal code',
+      'postcode',
+      'postal/zip',
+      'zip/postal code',
+      'postal code/zip',
+      'service postal/zip',
+      'service postal code',
+      'service zip',
+      'service zip code',
+      'service zip/postal code',
+      'service property postal code',
+      'shipping zip',
+      'shipping zip code',
+      'shipping address postal code',
+    ],
+  },
+  {
+    field: 'billingStreet',
+    label: text('Billing address, or its street'),
+    also: [
+      'billing street 1',
+      'billing street',
+      'billing address',
+      'billing address 1',
+      'billing address line 1',
+      'bill to address',
+      'bill address',
+    ],
+  },
+  {
+    field: 'billingStreet2',
+    label: text('Second billing line'),
+    also: ['billing street 2', 'billing address 2', 'billing address line 2'],
+  },
+  { field: 'billingCity', label: text('Billing city'), also: ['billing address city'] },
+  {
+    field: 'billingState',
+    label: text('Billing state'),
+    also: [
+      'billing province',
+      'billing province/state',
+      'billing state/province',
+      'billing address state',
+    ],
+  },
+  {
+    field: 'billingZip',
+    label: text('Billing ZIP code'),
+    also: [
+      'billing zip',
+      'billing postal/zip',
+      'billing postal code',
+      'billing zip/postal code',
+      'billing address postal code',
+      'billing address zip',
+    ],
+  },
+  {
+    field: 'vehicle',
+    label: text('Car, such as 2018 Honda Civic'),
+    also: ['vehicle', 'car', 'year make model', 'vehicle description', 'vehicle name'],
+  },
+  {
+    field: 'year',
+    label: text('Car: year'),
+    also: ['year', 'model year', 'vehicle year', 'car year'],
+  },
+  {
+    field: 'make',
+    label: text('Car: make'),
+    also: ['make', 'vehicle make', 'car make', 'manufacturer', 'brand'],
+  },
+  { field: 'model', label: text('Car: model'), also: ['model', 'vehicle model', 'car model'] },
+  {
+    field: 'licensePlate',
+    label: text('Car: plate'),
+    also: [
+      'plate',
+      'license plate',
+      'licence plate',
+      'license',
+      'plate number',
+      'tag number',
+      'registration',
+      'license plate number',
+    ],
+  },
+  {
+    field: 'vin',
+    label: text('Car: VIN'),
+    also: ['vin', 'vin number', 'vehicle identification number', 'vehicle vin'],
+  },
+  {
+    field: 'mileage',
+    label: text('Car: miles'),
+    also: [
+      'mileage',
+      'miles',
+      'odometer',
+      'odometer reading',
+      'current mileage',
+      'vehicle mileage',
+    ],
+  },
+  {
+    field: 'notes',
+    label: text('Notes'),
+    joins: true,
+    also: ['note', 'comment', 'comments', 'remarks', 'customer notes', 'client notes', 'memo'],
+  },
+  {
+    field: 'reminders',
+    label: text('Wants reminders (yes or no)'),
+    also: [
+      'email subscription status',
+      'marketing',
+      'marketing emails',
+      'accepts marketing',
+      'email opt in',
+      'subscribed',
+    ],
+  },
+  {
+    field: 'serviceDate',
+    label: text('Date of a service'),
+    also: [
+      'service date',
+      'last service',
+      'last service date',
+      'last oil change',
+      'last serviced',
+      'last visit',
+      'last visit date',
+      'last appointment',
+      'last job date',
+      'date of last service',
+      'date',
+      'job date',
+      'visit date',
+      'appointment date',
+      'invoice date',
+      'transaction date',
+      'completed',
+      'completed date',
+      'completed on',
+      'date completed',
+      'finished',
+      'scheduled start date',
+      'job scheduled start date',
+      'start date',
+    ],
+  },
+  {
+    field: 'service',
+    label: text('Service done'),
+    also: [
+      'service',
+      'package',
+      'service package',
+      'service name',
+      'service type',
+      'last service type',
+      'product/service',
+      'products/services',
+      'item',
+      'line items',
+      'job title',
+      'job type',
+      'job description',
+      'memo/description',
+      'description',
+    ],
+  },
+  {
+    field: 'amount',
+    label: text('Amount of the service'),
+    also: [
+      'total',
+      'price',
+      'job amount',
+      'total amount',
+      'total ($)',
+      'invoice total',
+      'invoice amount',
+      'sales price',
+      'gross sales',
+      'total revenue ($)',
+      'total revenue',
+      'amount',
+    ],
+  },
+  {
+    field: 'serviceStatus',
+    label: text('Status of the service'),
+    also: ['job status', 'visit status', 'appointment status', 'invoice status', 'status'],
+  },
+  {
+    field: 'serviceMiles',
+    label: text('Miles at the service'),
+    also: [
+      'service mileage',
+      'service miles',
+      'mileage at service',
+      'miles at service',
+      'last service mileage',
+      'last service miles',
+    ],
+  },
+  {
+    field: 'serviceNotes',
+    label: text('Notes on the service'),
+    joins: true,
+    also: ['service notes', 'job notes', 'visit notes', 'technician notes', 'work notes'],
+  },
+] as const satisfies readonly {
+  field: string
+  label: string
+  joins?: true
+  also: readonly string[]
+}[]
+export type ImportField = (typeof importColumns)[number]['field']
+export const importFields = importColumns.map(({ field }) => field)
+export const isImportField = (name: string): name is ImportField =>
+  (importFields as readonly string[]).includes(name)
+
+/** A column of a file; `field` is null for one that is not imported. */
+export type ImportColumn = { header: string; field: ImportField | null }
+
+/** Added to the rows to mend, and ignored when they are uploaded again. */
+export const mendColumn = 'What to mend'
+
+/** A column's spreadsheet letters, counted from 0: A to Z, AA and so on. */
+export function columnLetter(n: number): string {
+  const before = Math.floor(n / 26)
+  return (before > 0 ? columnLetter(before - 1) : '') + String.fromCharCode(65 + (n % 26))
+}
+
+/** The template's columns. */
+export const templateColumns = [
+  { label: 'First name', field: 'firstName' },
+  { label: 'Last name', field: 'lastName' },
+  { label: 'Company', field: 'company' },
+  { label: 'Email', field: 'email' },
+  { label: 'Phone', field: 'phone' },
+  { label: 'Street', field: 'street' },
+  { label: 'Unit', field: 'street2' },
+  { label: 'City', field: 'city' },
+  { label: 'State', field: 'state' },
+  { label: 'ZIP', field: 'zip' },
+  { label: 'Year', field: 'year' },
+  { label: 'Make', field: 'make' },
+  { label: 'Model', field: 'model' },
+  { label: 'Plate', field: 'licensePlate' },
+  { label: 'VIN', field: 'vin' },
+  { label: 'Mileage', field: 'mileage' },
+  { label: 'Notes', field: 'notes' },
+  { label: 'Last service date', field: 'serviceDate' },
+  { label: 'Service', field: 'service' },
+  { label: 'Amount', field: 'amount' },
+  { label: 'Service mileage', field: 'serviceMiles' },
+  { label: 'Service notes', field: 'serviceNotes' },
+] as const satisfies readonly { label: string; field: ImportField }[]
+
+const bare = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '')
+
+const fieldsByName = new Map<string, ImportField>(
+  importColumns.flatMap(({ field, also }) =>
+    [field, ...also].map((name) => [bare(name), field] as const),
+  ),
+)
+
+/** The field of a column header in any spelling; undefined if unknown. */
+export const importFieldOf = (header: string): ImportField | undefined =>
+  fieldsByName.get(bare(header))
+
+const isEmail = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
+const isVin = /^[A-HJ-NPR-Z\d]{17}$/i
+const isPhone = /^\+?1?[\s.(-]*[2-9]\d{2}[\s.)-]*\d{3}[\s.-]*\d{4}$/
+
+/** Whether a cell is an e-mail or a phone number, and so no name of a column. */
+export const isContact = (cell: string): boolean => isEmail.test(cell) || isPhone.test(cell)
+
+/** The field that all of a column's cells look like; undefined if none. */
+function fieldOfCells(cells: readonly string[]): ImportField | undefined {
+  const all = (pattern: RegExp) => cells.length > 0 && cells.every((cell) => pattern.test(cell))
+  if (all(isEmail)) return 'email'
+  if (all(isVin)) return 'vin'
+  return all(isPhone) ? 'phone' : undefined
+}
+
+/** Facts about one service rather than about the car or the customer, in a file with a row per service. */
+const ofService: Partial<Record<ImportField, ImportField>> = {
+  notes: 'serviceNotes',
+  mileage: 'serviceMiles',
+}
+
+/** Mean nothing without the date of the service. */
+const withoutDate: ReadonlySet<ImportField> = new Set([
+  'service',
+  'amount',
+  'serviceStatus',
+  'serviceMiles',
+  'serviceNotes',
+])
+
+/**
+ * What each column of a file holds: as an earlier import had it, else by its name, else by its first cells. `earlier`
+ * answers undefined for a header it does not know.
+ */
+export function guessColumns(
+  columns: readonly { header: string; cells: readonly string[] }[],
+  earlier: (header: string) => ImportField | null | undefined = () => undefined,
+): (ImportField | null)[] {
+  const named = columns.map(({ header }) =>
+    header === mendColumn ? null : (importFieldOf(header) ?? null),
+  )
+  const hasDate = named.includes('serviceDate')
+  const isHistory = hasDate && (named.includes('service') || named.includes('amount'))
+  return columns.map(({ header, cells }, n) => {
+    const before = earlier(header)
+    if (before !== undefined) return before
+    const field = named[n] ?? null
+    if (field && isHistory) {
+      const own = ofService[field]
+      return own && !named.includes(own) ? own : field
+    }
+    if (field && !hasDate && withoutDate.has(field)) return null
+    if (field || header === mendColumn) return field
+    const seen = fieldOfCells(cells)
+    return seen && !named.includes(seen) ? seen : null
+  })
+}
+
+/** Which column is missing for an import, if any. */
+export function missingColumn(fields: readonly (ImportField | null)[]): string | undefined {
+  const has = (field: ImportField) => fields.includes(field)
+  if (has('fullName') || has('company') || has('lastName') || has('firstName')) return undefined
+  return text('No column for the name of the customer was found. Choose it below.')
+}
