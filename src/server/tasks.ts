@@ -24,6 +24,7 @@ import {
   resumePaymentsTask,
   sweepPaymentsTask,
 } from './features/payments/tasks.ts'
+import { settleTaxRatesTask } from './features/settings/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { backUpTask } from './backup/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -52,6 +53,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(watchArrivalsTask, '*/5 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
+  await schedule(settleTaxRatesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(recordOfferedSeatsTask, {})
   await enqueue(resumePaymentsTask, {})

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { db, listen } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import type { RateChange } from '#shared/rules/dated-values.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
 
-type ActiveSpot = CoreSpot & { taxRateBp: number | null }
+type ActiveSpot = CoreSpot & { taxRateBp: number | null; taxRateChanges: RateChange[] }
 
 let active: readonly ActiveSpot[] = []
 let reads = 0
@@ -27,6 +28,7 @@ export async function loadCoreSpots(): Promise<void> {
       longitude: coreSpots.longitude,
       radiusMiles: coreSpots.radiusMiles,
       taxRateBp: coreSpots.taxRateBp,
+      taxRateChanges: coreSpots.taxRateChanges,
     })
     .from(coreSpots)
     .where(eq(coreSpots.isActive, true))

@@ -4,13 +4,25 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, instant, oilType, optionalText, requiredLine, uuid } from './fields.ts'
+import {
+  amount,
+  calendarDate,
+  instant,
+  localDate,
+  oilType,
+  optionalText,
+  requiredLine,
+  uuid,
+} from './fields.ts'
 
 export const ServicePackage = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** Today's. */
   basePrice: z.number(),
+  /** Later prices, earliest first, each for visits from its day on. */
+  priceChanges: z.optional(z.array(z.object({ from: calendarDate, price: z.number() }))),
   /** Whether sales tax applies, where there is any. */
   taxable: z.boolean(),
   oilType,
@@ -148,7 +160,22 @@ const { features: _, ...typed } = packageFields
 /** The form's shape, with one feature per line. */
 export const PackageFields = z.strictObject({ ...typed, featureLines: optionalText(6000) })
 
-export const PriceForm = z.strictObject({ price })
+export const PriceForm = z.strictObject({
+  price,
+  /** For visits from this business-local day on; otherwise from the next booking on. */
+  from: z.optional(localDate()),
+})
+export type PriceForm = z.infer<typeof PriceForm>
+const changePrice = {
+  summary:
+    "Change a package's price for new bookings, or from a day on by the day of the visit; booked visits keep their price, also when they are moved. Planning the price that holds anyway cancels the change of that day",
+  allow: ['admin'],
+  ifMatch: true,
+  changes: ['catalog'],
+  body: PriceForm,
+  response: AdminPackage,
+  errors: [404, 409],
+} as const
 
 export const catalog = endpoints({
   'GET /api/service-packages': {
@@ -163,15 +190,8 @@ export const catalog = endpoints({
     shows: ['catalog'],
     response: z.array(Addon),
   },
-  'PATCH /api/service-packages/{id}/price': {
-    summary: "Change a package's price for new bookings; booked visits keep their price",
-    allow: ['admin'],
-    ifMatch: true,
-    changes: ['catalog'],
-    body: PriceForm,
-    response: AdminPackage,
-    errors: [404, 409],
-  },
+  'PATCH /api/service-packages/{id}/price': changePrice,
+  'PATCH /api/admin/service-packages/{id}/price': changePrice,
   'GET /api/admin/service-packages': {
     summary: "All packages, including those off sale, in the office's order",
     allow: ['admin'],

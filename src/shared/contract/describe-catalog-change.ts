@@ -38,6 +38,17 @@ function describeValue(field: CatalogField, value: string | null): string | null
     case 'off':
     case 'cap':
       return formatAmount(value)
+    case 'priceChanges':
+      return value
+        .split('\n')
+        .map((line) => {
+          const [day = '', price = ''] = line.split(' ')
+          return t('{price} from {day}', {
+            price: formatAmount(price),
+            day: formatDay(day, { year: true }),
+          })
+        })
+        .join(', ')
     case 'oilType':
       return translate(oilTypeLabel(value as OilType))
     case 'category':

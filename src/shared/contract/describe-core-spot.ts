@@ -1,6 +1,7 @@
+import type { RateChange } from '../rules/dated-values.ts'
 import { percentFromBp } from '../rules/sales-tax.ts'
 import type { ChangedValues } from '../rules/setting-changes.ts'
-import { formatNumber } from '../texts/format.ts'
+import { formatDay, formatNumber } from '../texts/format.ts'
 import { t, text, translate } from '../texts/t.ts'
 
 /** Recorded fields of a core spot, labeled as in its form. */
@@ -12,6 +13,7 @@ export const coreSpotFields = {
   radiusMiles: text('Radius'),
   isActive: text('Active'),
   taxRateBp: text('Sales tax here'),
+  taxRateChanges: text('Later sales tax here'),
 } as const
 
 type SpotField = keyof typeof coreSpotFields
@@ -31,6 +33,7 @@ export const spotChangeInWords = (before: ChangedValues, after: ChangedValues): 
 
 export function describeSpotValue(field: string, value: unknown): string {
   if (field === 'taxRateBp') return describeTaxRate(value)
+  if (field === 'taxRateChanges') return describeLaterRates(value)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return formatNumber(value, 4)
   return typeof value === 'string' && value !== '' ? value : t('nothing')
@@ -39,3 +42,13 @@ export function describeSpotValue(field: string, value: unknown): string {
 /** A rate in basis points; null for the business's rate. */
 const describeTaxRate = (rateBp: unknown): string =>
   typeof rateBp === 'number' ? `${percentFromBp(rateBp)}%` : t('general rate')
+
+const describeLaterRates = (changes: unknown): string =>
+  ((changes as RateChange[] | undefined) ?? [])
+    .map(({ from, value }) =>
+      t('{rate} from {day}', {
+        rate: describeTaxRate(value),
+        day: formatDay(from, { year: true }),
+      }),
+    )
+    .join(', ') || t('nothing')

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints, html } from './endpoint.ts'
 import { WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
+import { LaterRates } from './tax-rate.ts'
 
 /** Facts about the business every screen needs first; no personal data. */
 export const PublicConfig = z.object({
@@ -37,6 +38,8 @@ export const PublicConfig = z.object({
   tipsEnabled: z.boolean(),
   /** Sales tax on new bookings in basis points, unless the core spot has its own; null for none. */
   salesTaxRateBp: z.nullable(z.number()),
+  /** Rates for visits from a later day on, earliest first, if any are planned. */
+  salesTaxRateChanges: z.optional(LaterRates),
   /** Maximum visits of one car per day; 0 for any number. */
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: extras above this sum need the customer's approval. */

@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import { areaAnswers } from '../rules/service-area.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, localDate } from './fields.ts'
+import { LaterRates } from './tax-rate.ts'
 
 export const CoreSpot = z.object({
   id: z.string(),
@@ -42,6 +43,8 @@ export const serviceArea = endpoints({
       answer: z.enum(areaAnswers),
       /** Sales tax on new bookings there in basis points; null for none. */
       salesTaxRateBp: z.nullable(z.number()),
+      /** Rates for visits from a later day on, earliest first, if any are planned. */
+      salesTaxRateChanges: z.optional(LaterRates),
     }),
     errors: [404],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { t, text, translate } from '../texts/t.ts'
 import { countryName } from '../rules/countries.ts'
+import { mostDatedValues } from '../rules/dated-values.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { maxAdjustedCents } from '../rules/payments.ts'
 import { changedSubjects } from '../rules/setting-changes.ts'
@@ -19,9 +20,11 @@ import { taxRateBp } from './tax-rate.ts'
 import { SetupStepName } from './setup.ts'
 import {
   amount,
+  calendarDate,
   done,
   emailOrNone,
   instant,
+  localDate,
   optionalText,
   phone,
   required,
@@ -117,6 +120,9 @@ function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]
 }
 
 const ownSchemas = {
+  salesTaxRateChanges: z
+    .array(z.strictObject({ from: localDate(), value: taxRateBp }))
+    .check(z.maxLength(mostDatedValues)),
   ...publicTextSettings,
   /** A previously uploaded logo; null for none. */
   logo: z.nullable(Logo),
@@ -192,6 +198,18 @@ export const StaffingForm = z.strictObject({
   technicianSelfAssign,
 })
 
+/** A sales tax rate in basis points, of the business or of a core spot. */
+export const TaxRateForm = z.strictObject({
+  rateBp: z.nullable(taxRateBp),
+  /** For visits from this business-local day on; otherwise from the next booking on. */
+  from: z.optional(localDate()),
+  coreSpotId: z.optional(uuid()),
+})
+const PlannedRate = z.object({
+  rateBp: z.nullable(z.number()),
+  changes: z.array(z.object({ from: calendarDate, rateBp: z.nullable(z.number()) })),
+})
+
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
     summary: 'The settings the office may change, with an ETag for changing them',
@@ -209,6 +227,15 @@ export const adminSettings = endpoints({
     maxBytes: 1_048_576,
     response: AdminSettings,
     errors: [409],
+  },
+  'PATCH /api/admin/tax-rate': {
+    summary:
+      "Change the business's sales tax rate, or that of a core spot (null: the business's), for new bookings or from a day on by the day of the visit; booked visits keep theirs. Planning the rate that holds anyway cancels the change of that day",
+    allow: ['admin'],
+    changes: ['settings', 'service_area'],
+    body: TaxRateForm,
+    response: PlannedRate,
+    errors: [404, 409],
   },
   'GET /api/admin/settings/changes': {
     reads: 'much',

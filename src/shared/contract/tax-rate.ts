@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { calendarDate } from './fields.ts'
 import { maxTaxRateBp } from '../rules/sales-tax.ts'
 import { text } from '../texts/t.ts'
 
@@ -15,3 +16,6 @@ export const taxPercent = z.number(ratePlease).check(
   z.maximum(maxTaxRateBp / 100, ratePlease),
   z.refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, ratePlease),
 )
+
+/** Rates for visits from a business-local day on, earliest first. */
+export const LaterRates = z.array(z.object({ from: calendarDate, rateBp: z.number() }))

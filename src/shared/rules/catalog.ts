@@ -16,6 +16,7 @@ export const catalogFields = {
   name: text('Name'),
   description: text('Description'),
   basePrice: text('Price'),
+  priceChanges: text('Later prices'),
   price: text('Price'),
   oilType: text('Oil type'),
   features: text('Features'),

@@ -1,7 +1,9 @@
 import { plural, t, text, translate } from '../texts/t.ts'
 import { editableMessages, type MessageWords } from './editable-messages.ts'
+import type { DatedValue } from './dated-values.ts'
 import type { Logo } from './logo.ts'
 import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './public-texts.ts'
+import { percentFromBp } from './sales-tax.ts'
 import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
 import { type WeeklyHours, withServiceDays } from './weekly-hours.ts'
@@ -526,6 +528,21 @@ export const settingsTable = {
     label: text('Service days'),
     default: [1, 2, 3, 4, 5, 6] as number[],
     describe: describeServiceDays,
+  },
+  /** Later sales tax rates in basis points, earliest first, each for visits from its day on. */
+  salesTaxRateChanges: {
+    kind: 'own',
+    label: text('Later sales tax rates'),
+    default: [] as DatedValue<number>[],
+    describe: (changes: readonly DatedValue<number>[]) =>
+      changes
+        .map(({ from, value }) =>
+          t('{rate}% from {day}', {
+            rate: percentFromBp(value),
+            day: from,
+          }),
+        )
+        .join(', ') || t('none'),
   },
   logo: {
     kind: 'own',

@@ -2,7 +2,8 @@ import type { Addon, ServicePackage } from '#shared/contract/catalog.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import type { Address } from '#shared/rules/address.ts'
-import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { priceOn, valueOn } from '#shared/rules/dated-values.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/packages.ts'
 import { offeredCents } from '#shared/rules/sales-tax.ts'
@@ -56,6 +57,8 @@ export type Offer = {
   days: readonly Day[]
   /** Sales tax where the car is, in basis points; null if none applies. */
   taxRateBp?: number | null
+  /** Rates for visits from a later day on. */
+  taxRateChanges?: readonly { from: string; rateBp: number }[] | undefined
   /** Dates offered first because enough visits nearby are already booked. */
   groupedDates?: readonly string[]
   /** Dates on which a car has reached its visit limit. */
@@ -135,18 +138,28 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
       takenDates,
       servicePackage,
       addons,
-      ...priceOf(servicePackage, addons, offer.taxRateBp ?? null),
+      ...priceOf(servicePackage, addons, taxRateOn(offer, proposed?.date), proposed?.date ?? null),
     }
   })
+}
+
+/** Sales tax for a visit on a day in basis points: today's without one, null for none. */
+export const taxRateOn = (
+  { taxRateBp = null, taxRateChanges = [] }: Pick<Offer, 'taxRateBp' | 'taxRateChanges'>,
+  day?: string | null,
+): number | null => {
+  const changes = taxRateChanges.map(({ from, rateBp }) => ({ from, value: rateBp }))
+  return taxRateBp !== null && day ? valueOn(taxRateBp, changes, day) : taxRateBp
 }
 
 function priceOf(
   servicePackage: ServicePackage | undefined,
   addons: readonly Addon[],
   taxRateBp: number | null,
+  date: string | null,
 ) {
   const lines = {
-    packageCents: centsFromDollars(servicePackage?.basePrice ?? 0),
+    packageCents: servicePackage ? priceOn(servicePackage, date) : 0,
     packageTaxable: servicePackage?.taxable ?? false,
     addons: addons.map(({ price, taxable }) => ({
       cents: centsFromDecimal(price) ?? 0,

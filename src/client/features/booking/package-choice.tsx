@@ -4,10 +4,11 @@ import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Money } from '#client/ui/money.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { centsFromDollars } from '#shared/rules/money.ts'
+import { priceOn } from '#shared/rules/dated-values.ts'
 import { fittingPackage, isKnownCar, packageFits } from '#shared/rules/packages.ts'
 import { t } from '#shared/texts/t.ts'
 import { plusSalesTax } from './sales-tax-note.tsx'
+import { taxRateOn } from './booking-draft.ts'
 import type { VisitProps } from './use-booking.ts'
 
 // Most customers add nothing.
@@ -16,6 +17,7 @@ const AddonList = lazyComponent(() => import('./addon-list.tsx'))
 export function PackageChoice({ booking, visit }: VisitProps) {
   const { key, car, servicePackage } = visit
   const { offer } = booking
+  const rateBp = taxRateOn(offer, visit.date)
   const fitting = offer.packages.filter((one) => !car || packageFits(car, one))
   // The engine's recommended package, or the business's for an unknown engine.
   const recommended =
@@ -44,13 +46,13 @@ export function PackageChoice({ booking, visit }: VisitProps) {
               one.name
             ),
           description: !booking.byOffice && one.description,
-          aside: <Money cents={centsFromDollars(one.basePrice)} />,
+          aside: <Money cents={priceOn(one, visit.date)} />,
           disabledReason: !fitting.includes(one) && t('Not for this engine'),
         }))}
       />
-      {offer.taxRateBp ? (
+      {rateBp ? (
         <p className="mt-2 px-1 text-sm text-soft">
-          {t('Prices {plus}.', { plus: plusSalesTax(offer.taxRateBp) })}
+          {t('Prices {plus}.', { plus: plusSalesTax(rateBp) })}
         </p>
       ) : null}
       {offer.addons.length > 0 && (

@@ -1,13 +1,16 @@
 import { Money } from '#client/ui/money.tsx'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { t } from '#shared/texts/t.ts'
+import { taxRateOn } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
 
 /** Breaks the price down into subtotal and sales tax; nothing if there is no tax. */
 export function SalesTaxNote({ booking }: { booking: Booking }) {
   const { taxCents, totalCents, payCents, promotion, offer } = booking
-  if (!offer.taxRateBp || taxCents === 0) return null
-  const rate = percentFromBp(offer.taxRateBp)
+  if (taxCents === 0) return null
+  // Visits on different days may have different rates.
+  const rates = [...new Set(booking.visits.map(({ date }) => taxRateOn(offer, date) ?? 0))]
+  const rate = rates.map(percentFromBp).join('% / ')
   return (
     <dl
       aria-label={t('Price')}

@@ -55,6 +55,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     addons: addons.data ?? [],
     days,
     taxRateBp: salesTax.rateBp,
+    taxRateChanges: salesTax.changes,
     groupedDates: grouped,
     ...(shell.takenDates && { takenDates: shell.takenDates }),
   }

@@ -63,6 +63,7 @@ export function useSalesTax(address: string) {
   const known = zip !== null && business.salesTaxRateBp !== null ? place.data : undefined
   return {
     rateBp: known ? known.salesTaxRateBp : business.salesTaxRateBp,
+    changes: (known ?? business).salesTaxRateChanges,
     refetch: () => Promise.all([config.refetch(), ...(zip === null ? [] : [place.refetch()])]),
   }
 }

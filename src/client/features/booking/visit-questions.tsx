@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { centsFromDollars } from '#shared/rules/money.ts'
+import { priceOn } from '#shared/rules/dated-values.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Visit } from './booking-draft.ts'
@@ -36,7 +36,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         answer={
           servicePackage && (
             <>
-              {servicePackage.name} <Money cents={centsFromDollars(servicePackage.basePrice)} />
+              {servicePackage.name} <Money cents={priceOn(servicePackage, visit.date)} />
               {addons.map(({ id, name, price }) => (
                 <span key={id} className="block text-sm font-normal text-soft">
                   {name} <Money amount={price} />

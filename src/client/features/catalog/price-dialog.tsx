@@ -1,15 +1,21 @@
+import * as z from 'zod/mini'
+import type { ReactNode } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type AdminPackage, type PackageDetails, PriceForm } from '#shared/contract/catalog.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { isBigStep, priceExamples } from '#shared/rules/prices.ts'
-import { formatCents, formatChange, formatNumber } from '#shared/texts/format.ts'
+import { formatCents, formatChange, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { ChangeHistory } from './change-history.tsx'
 import { useRecord } from './use-record.ts'
+
+/** As typed: an empty day is none. */
+const Typed = z.strictObject({ price: PriceForm.shape.price, from: z.optional(z.string()) })
 
 interface PriceDialogProps {
   offer: AdminPackage
@@ -19,6 +25,7 @@ interface PriceDialogProps {
 /** Changes a package's price, explains what that affects, and lists earlier prices. */
 export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   const { record, latest, takeConflict } = useRecord(offer)
+  const { today } = useBusiness()
   const params = { id: offer.id }
   const details = useCall('GET /api/admin/service-packages/{id}', { params })
   // Another user's change while this is open.
@@ -27,10 +34,14 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   const before = centsFromDollars(present.basePrice)
   return (
     <DialogForm
-      call="PATCH /api/service-packages/{id}/price"
-      input={(body) => ({ params, body, ifMatch: (newer ?? latest).version })}
-      schema={PriceForm}
-      defaultValues={{ price: decimalFromCents(before) }}
+      call="PATCH /api/admin/service-packages/{id}/price"
+      input={({ price, from }) => ({
+        params,
+        body: { price, ...(from && { from }) },
+        ifMatch: (newer ?? latest).version,
+      })}
+      schema={Typed}
+      defaultValues={{ price: decimalFromCents(before), from: '' }}
       onFailure={takeConflict}
       onClose={onClose}
       title={t('Price of {name}', { name: offer.name })}
@@ -40,8 +51,8 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
           ? t('Save')
           : t('Sell for {price}', { price: formatCents(cents) })
       }}
-      disabledReason={({ price }) =>
-        centsFromDecimal(price ?? '') === before && t('This is already the price.')
+      disabledReason={({ price, from }) =>
+        !from && centsFromDecimal(price ?? '') === before && t('This is already the price.')
       }
       confirm={({ price }) => {
         const after = centsFromDecimal(price) ?? 0
@@ -53,15 +64,20 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
         }
       }}
       failureTitle={t('Failed to update price')}
-      successToast={(_, { price }) => ({
-        title: t('Success'),
-        description: t('{name} costs {price} from the next booking on.', {
-          name: offer.name,
-          price: formatCents(centsFromDecimal(price) ?? 0),
-        }),
-      })}
+      successToast={(_, { price, from }) => {
+        const said = { name: offer.name, price: formatCents(centsFromDecimal(price) ?? 0) }
+        return {
+          title: t('Success'),
+          description: from
+            ? t('{name} costs {price} for visits from {day} on.', {
+                ...said,
+                day: formatDay(from, { year: true }),
+              })
+            : t('{name} costs {price} from the next booking on.', said),
+        }
+      }}
     >
-      {({ MoneyField }, { price }, { formState }) => {
+      {({ DateField, MoneyField }, { price }, { formState }) => {
         const after = centsFromDecimal(price ?? '')
         return (
           <>
@@ -71,6 +87,24 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
               </Banner>
             )}
             <MoneyField name="price" label={t('Price')} />
+            <DateField
+              name="from"
+              label={t('For visits from')}
+              min={today}
+              hint={t('Blank: from the next booking on.')}
+            />
+            {present.priceChanges && (
+              <LaterPrices>
+                {present.priceChanges.map((one) => (
+                  <li key={one.from}>
+                    {t('{price} from {day}', {
+                      price: formatCents(centsFromDollars(one.price)),
+                      day: formatDay(one.from, { year: true }),
+                    })}
+                  </li>
+                ))}
+              </LaterPrices>
+            )}
             <section aria-label={t('What changes')} aria-live="polite">
               <h3 className="border-b border-line pb-1 text-sm font-semibold">
                 {t('What changes')}
@@ -100,7 +134,7 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
               <ChangeHistory
                 title={t('Prices before')}
                 history={details.data.history}
-                fields={['basePrice']}
+                fields={['basePrice', 'priceChanges']}
                 empty={t('The price has never changed.')}
               />
             )}
@@ -108,6 +142,18 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
         )
       }}
     </DialogForm>
+  )
+}
+
+function LaterPrices({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label={t('Later prices')} className="text-sm">
+      <h3 className="font-semibold">{t('Later prices')}</h3>
+      <ul>{children}</ul>
+      <p className="text-soft">
+        {t('To cancel one, choose its day and enter the price that holds until then.')}
+      </p>
+    </section>
   )
 }
 

@@ -11,6 +11,7 @@ import type { AdminPackage } from '#shared/contract/catalog.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 const PriceDialog = lazyDialog(() => import('./price-dialog.tsx'))
@@ -43,6 +44,14 @@ export function ServicePricing() {
                   <span className="block text-sm text-soft">
                     {translate(oilTypeLabel(offer.oilType))}
                   </span>
+                  {offer.priceChanges?.map(({ from, price }) => (
+                    <span key={from} className="block text-sm text-soft">
+                      {t('{price} from {day}', {
+                        price: formatCents(centsFromDollars(price)),
+                        day: formatDay(from, { year: true }),
+                      })}
+                    </span>
+                  ))}
                 </span>
                 <span className="ms-auto flex flex-none items-center gap-3">
                   <Money cents={centsFromDollars(offer.basePrice)} className="font-medium" />

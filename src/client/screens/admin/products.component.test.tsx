@@ -150,7 +150,7 @@ const loaded = () => expect.poll(() => queryClient.isFetching()).toBe(0)
 
 test('a price changed while the dialog is open is shown with its author', async () => {
   const offer = anOffer()
-  const price = 'PATCH /api/service-packages/{id}/price'
+  const price = 'PATCH /api/admin/service-packages/{id}/price'
   const { server } = await show({ [list]: [offer], [details]: { ...offer, ...unused } })
   await page.getByRole('button', { name: 'Change the price of Full Synthetic' }).click()
   await expect.element(page.getByText('No upcoming visits use it.')).toBeVisible()
@@ -173,7 +173,7 @@ test('a price changed while the dialog is open is shown with its author', async 
 
 test('a price that looks like a typo needs confirmation', async () => {
   const offer = anOffer()
-  const price = 'PATCH /api/service-packages/{id}/price'
+  const price = 'PATCH /api/admin/service-packages/{id}/price'
   const { server } = await show({
     [list]: [offer],
     [price]: { ...offer, basePrice: 12.99 },

@@ -61,6 +61,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'PATCH /api/admin/core-spots/{id}': ['service_area_changed'],
   'DELETE /api/admin/core-spots/{id}': ['service_area_changed'],
   'PATCH /api/service-packages/{id}/price': ['catalog_changed'],
+  'PATCH /api/admin/service-packages/{id}/price': ['catalog_changed'],
   'POST /api/admin/service-packages': ['catalog_changed'],
   'PATCH /api/admin/service-packages/{id}': ['catalog_changed'],
   'PUT /api/admin/service-packages/order': ['catalog_changed'],
@@ -114,6 +115,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   // A preview only; choosing it is a settings change.
   'POST /api/admin/logo': null,
   'PUT /api/admin/settings': ['settings_changed'],
+  'PATCH /api/admin/tax-rate': ['settings_changed', 'service_area_changed'],
   'POST /api/admin/settings/changes/{id}/undo': ['settings_changed', 'service_area_changed'],
 }
 

@@ -1,8 +1,10 @@
 import { queryRow } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
+import { salesTaxRateAt } from '#server/features/service-area/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
+import { type PriceChange, valueOn } from '#shared/rules/dated-values.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { noOilPhrase, type OilType } from '#shared/rules/oil.ts'
 import {
@@ -12,6 +14,7 @@ import {
   packageFits,
 } from '#shared/rules/packages.ts'
 import { offeredCents } from '#shared/rules/sales-tax.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -34,7 +37,9 @@ type Package = {
   id: string
   name: string
   oilType: OilType
+  /** Today's or an earlier price, and later ones. */
   cents: number
+  priceChanges: readonly PriceChange[]
   taxable: boolean
   isRecommended: boolean
 }
@@ -57,6 +62,8 @@ export type VisitPlan = {
   servicePackageId: string
   packageCents: number
   packageTaxable: boolean
+  /** Sales tax in basis points; null for none. */
+  taxRateBp: number | null
   skill: Skill | null
   time: VisitTime
   addons: Addon[]
@@ -86,7 +93,7 @@ const factsStatement = {
       from vehicles v
       where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
-        'cents', p.base_price_cents, 'taxable', p.taxable, 'isRecommended', p.is_recommended)
+        'cents', p.base_price_cents, 'priceChanges', p.price_changes, 'taxable', p.taxable, 'isRecommended', p.is_recommended)
         order by p.position, p.base_price_cents, p.name), '[]')
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
@@ -113,13 +120,13 @@ async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts 
 }
 
 /**
- * Plans one visit; `taxRateBp` is the address's sales tax in basis points. Throws Invalid for an unavailable date, package
+ * Plans one visit, with the price and sales tax of its day at `place`. Throws Invalid for an unavailable date, package
  * or add-on, and at `carField` for a car without engine oil; NotFound for a car that is not the customer's; Conflict when
  * the price differs from the one seen.
  */
 export function planVisit(
   visit: WantedVisit,
-  { taxRateBp, ...facts }: Omit<BookingFacts, 'customer'> & { taxRateBp: number | null },
+  { place, ...facts }: Omit<BookingFacts, 'customer'> & { place: Coordinates | undefined },
   carField = 'vehicleId',
 ): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
@@ -131,12 +138,19 @@ export function planVisit(
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
-  const prices = { packageCents: offer.cents, packageTaxable: offer.taxable, addons }
+  const prices = {
+    // By the day of the visit; afterwards the visit keeps it, wherever it is moved.
+    packageCents: valueOn(offer.cents, offer.priceChanges, time.date),
+    packageTaxable: offer.taxable,
+    addons,
+  }
+  const taxRateBp = salesTaxRateAt(place, time.date)
   assertPriceSeen(offeredCents(prices, taxRateBp), visit.seenPrice)
   return {
     vehicleId: car.id,
     servicePackageId: offer.id,
     ...prices,
+    taxRateBp,
     skill: skillNeeded(offer.oilType),
     time,
   }

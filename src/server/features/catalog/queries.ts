@@ -1,7 +1,9 @@
 import { asc, eq, sql, desc } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { products, servicePackages, catalogChanges } from '#server/database/tables/catalog.ts'
 import type { Addon, ServicePackage, CatalogChange } from '#shared/contract/catalog.ts'
+import { changesAfter, type PriceChange, valueOn } from '#shared/rules/dated-values.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -16,7 +18,22 @@ export async function packagesOnSale(): Promise<ServicePackage[]> {
     .from(servicePackages)
     .where(eq(servicePackages.isActive, true))
     .orderBy(...packageOrder)
-  return rows.map(({ basePriceCents, ...row }) => ({ ...row, basePrice: basePriceCents / 100 }))
+  return rows.map(withPrices)
+}
+
+type Stored = { basePriceCents: number; priceChanges: PriceChange[] }
+
+/** A package's row with today's price and later ones, in dollars. */
+export function withPrices<Row extends Stored>({ basePriceCents, priceChanges, ...row }: Row) {
+  const today = businessToday()
+  const ahead = changesAfter(priceChanges, today)
+  return {
+    ...row,
+    basePrice: valueOn(basePriceCents, priceChanges, today) / 100,
+    ...(ahead.length > 0 && {
+      priceChanges: ahead.map(({ from, value }) => ({ from, price: value / 100 })),
+    }),
+  }
 }
 
 export const packageOrder = [

@@ -1,8 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion, seenStockOf } from '#server/http/versions.ts'
-import type { catalog } from '#shared/contract/catalog.ts'
+import type { catalog, PriceForm } from '#shared/contract/catalog.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import { deletePackage } from './actions/delete-package.ts'
 import { orderPackages } from './actions/order-packages.ts'
 import { addPackage, changePackage } from './actions/save-package.ts'
@@ -19,11 +20,8 @@ export const catalogRoutes = {
   'GET /api/service-packages': () => packagesOnSale(),
   'GET /api/addon-services': () => addonsOnSale(),
 
-  'PATCH /api/service-packages/{id}/price': async ({ person, params, body, request, reply }) => {
-    const change = { basePrice: body.price, version: wantedVersion(request) }
-    await changePackage(person, params.id, change)
-    return sendPackage(params.id, reply)
-  },
+  'PATCH /api/service-packages/{id}/price': (call) => changePrice(call),
+  'PATCH /api/admin/service-packages/{id}/price': (call) => changePrice(call),
 
   'GET /api/admin/service-packages': () => adminPackages(),
 
@@ -52,6 +50,23 @@ export const catalogRoutes = {
     deleted: await deletePackage(person, params.id, wantedVersion(request)),
   }),
 } satisfies HandlersOf<typeof catalog>
+
+type PriceChange = {
+  person: Person
+  params: { id: string }
+  body: PriceForm
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function changePrice({ person, params, body, request, reply }: PriceChange) {
+  await changePackage(person, params.id, {
+    basePrice: body.price,
+    priceFrom: body.from,
+    version: wantedVersion(request),
+  })
+  return sendPackage(params.id, reply)
+}
 
 async function sendPackage(id: string, reply: FastifyReply) {
   const found = await adminPackage(id)

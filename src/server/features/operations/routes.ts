@@ -1,4 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
+import { ratesAt } from '#server/features/service-area/queries.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { Unavailable } from '#server/http/errors.ts'
@@ -57,7 +58,7 @@ function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig
     earliestDate: first ?? null,
     latestDate: last,
     claims: shownClaims(settings),
-    salesTaxRateBp: settings.salesTaxEnabled ? settings.salesTaxRateBp : null,
+    ...ratesAt(undefined),
     ...options,
     oidc: oidcName,
   }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { House } from '#server/adapters/geocoder/port.ts'
 import { services } from '#server/adapters/services.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -27,6 +28,7 @@ import {
 } from '#shared/rules/service-area.ts'
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
+import { changesAfter, valueOn } from '#shared/rules/dated-values.ts'
 import { taxRateAt } from '#shared/rules/sales-tax.ts'
 import { areaSpots, coreSpotCenters } from '#server/reads/core-spots.ts'
 import { centerOf, cityOfZip, zipsOf } from './zip-codes.ts'
@@ -139,13 +141,43 @@ function isHouseOf(house: House, { street }: Address): boolean {
   return number.toLowerCase() === house.houseNumber.toLowerCase() && sameStreet(name, house.street)
 }
 
-/** Sales tax on a visit booked at a place now, in basis points; null when none is charged. */
-export function salesTaxRateAt(place: Coordinates | undefined): number | null {
-  const { salesTaxEnabled, salesTaxRateBp } = currentSettings()
-  return salesTaxEnabled ? taxRateAt(place, coreSpotCenters(), salesTaxRateBp) : null
+/** Sales tax on a visit on a business-local day at a place, in basis points; null when none is charged. */
+export function salesTaxRateAt(place: Coordinates | undefined, day: LocalDate): number | null {
+  const { salesTaxEnabled, salesTaxRateBp, salesTaxRateChanges } = currentSettings()
+  if (!salesTaxEnabled) return null
+  const spots = coreSpotCenters().map((spot) => ({
+    ...spot,
+    taxRateBp: valueOn(spot.taxRateBp, spot.taxRateChanges, day),
+  }))
+  return taxRateAt(place, spots, valueOn(salesTaxRateBp, salesTaxRateChanges, day))
+}
+
+/**
+ * The rate at a place today in basis points, null when none is charged, and those that begin later, earliest first, if any
+ * are planned.
+ */
+export function ratesAt(place: Coordinates | undefined): {
+  salesTaxRateBp: number | null
+  salesTaxRateChanges: { from: LocalDate; rateBp: number }[] | undefined
+} {
+  const today = businessToday()
+  const planned = [
+    ...changesAfter(currentSettings().salesTaxRateChanges, today),
+    ...coreSpotCenters().flatMap(({ taxRateChanges }) => changesAfter(taxRateChanges, today)),
+  ]
+  const salesTaxRateBp = salesTaxRateAt(place, today)
+  let before = salesTaxRateBp
+  const later = [...new Set(planned.map(({ from }) => from))].toSorted().flatMap((from) => {
+    const rateBp = salesTaxRateAt(place, from)
+    if (rateBp === null || rateBp === before) return []
+    before = rateBp
+    return [{ from, rateBp }]
+  })
+  return { salesTaxRateBp, salesTaxRateChanges: later.length > 0 ? later : undefined }
 }
 
 type TaxedVisit = {
+  serviceDate: LocalDate
   taxRateBp: number | null
   latitude: number | null
   longitude: number | null
@@ -156,12 +188,14 @@ type TaxedVisit = {
  * old one's, else the booked rate. A visit booked without sales tax stays without.
  */
 export function taxRateElsewhere(
-  { taxRateBp, latitude, longitude }: TaxedVisit,
+  { taxRateBp, latitude, longitude, serviceDate }: TaxedVisit,
   to: Coordinates | undefined,
 ): number | null {
   const from = latitude === null || longitude === null ? undefined : { latitude, longitude }
-  const there = salesTaxRateAt(to)
-  return taxRateBp === null || there === null || there === salesTaxRateAt(from) ? taxRateBp : there
+  const there = salesTaxRateAt(to, serviceDate)
+  return taxRateBp === null || there === null || there === salesTaxRateAt(from, serviceDate)
+    ? taxRateBp
+    : there
 }
 
 /** All core spots, active or not, by name. */

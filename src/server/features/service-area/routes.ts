@@ -6,7 +6,7 @@ import {
   areaOfZip,
   daysNearby,
   describeZip,
-  salesTaxRateAt,
+  ratesAt,
   coreSpotById,
 } from './queries.ts'
 import { centerOf } from './zip-codes.ts'
@@ -20,7 +20,7 @@ import { locateSpot } from './locate-spot.ts'
 export const serviceAreaRoutes = {
   'GET /api/service-area': async ({ query }) => ({
     answer: await areaOfZip(query.zip),
-    salesTaxRateBp: salesTaxRateAt(await centerOf(query.zip)),
+    ...ratesAt(await centerOf(query.zip)),
   }),
   'GET /api/service-area/days': ({ query: { zip, ...range } }) => daysNearby(zip, range),
   'GET /api/zip-codes': ({ query, reply }) => {

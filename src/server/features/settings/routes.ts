@@ -4,6 +4,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { adminSettings } from '#shared/contract/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
+import { planTaxRate } from './actions/plan-tax-rate.ts'
 import { undoChange } from './actions/undo-change.ts'
 import { shownChanges, logoPicture } from './queries.ts'
 import type { logos } from '#shared/contract/logo.ts'
@@ -27,6 +28,11 @@ export const settingsRoutes = {
   'PUT /api/admin/settings': async ({ body, person, request, reply }) => {
     await changeSettings(body, person.id, { seen: wantedVersion(request) })
     return sendSettings(reply)
+  },
+
+  'PATCH /api/admin/tax-rate': async ({ body, person }) => {
+    const { first, changes } = await planTaxRate(person.id, body)
+    return { rateBp: first, changes: changes.map(({ from, value }) => ({ from, rateBp: value })) }
   },
 
   'GET /api/admin/settings/changes': ({ query }) => shownChanges(query.before),

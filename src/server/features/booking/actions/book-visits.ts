@@ -5,7 +5,7 @@ import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { jobFor } from '#server/reads/visits.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
-import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
 import { staffingFor } from '#server/reads/roster.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
@@ -87,17 +87,19 @@ export async function bookVisits(
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
   const details = await detailsToSave(person, facts.customer, booking)
   const located = await locateAddress(booking.serviceAddress)
-  const taxRateBp = salesTaxRateAt(located.coordinates)
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
     const hasTechnician = visit.technicianId !== undefined
     const { seenPrice, ...unseen } = visit
     const wanted = booking.promotionCode ? unseen : { ...unseen, seenPrice }
-    return { ...planVisit(wanted, { ...facts, taxRateBp }, carField), index, hasTechnician }
+    return {
+      ...planVisit(wanted, { ...facts, place: located.coordinates }, carField),
+      index,
+      hasTechnician,
+    }
   })
   const destination = {
     ...booking,
-    taxRateBp,
     serviceAddress: located.serviceAddress,
     customerId,
     coordinates: located.coordinates,
@@ -172,8 +174,7 @@ async function insertAll(
   return inAskedOrder
 }
 
-type Destination = Booking &
-  Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation' | 'taxRateBp'>
+type Destination = Booking & Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation'>
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100
@@ -204,7 +205,6 @@ async function claimSeat(
       ...staffing,
       customerId: booking.customerId,
       coordinates: booking.coordinates,
-      taxRateBp: booking.taxRateBp,
       needsConfirmation: booking.needsConfirmation,
       serviceAddress: booking.serviceAddress,
       ...notesOf(booking),

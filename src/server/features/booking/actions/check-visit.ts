@@ -3,6 +3,7 @@ import { networkIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
+import type { Coordinates } from '#shared/rules/service-area.ts'
 import { offeredCents } from '#shared/rules/sales-tax.ts'
 import { limitReached } from '../cap-refusals.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
@@ -23,22 +24,29 @@ export async function checkVisit(
     promotionCode?: string | undefined
   },
   car: Car,
-  { guestNetwork, taxRateBp }: { guestNetwork: string; taxRateBp: number | null },
+  { guestNetwork, place }: { guestNetwork: string; place: Coordinates | undefined },
 ): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
   const { time, servicePackageId, ...prices } = planVisit(
     { ...visit, vehicleId: 'new', ...(!promotionCode && { seenPrice }) },
     {
-      taxRateBp,
+      place,
       cars: [{ id: 'new', ...nullsFor(car) }],
-      packages: onSale.map((one) => ({ ...one, cents: centsFromDollars(one.basePrice) })),
+      packages: onSale.map(({ priceChanges = [], ...one }) => ({
+        ...one,
+        cents: centsFromDollars(one.basePrice),
+        priceChanges: priceChanges.map(({ from, price }) => ({
+          from,
+          value: centsFromDollars(price),
+        })),
+      })),
       addons: addons.map((one) => ({ ...one, cents: centsFromDecimal(one.price) ?? 0 })),
     },
     'vehicle.model',
   )
   if (promotionCode) {
-    const priceCents = offeredCents(prices, taxRateBp)
+    const priceCents = offeredCents(prices, prices.taxRateBp)
     const promoted = { date: time.date, packageId: servicePackageId, priceCents, seenPrice }
     await checkPromotedVisit(promotionCode, promoted, guestNetwork)
   }

@@ -1,11 +1,14 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { packageProducts, products, servicePackages } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
+import { mostDatedValues, type PriceChange, withChange } from '#shared/rules/dated-values.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { parseOilType } from '#shared/rules/oil.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -48,17 +51,25 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
 }
 
 /**
- * Changes the given fields for future bookings. Throws NotFound, Invalid for a missing product, Conflict when its version
+ * Changes the given fields for future bookings, the price from `priceFrom` on by the day of the visit. Throws NotFound, Invalid for a missing product, Conflict when its version
  * differs from the one seen.
  */
 export async function changePackage(
   person: Person,
   id: string,
-  { version, ...change }: PackageChange & { version: number | undefined },
+  {
+    version,
+    priceFrom,
+    ...change
+  }: PackageChange & { version: number | undefined; priceFrom?: LocalDate | undefined },
 ): Promise<void> {
   await transaction(async () => {
     const [locked] = await db()
-      .select({ version: servicePackages.version })
+      .select({
+        version: servicePackages.version,
+        basePriceCents: servicePackages.basePriceCents,
+        priceChanges: servicePackages.priceChanges,
+      })
       .from(servicePackages)
       .where(eq(servicePackages.id, id))
       .for('update')
@@ -73,7 +84,7 @@ export async function changePackage(
       await assertNameIsFree(change.name, id)
     if (change.isRecommended && !before.isRecommended) await recommendNoOther(person)
     if (change.products) await takeFromShelf(id, change.products)
-    const columns = columnsOf(change)
+    const columns = { ...columnsOf(change), ...pricesOf(locked, change, priceFrom) }
     if (Object.keys(columns).length > 0)
       await db().update(servicePackages).set(columns).where(eq(servicePackages.id, id))
     const after = await adminPackage(id)
@@ -86,6 +97,30 @@ export async function changePackage(
       data: { itemId: id, name: after.name, what: 'changed', changes },
     })
   })
+}
+
+/** The price columns after a change now or from a day on. Throws Invalid for a past day, and for too many changes ahead. */
+function pricesOf(
+  { basePriceCents, priceChanges }: { basePriceCents: number; priceChanges: PriceChange[] },
+  { basePrice }: PackageChange,
+  from: LocalDate | undefined,
+): Columns {
+  if (basePrice === undefined) return {}
+  const today = businessToday()
+  if (from !== undefined && from < today) {
+    const said = phrase('Please choose today or a later day.')
+    throw new Invalid(said, atField('from', said))
+  }
+  const { first, changes } = withChange(
+    { first: basePriceCents, changes: priceChanges },
+    { value: centsFromDecimal(basePrice) ?? 0, from },
+    today,
+  )
+  if (changes.length > mostDatedValues) {
+    const said = phrase('That is too many changes ahead. Please cancel one first.')
+    throw new Invalid(said, atField('from', said))
+  }
+  return { basePriceCents: first, priceChanges: changes }
 }
 
 /** Customers would not see the only badge. */
@@ -176,6 +211,9 @@ function factsOf({ basePrice, products: uses, ...row }: AdminPackage) {
     name: row.name,
     description: row.description,
     basePrice: decimalFromCents(centsFromDollars(basePrice)),
+    priceChanges: (row.priceChanges ?? []).map(
+      ({ from, price }) => `${from} ${decimalFromCents(centsFromDollars(price))}`,
+    ),
     taxable: row.taxable,
     oilType: row.oilType,
     features: row.features,

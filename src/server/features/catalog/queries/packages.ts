@@ -6,7 +6,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { countedUpTo } from '#server/http/paging.ts'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { packageOrder } from '../queries.ts'
+import { packageOrder, withPrices } from '../queries.ts'
 
 const taken = sql<AdminPackage['products']>`(
   select coalesce(json_agg(json_build_object('productId', u.product_id, 'name', p.name,
@@ -24,11 +24,7 @@ const selectPackages = (which?: SQL) =>
 /** All packages as the office sees them. */
 export async function adminPackages(which?: SQL): Promise<AdminPackage[]> {
   const rows = await selectPackages(which)
-  return rows.map(({ row: { basePriceCents, ...row }, products }) => ({
-    ...row,
-    basePrice: basePriceCents / 100,
-    products,
-  }))
+  return rows.map(({ row, products }) => ({ ...withPrices(row), products }))
 }
 
 /** A package as the office sees it. Throws NotFound. */

@@ -21,7 +21,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { isBookedWith } from '../queries.ts'
 import { makeGuestLink } from './guest-token.ts'
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
-import { locateAddress, salesTaxRateAt } from '#server/features/service-area/queries.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
 
 type Confirmation = {
   /** The browser's part of the code. */
@@ -92,6 +92,6 @@ export async function checkGuestBooking(
   await checkVisit(
     visit,
     { ...vehicle, ...oilData },
-    { guestNetwork: subnetOf(ip), taxRateBp: salesTaxRateAt(coordinates) },
+    { guestNetwork: subnetOf(ip), place: coordinates },
   )
 }

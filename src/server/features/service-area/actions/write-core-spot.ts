@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { happened } from '#server/events/happened.ts'
@@ -15,6 +16,7 @@ import {
   remoteMiles,
 } from '#shared/rules/service-area.ts'
 import { type ChangedValues, differenceOf, stillAs } from '#shared/rules/setting-changes.ts'
+import { changesAfter, type RateChange } from '#shared/rules/dated-values.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { storedCoreSpots } from '../queries.ts'
 import { centersIn } from '../zip-codes.ts'
@@ -48,7 +50,11 @@ export async function editCoreSpot(
     const row = await loadSpot(id)
     if (isStale(version, row)) throw await changeConflict(row)
     await assertOnlySpot(otherIn(row, change), id)
-    await applyChange(by, row, change)
+    // A rate that holds now ends the earlier ones; later ones stay.
+    const rates = change.taxRateBp !== undefined && {
+      taxRateChanges: changesAfter(row.taxRateChanges, businessToday()),
+    }
+    await applySpotChange(by, row, { ...change, ...rates })
   })
 }
 
@@ -86,14 +92,22 @@ export async function undoSpotChange(
       await db()
         .insert(coreSpots)
         .values({ ...(before as unknown as CoreSpotForm), id: spotId })
-    else return applyChange(by, row, before, undoes)
+    else return applySpotChange(by, row, before, undoes)
     const is = before && { before: null, after: before }
     const was = { before: row ? valuesOf(row) : null, after: null }
     await record(by, spotId, { undoes, ...(is ?? was) })
   })
 }
 
-async function applyChange(by: string, row: SpotRow, change: CoreSpotChange, undoes?: string) {
+type SpotColumns = CoreSpotChange & { taxRateChanges?: RateChange[] }
+
+/** Changes a locked core spot and records what changed. */
+export async function applySpotChange(
+  by: string,
+  row: SpotRow,
+  change: SpotColumns,
+  undoes?: string,
+): Promise<void> {
   await assertInhabited({ ...row, ...change })
   const difference = differenceOf(valuesOf(row), change)
   if (!difference) return
@@ -132,8 +146,9 @@ async function record(by: string, subjectId: string, { before, after, undoes }: 
 }
 
 const valuesOf = (row: SpotRow) => {
-  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp } = row
-  return { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp }
+  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp, taxRateChanges } =
+    row
+  return { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp, taxRateChanges }
 }
 
 async function findSpot(id: string): Promise<SpotRow | undefined> {
@@ -141,7 +156,7 @@ async function findSpot(id: string): Promise<SpotRow | undefined> {
   return row
 }
 
-async function loadSpot(id: string): Promise<SpotRow> {
+export async function loadSpot(id: string): Promise<SpotRow> {
   const row = await findSpot(id)
   if (!row) throw new NotFound(phrase('This core spot was removed in the meantime.'))
   return row

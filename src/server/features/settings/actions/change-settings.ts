@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { settingsWith } from '#server/base/current-settings.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
@@ -18,6 +19,7 @@ import {
   shortChanges,
   stillSo,
 } from '#shared/rules/setting-changes.ts'
+import { changesAfter } from '#shared/rules/dated-values.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
@@ -50,6 +52,7 @@ export async function changeSettings(
     const changed = {
       ...wanted,
       ...hoursOf(wanted, before),
+      ...ratesOf(wanted, before),
       ...(isNewer('confirmedSteps') && stepsOfBoth(wanted, before)),
       ...(saysDays(wanted) && {
         confirmedSteps: confirmStep(wanted.confirmedSteps ?? before.confirmedSteps, 'hours'),
@@ -173,6 +176,15 @@ function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settin
   if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
   return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
 }
+
+/** A rate that holds now ends the earlier ones; later ones stay. */
+const ratesOf = ({ salesTaxRateBp, salesTaxRateChanges }: Partial<Settings>, before: Settings) =>
+  (salesTaxRateChanges ?? salesTaxRateBp) !== undefined && {
+    salesTaxRateChanges: changesAfter(
+      salesTaxRateChanges ?? before.salesTaxRateChanges,
+      businessToday(),
+    ).toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+  }
 
 /** Combines setup steps that two admins checked at the same time. */
 const stepsOfBoth = ({ confirmedSteps }: Partial<Settings>, before: Settings) =>

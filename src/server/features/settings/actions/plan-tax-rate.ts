@@ -1,0 +1,60 @@
+import { businessToday } from '#server/base/business-time.ts'
+import { currentSettings, settingsVersion } from '#server/base/current-settings.ts'
+import {
+  planSpotRate,
+  settleSpotRates,
+} from '#server/features/service-area/actions/plan-spot-rate.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { mostDatedValues, valueOn, withChange } from '#shared/rules/dated-values.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { changeSettings } from './change-settings.ts'
+
+type Wanted = {
+  /** Basis points; null for the business's rate at a core spot. */
+  rateBp: number | null
+  /** For visits from this business-local day on; otherwise from the next booking on. */
+  from?: LocalDate | undefined
+  /** The core spot; otherwise the business's rate changes. */
+  coreSpotId?: string | undefined
+}
+
+/**
+ * Changes a sales tax rate now or from a day on, by the day of the visit; visits that are booked keep theirs. Throws NotFound,
+ * Conflict when someone else has just changed it, Invalid for a past day or too many changes ahead.
+ */
+export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Wanted) {
+  const today = businessToday()
+  if (from !== undefined && from < today) {
+    const said = phrase('Please choose today or a later day.')
+    throw new Invalid(said, atField('from', said))
+  }
+  if (coreSpotId) return planSpotRate(by, coreSpotId, { value: rateBp, from })
+  if (rateBp === null) {
+    const said = phrase('Please enter a rate.')
+    throw new Invalid(said, atField('rateBp', said))
+  }
+  const { salesTaxRateBp, salesTaxRateChanges } = currentSettings()
+  const planned = withChange(
+    { first: salesTaxRateBp, changes: salesTaxRateChanges },
+    { value: rateBp, from },
+    today,
+  )
+  if (planned.changes.length > mostDatedValues) {
+    const said = phrase('That is too many changes ahead. Please cancel one first.')
+    throw new Invalid(said, atField('from', said))
+  }
+  const { first, changes } = planned
+  const patch = { salesTaxRateBp: first, salesTaxRateChanges: changes }
+  await changeSettings(patch, by, { seen: settingsVersion() })
+  return planned
+}
+
+/** Makes rates whose day has come the present ones, so settings and history show them. Bookings use them without it. */
+export async function settleTaxRates(): Promise<void> {
+  const today = businessToday()
+  const { salesTaxRateBp, salesTaxRateChanges } = currentSettings()
+  if (salesTaxRateChanges.some(({ from }) => from <= today))
+    await changeSettings({ salesTaxRateBp: valueOn(salesTaxRateBp, salesTaxRateChanges, today) })
+  await settleSpotRates(today)
+}
