@@ -6,6 +6,8 @@ type BookingFor = {
   date?: string
   time?: string
   technicianId?: string
+  /** Name, phone or e-mail of a new customer. */
+  caller?: string
 }
 
 /** Every path that screens link to, so no link is typed by hand; the others are `messagePaths`. */
@@ -58,6 +60,8 @@ export const paths = {
   ledgerExport: '/api/admin/close/export',
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
+  /** The schedule, asking which days to close. */
+  closeDays: '/schedule?close=1',
   scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,
   /** Printable day sheets, of one technician or all. */
   daySheet: (date: string, technicianId?: string) =>

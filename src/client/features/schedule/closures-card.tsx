@@ -4,6 +4,7 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useSearchParam } from '#client/app/search-params.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -38,8 +39,14 @@ type Asked = { about: 'new' | 'open' } | { about: 'change' | 'remove'; closure: 
 
 export function ClosuresCard({ date, moveDialog, onVisits }: ClosuresCardProps) {
   const closures = useCall('GET /api/admin/closures')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  // Links may ask for it, as the search does.
+  const [wanted, setWanted] = useSearchParam('close')
+  const [chosen, setAsked] = useState<Asked | null>(null)
+  const asked = chosen ?? (wanted ? { about: 'new' as const } : null)
+  const close = () => {
+    setAsked(null)
+    if (wanted) setWanted('')
+  }
   return (
     <Card
       title={t('Upcoming closures')}

@@ -42,7 +42,10 @@ function places({ demo }: PublicConfig): Entry[] {
     ...(demo ? [page(t('Sent messages'), paths.sentMail)] : []),
     action(t('Book a visit'), t('Book for a customer'), paths.adminBooking),
     action(t('Assign a visit'), t('Schedule'), paths.schedule),
+    action(t('Close days for a holiday or vacation'), t('Schedule'), paths.closeDays),
+    action(t('Open closed days again'), t('Schedule'), paths.schedule),
     action(t('Block a slot or a day'), t('Schedule'), paths.schedule),
+    action(t('Move or cancel a visit'), t('Schedule'), paths.schedule),
     action(t('Refund or adjust a payment'), t('Payments'), paths.payments),
     action(t('Record a payment for an invoice'), t('Invoices'), paths.invoices),
     action(t('Overdue invoices'), t('Invoices'), paths.invoicesWith('overdue')),
@@ -58,6 +61,12 @@ function places({ demo }: PublicConfig): Entry[] {
     action(t('Count the stock'), t('Products'), paths.productsTab('products')),
     action(t('Correct how much oil an engine takes'), t('Products'), paths.productsTab('engines')),
     action(t('Change the fees'), t('Settings'), paths.settings),
+    action(t('Opening hours and service days'), t('Settings'), paths.settings),
+    action(t('Sales tax'), t('Settings'), paths.settings),
+    action(t('Service area'), t('Settings'), paths.settings),
+    action(t('Message texts and reminders'), t('Settings'), paths.settings),
+    action(t('Discount or coupon codes'), t('Promotion codes'), paths.promotions),
+    action(t('Working hours and days off of a technician'), t('Technicians'), paths.technicians),
   ]
 }
 

@@ -128,7 +128,7 @@ test('one letter asks for another, an empty result lists what can be searched, p
   await expect.element(page.getByText('Type one more letter.')).toBeVisible()
   await userEvent.type(field, 'yz')
   await expect.element(page.getByText('Nothing found for “xyz”')).toBeVisible()
-  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(page.getByRole('option')).toMatchTextContent(/^Book a visit for “xyz”/)
   await userEvent.fill(field, 'block day')
   await expect.element(page.getByRole('option', { name: /^Block a slot or a day/ })).toBeVisible()
   expect(server.asked(route).map(({ query }) => query.q)).not.toContain('x')
@@ -153,4 +153,23 @@ test('on the narrowest phone nothing is cut and the selected item is in view', a
   const dialog = page.getByRole('dialog').element()
   expect(dialog.getBoundingClientRect().width).toBe(320)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test.each([
+  ['holiday', 'Close days for a holiday or vacation', '/schedule?close=1'],
+  ['close days', 'Close days for a holiday or vacation', '/schedule?close=1'],
+  ['Zelda Quinn', 'Book a visit for “Zelda Quinn”', '/admin/booking?caller=Zelda+Quinn'],
+  ['512 555 0199', 'Book a visit for “512 555 0199”', '/admin/booking?caller=512+555+0199'],
+])('%s leads to “%s”', async (typed, title, href) => {
+  await open({ [route]: none })
+  await userEvent.type(field, typed)
+  await page.getByRole('option', { name: new RegExp(`^${title}`) }).click()
+  expect(location.pathname + location.search).toBe(href)
+})
+
+test('an unknown number of a visit offers no booking', async () => {
+  await open({ [route]: none })
+  await userEvent.type(field, 'FQ-9999')
+  await expect.element(page.getByText('Nothing found for “FQ-9999”')).toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-expanded', 'false')
 })

@@ -14,6 +14,7 @@ import { plural, t, translate } from '#shared/texts/t.ts'
 import { FoundList } from './found-list.tsx'
 import { findOfficePages } from './office-pages.ts'
 import {
+  bookingForNew,
   type Entry,
   type EntryGroup,
   foundGroups,
@@ -136,7 +137,7 @@ function countWords({ text, entries, settled, isError }: Found): string {
 
 /** Status of the list: loading, failed, empty, or search too short. */
 function Remark({ found }: { found: Found }) {
-  const { text, entries, settled, isError, isFetching, error, tooShort, retry } = found
+  const { text, entries, settled, isError, isFetching, error, tooShort, retry, onlyUnknown } = found
   if (isError)
     return (
       <div role="alert" className="mt-4">
@@ -149,7 +150,7 @@ function Remark({ found }: { found: Found }) {
     )
   if (tooShort && entries.length === 0)
     return <p className="mt-4 text-soft">{t('Type one more letter.')}</p>
-  if (entries.length > 0) return null
+  if (entries.length > 0 && !onlyUnknown) return null
   if (!settled)
     return (
       <div className="mt-4">
@@ -182,10 +183,15 @@ function useSearch(typed: string) {
   const pages: EntryGroup = { label: t('Pages'), entries: findOfficePages(text, business) }
   const recent: EntryGroup = { label: t('Recent'), entries: text === '' ? recentEntries() : [] }
   const server = asks && found.data && !found.isError ? foundGroups(found.data) : []
-  const groups = [recent, pages, ...server].filter(({ entries }) => entries.length > 0)
+  const settled = text === wanted && !(asks && (found.isPlaceholderData || found.isPending))
+  const isUnknown = server.every(({ entries }) => entries.length === 0)
+  const unknown = asks && settled && !found.isError && isUnknown ? bookingForNew(text) : []
+  const groups = [recent, pages, ...server, ...unknown].filter(({ entries }) => entries.length > 0)
   return {
     text,
     groups,
+    /** Only a new customer's booking can be offered. */
+    onlyUnknown: unknown.length > 0 && groups.length === unknown.length,
     entries: groups.flatMap(({ entries }) => entries),
     /** Whether more letters are needed before asking the server. */
     tooShort: text !== '' && letters(text) < minLetters,
@@ -194,7 +200,7 @@ function useSearch(typed: string) {
     isFetching: found.isFetching,
     retry: () => void found.refetch(),
     /** Whether the results match the typed text. */
-    settled: text === wanted && !(asks && (found.isPlaceholderData || found.isPending)),
+    settled,
   }
 }
 

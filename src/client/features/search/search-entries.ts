@@ -8,7 +8,7 @@ import type {
   FoundVehicle,
 } from '#shared/contract/search.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { looksLikePhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { technicianStatusLabels } from '#shared/rules/technicians.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -86,6 +86,19 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
     detail: car ? vehicleName(car) : '',
     href: paths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
   }))
+}
+
+/** Offers to book for a new customer with the typed name, phone or e-mail. */
+export function bookingForNew(typed: string): EntryGroup[] {
+  const isPerson = typed.includes('@') || looksLikePhone(typed) || !/\d/.test(typed)
+  if (!isPerson) return []
+  const entry: Entry = {
+    kind: 'page',
+    title: t('Book a visit for {name}', { name: `“${typed}”` }),
+    detail: t('New customer'),
+    href: paths.bookFor({ caller: typed }),
+  }
+  return [{ label: t('Book a visit'), entries: [entry] }]
 }
 
 const name = 'office search'

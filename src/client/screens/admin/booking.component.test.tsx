@@ -299,3 +299,9 @@ test('an unavailable technician shows why; an available one is sent along', asyn
   await expect.element(page.getByText('FQ-2001')).toBeVisible()
   expect(server.asked(book)[0]?.body).toMatchObject({ visits: [{ technicianId: luis.id }] })
 })
+
+test('a link for a new customer fills in the name', async () => {
+  await open({}, '/admin/booking?caller=Zelda+Quinn')
+  await expect.element(field('First name')).toHaveValue('Zelda')
+  await expect.element(field('Last name')).toHaveValue('Quinn')
+})

@@ -105,6 +105,8 @@ export function callerBooking(
 }
 
 export type Prefilled = {
+  /** Name, phone or e-mail of a new customer. */
+  caller: string
   customerId: string | null
   technicianId: string | null
   visit: Partial<VisitDraft>
@@ -112,7 +114,7 @@ export type Prefilled = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads `customerId`, `vehicleId`, `date`, `time` (a slot's label or number) and `technicianId`; ignores invalid values. */
+/** Reads `customerId`, `caller`, `vehicleId`, `date`, `time` (a slot's label or number) and `technicianId`; ignores invalid values. */
 export function readPrefilled(query: URLSearchParams): Prefilled {
   const id = (name: string) => {
     const value = query.get(name)
@@ -120,6 +122,7 @@ export function readPrefilled(query: URLSearchParams): Prefilled {
   }
   const date = query.get('date')
   return {
+    caller: query.get('caller')?.trim() ?? '',
     customerId: id('customerId'),
     technicianId: id('technicianId'),
     visit: {

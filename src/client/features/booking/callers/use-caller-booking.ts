@@ -31,13 +31,14 @@ export type CallerVisitProps = { shell: CallerBooking; visit: Visit }
 
 /** State of a booking the office makes for a caller; one call books all visits. */
 export function useCallerBooking(prefilled: Prefilled) {
-  const { visit: first, customerId: named, technicianId } = prefilled
+  const { visit: first, customerId: named, technicianId, caller: typed } = prefilled
   const kept = useBookingDraft<CallerDraft>(
     `caller booking ${location.search}`,
     null,
     {
       ...emptyCallerDraft,
       customerId: named,
+      customer: typed && !named ? newCallerFrom(typed) : null,
       technicianIds: technicianId ? { 0: technicianId } : {},
     },
     first,
