@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { serverTimeHeader } from '#shared/rules/server-time.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { reached } from './network-state.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
@@ -152,7 +152,7 @@ async function send(route: string, input: unknown): Promise<Response> {
 export async function takeAnswer(response: Response): Promise<Response> {
   reached.set(isOurs(response))
   if (!reached.get()) throw unreachable(true)
-  if (!response.ok) throw errorOf(response.status, await jsonOf(response), response.statusText)
+  if (!response.ok) throw errorOf(response.status, await jsonOf(response))
   return response
 }
 
@@ -183,10 +183,17 @@ function url(pattern: string, params: AnyInput['params'], query: AnyInput['query
   return `${path}?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Builds a CallError from an error response. */
-export function errorOf(status: number, answer: unknown, otherwise = ''): CallError {
-  const body = answer as Partial<ErrorBody> | undefined
-  return new CallError(status, body?.message ?? `${status}: ${otherwise}`, body?.details)
+/** Builds a CallError from an error response; one without our form explains nothing. */
+export function errorOf(status: number, answer: unknown): CallError {
+  const { code, message, details } = (answer ?? {}) as Partial<ErrorBody>
+  if (code && message) return new CallError(status, message, details)
+  return new CallError(status, t('Something went wrong. Please try again.'), { unexplained: true })
+}
+
+/** The server's reason in the reader's language; `otherwise` when the server gave none, or something in between answered. */
+export function reasonOf({ message, details }: CallError, otherwise: string): string {
+  const { unexplained, intercepted } = (details ?? {}) as Partial<Record<string, boolean>>
+  return (!unexplained && !intercepted && translate(message)) || otherwise
 }
 
 /** The current cancellation fee (decimal string) when a call was refused because the fee has changed. */

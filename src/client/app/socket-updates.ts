@@ -3,7 +3,7 @@ import type { Notification } from '#shared/contract/notifications.ts'
 import type { SocketUpdate } from '#shared/contract/socket.ts'
 import { type Thing, things } from '#shared/rules/things.ts'
 import type { GetRoute } from './call.ts'
-import { storeNotification } from './socket-state.ts'
+import { heardEcho, storeNotification } from './socket-state.ts'
 import { queryClient, refreshThings } from './queries.ts'
 import { cacheEntry } from './conversation-cache.ts'
 import { changeOf, isOfVisit, isAffected } from './affected-queries.ts'
@@ -70,6 +70,8 @@ export function applyUpdate(update: SocketUpdate): void {
     }
     case 'changed':
       return applyChanged(update)
+    case 'echo':
+      return heardEcho(update.id)
     // The call made beside it returns the same.
     case 'ready':
     case 'message_sent':

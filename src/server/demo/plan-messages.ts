@@ -24,6 +24,7 @@ export function planReviews(
   const reviewed = done.filter((planned) => random.chance(0.6) && planned !== toRate)
   const fours = Math.round(reviewed.length / 10)
   const four = new Set(random.shuffled(reviewed).slice(0, fours))
+  const used = new Set<string>()
   return reviewed.map((planned) => {
     const { job, times } = planned
     const written = (times.completedAt?.getTime() ?? 0) + random.whole(20, 2000) * minuteMs
@@ -33,11 +34,18 @@ export function planReviews(
       customerId: job.customerId,
       technicianId: job.technicianId,
       rating: four.has(planned) ? 4 : 5,
-      comment: random.pick(four.has(planned) ? fourStars : fiveStars),
+      comment: unused(random.shuffled(four.has(planned) ? fourStars : fiveStars), used),
       mayPublish: true,
       createdAt: new Date(Math.min(written, now.getTime() - minuteMs)),
     }
   })
+}
+
+/** The first text no one has written yet; none once all are used. */
+function unused(texts: readonly string[], used: Set<string>): string {
+  const text = texts.find((one) => !used.has(one)) ?? ''
+  used.add(text)
+  return text
 }
 
 /** The conversation of the visit with a technician on the way. */

@@ -24,11 +24,18 @@ export const fiveStars = [
   'They came to my office parking lot. Could not be simpler.',
   'Third time now and always the same quality.',
   'Very professional, and left not a drop on the concrete.',
-  '',
+  'Texted me before arriving, and was gone in half an hour.',
+  'My truck takes eight quarts and they had every one with them.',
+  'Fair price, the same one I saw when I booked.',
+  'Checked my tires too and told me the left rear was low.',
+  'I worked through the whole visit and only came out to say thanks.',
+  'The photos of the old filter convinced my husband.',
+  'Moved my visit twice, no fuss at all.',
+  'Finally somebody who writes the mileage on the sticker.',
 ]
 
 export const fourStars = [
   'Great work, arrived a little later than planned.',
   'Good service. Would like an earlier slot next time.',
-  '',
+  'All fine, but I had to wave him over from the wrong driveway.',
 ]

@@ -15,6 +15,8 @@ export type LiveUpdate = {
   also: readonly Exclude<LiveAudience, 'parties' | 'person'>[]
   /** A new conversation entry. */
   entryId?: string
+  /** Sent back to the person who asked, to test the way of all updates. */
+  echo?: string
 }
 
 /** The update for open screens; `entryId` is the conversation entry that the event wrote. */

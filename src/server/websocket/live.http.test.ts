@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -275,4 +276,13 @@ test('the server closes with 1001 after finishing its work', async () => {
   await app.close()
   await sender.closed().toBe(1001)
   expect(sender.heard().map(({ type }) => type)).toContain('message_sent')
+})
+
+test('an echo comes back to the one who asked, through the database', async () => {
+  const [mine, other] = [await open(customer), await open(technician)]
+  const echoId = randomUUID()
+  mine.send({ type: 'echo', id: echoId })
+  expect(await mine.hear('echo')).toEqual([{ type: 'echo', id: echoId }])
+  await other.settle()
+  expect(other.heard()).toEqual([])
 })

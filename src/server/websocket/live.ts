@@ -9,7 +9,7 @@ import { parseTyped } from '#shared/contract/parse-typed.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Thing } from '#shared/rules/things.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
-import { subscribeToEvents, type LiveUpdate } from '#server/events/live-updates.ts'
+import { publish, subscribeToEvents, type LiveUpdate } from '#server/events/live-updates.ts'
 import type { Site } from '#server/http/cookies.ts'
 import { socketPersonReader, onSessionChange } from '#server/sessions/sessions.ts'
 import { sendMessage } from '#server/features/conversation/actions/send-message.ts'
@@ -74,7 +74,8 @@ const deliverNotification = (people: Connections, { userId, id }: NotificationSe
   })
 
 async function deliverUpdate(people: Connections, update: LiveUpdate): Promise<void> {
-  const { changes, jobId, entryId, also } = update
+  const { changes, jobId, entryId, also, echo } = update
+  if (echo) return people.send(update.people, { type: 'echo', id: echo })
   if (entryId && jobId) await deliverEntry(people, { to: update.people, jobId, entryId })
   const changed = (things: Thing[]): SocketUpdate => ({ type: 'changed', things, jobId })
   // The parties get the new entry itself and need not load the conversation.
@@ -122,6 +123,8 @@ async function answerText(person: Connected, text: string, answer: Answer): Prom
   const request = parseRequest(text)
   if (!request) return log.debug('a socket sent something else')
   if (request.type === 'authenticate') return answer({ type: 'ready' })
+  if (request.type === 'echo')
+    return publish([{ changes: [], jobId: null, people: [person.id], also: [], echo: request.id }])
   // Guests write by HTTP, where their link comes along.
   if (person.follows) return
   const { jobId, message, clientId, asText } = request

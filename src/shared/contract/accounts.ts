@@ -147,7 +147,8 @@ export const accounts = endpoints({
     errors: [404],
   },
   'POST /api/auth/set-role': {
-    summary: 'Choose customer or technician, once',
+    summary:
+      'Choose customer or technician, once; a technician may become a customer until approved',
     allow: ['person'],
     changes: ['account', 'customers', 'technicians'],
     body: z.strictObject({ role: z.enum(selfChosenRoles) }),

@@ -37,6 +37,8 @@ export const SocketRequest = z.discriminatedUnion('type', [
     fromUserId: ignored,
     toUserId: ignored,
   }),
+  /** Comes back as an update of the same id, through the database like every update. */
+  z.object({ type: z.literal('echo'), id: uuid() }),
 ])
 export type SocketRequest = z.infer<typeof SocketRequest>
 
@@ -78,5 +80,6 @@ export const SocketUpdate = z.discriminatedUnion('type', [
     things: z.array(z.enum(things)),
     jobId: z.nullable(z.string()),
   }),
+  z.object({ type: z.literal('echo'), id: z.string() }),
 ])
 export type SocketUpdate = z.infer<typeof SocketUpdate>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
+import { usStates } from '../rules/us-states.ts'
 import { normalizeVin } from '../rules/vin.ts'
 import { roles } from '../rules/roles.ts'
 import { maxMiles } from '../rules/measurements.ts'
@@ -208,7 +209,7 @@ export const vehicles = endpoints({
       plate: requiredLine(text('Please enter both license plate and state.'), 12),
       state: z
         .string()
-        .check(z.regex(/^[A-Z]{2}$/, text('Please enter both license plate and state.'))),
+        .check(z.refine((code) => usStates.includes(code), text('Choose one of the 50 states'))),
     }),
     response: VehicleLookup,
   },

@@ -9,12 +9,12 @@ import {
   type UseFormReturn,
   useWatch,
 } from 'react-hook-form'
-import { api, CallError, type CallInput, type Route } from '#client/app/call.ts'
+import { api, CallError, type CallInput, reasonOf, type Route } from '#client/app/call.ts'
 import { newActionKey, refreshAfter } from '#client/app/queries.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { dismissFailures } from '#client/ui/toast.ts'
 import { visibleIn } from '#shared/rules/visible-text.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './schema-fields.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
 import { useFormDraft } from './form-draft.ts'
@@ -171,7 +171,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
     disabledReason: props.disabledReason?.(values),
     failure: failure && {
       title: props.failureTitle,
-      text: translate(failure.message) || (props.failureText ?? t('Something went wrong')),
+      text: reasonOf(failure, props.failureText ?? translate(failure.message)),
       action: props.failureAction?.(failure),
     },
     missing: isMissing(form) ? props.missing : undefined,

@@ -1,7 +1,6 @@
-import { type CallAnswer, CallError } from '#client/app/call.ts'
+import { type CallAnswer, CallError, errorOf } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
 import type { Photo } from '#shared/contract/photos.ts'
-import type { ErrorBody } from '#shared/rules/errors.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import { text } from '#shared/texts/t.ts'
 
@@ -47,9 +46,7 @@ function bring<Answer>(where: 'photos' | 'unsent-photos', upload: Upload): Promi
     for (const event of ['error', 'timeout', 'abort']) request.addEventListener(event, fail)
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve(request.response as Answer)
-      const body = request.response as Partial<ErrorBody> | null
-      const message = body?.message ?? `${request.status}: ${request.statusText}`
-      reject(new CallError(request.status, message, body?.details))
+      reject(errorOf(request.status, request.response))
     })
     request.addEventListener('loadend', () => uploading.set(null))
     request.send(photo)

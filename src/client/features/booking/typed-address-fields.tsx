@@ -19,7 +19,9 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
   const change = (part: Partial<Address>) => booking.set({ place: address.changedBy(part) })
   const readWhole = (line: string) => {
     const whole = wholePlace(line)
-    if (whole) booking.set({ place: whole })
+    if (!whole) return
+    booking.set({ place: whole })
+    booking.forgive()
   }
   const input = (
     part: Exclude<keyof Address, 'state'>,
@@ -43,9 +45,10 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
           onBlur={({ target: { value } }) => readWhole(value)}
           // Enter doesn't blur the field.
           onKeyDown={({ key, currentTarget: { value } }) => key === 'Enter' && readWhole(value)}
-          onChoose={(chosen) =>
+          onChoose={(chosen) => {
             booking.set({ place: { ...chosen, unit: place.unit }, keptCity: keptCity(chosen) })
-          }
+            booking.forgive()
+          }}
         />
       </Field>
       <Field label={t('Apartment, suite or unit')} optional>

@@ -78,6 +78,7 @@ function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: Type
       const { make, model, year } = vehicleSpec
       setProblem('')
       set({ vehicle: { ...vehicle, make, model, year }, spec: vehicleSpec })
+      booking.forgive()
       for (const { key } of booking.visits)
         if (visitKey === undefined || key === visitKey) booking.change(key, { packageId: null })
     },
@@ -103,7 +104,10 @@ function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: Type
             plate
             autoComplete="off"
             value={vin}
-            onChange={(event) => set({ vin: typedVin(event.target.value) })}
+            onChange={(event) => {
+              setProblem('')
+              set({ vin: typedVin(event.target.value) })
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // Enter looks up the VIN instead of continuing.

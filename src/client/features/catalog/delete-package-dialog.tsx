@@ -1,8 +1,9 @@
+import { reasonOf } from '#client/app/call.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { AdminPackage } from '#shared/contract/catalog.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { lastOnSaleWarning, useLastOnSale } from './last-on-sale.ts'
 
 interface DeletePackageDialogProps {
@@ -43,9 +44,9 @@ export default function DeletePackageDialog({ offer, onClose }: DeletePackageDia
           ? t('Service package deleted successfully')
           : t('{name} is off sale now. You can bring it back.', { name }),
       })}
-      failureToast={({ message }) => ({
+      failureToast={(error) => ({
         title: t('Error'),
-        description: translate(message) || t('Failed to delete service package'),
+        description: reasonOf(error, t('Failed to delete service package')),
       })}
     >
       {isLast && <Banner tone="warning">{lastOnSaleWarning()}</Banner>}

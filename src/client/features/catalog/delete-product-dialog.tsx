@@ -1,7 +1,8 @@
+import { reasonOf } from '#client/app/call.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useCall } from '#client/app/queries.ts'
 import type { Product } from '#shared/contract/products.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 interface DeleteProductDialogProps {
   product: Product
@@ -30,9 +31,9 @@ export default function DeleteProductDialog({ product, onClose }: DeleteProductD
           ? t('Product deleted successfully')
           : t('{name} is off sale now. You can bring it back.', { name }),
       })}
-      failureToast={({ message }) => ({
+      failureToast={(error) => ({
         title: t('Error'),
-        description: translate(message) || t('Failed to delete product'),
+        description: reasonOf(error, t('Failed to delete product')),
       })}
     />
   )

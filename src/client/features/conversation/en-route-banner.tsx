@@ -5,7 +5,9 @@ import { eventsSinceOpening } from '#shared/rules/conversation.ts'
 import { t, plural } from '#shared/texts/t.ts'
 import { useConversation } from './use-conversation.ts'
 import { useNow } from '#client/app/clock.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { useWhileDown } from '#client/app/socket-state.ts'
+import { overdue } from '#shared/rules/overdue.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/button.tsx'
@@ -20,7 +22,15 @@ export function EnRouteBanner({ job }: { job: Job }) {
   const words = (place: { name: string; address: string }) =>
     arrived ? t('{name} is at {address}.', place) : t('{name} is on the way to {address}.', place)
   const name = job.technician?.name.split(' ')[0]
-  if (job.status === 'in_progress') return null
+  const { today } = useBusiness()
+  const isLate = overdue(job, useNow(), today)
+  if (job.status === 'in_progress' || isLate === 'unrecorded') return null
+  if (isLate && !arrived)
+    return (
+      <Banner tone="warning" icon={<Truck />} title={t('Running late')}>
+        <TechnicianPosition jobId={job.id} />
+      </Banner>
+    )
   return (
     <Banner
       tone="warning"

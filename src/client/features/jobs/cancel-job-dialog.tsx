@@ -23,7 +23,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       onClose={onClose}
       danger
       title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
-      description={describe(job)}
+      description={describe(job, useBusiness().today)}
       confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
       cancelLabel={t('Keep it')}
       successToast={({ scheduledDate, scheduledTime }) => ({
@@ -48,8 +48,14 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
 }
 
 /** Requests hold no slot, so the text differs. */
-function describe({ needsConfirmation, scheduledDate, scheduledTime }: Job): string {
+function describe(
+  { needsConfirmation, scheduledDate, scheduledTime, startsAt }: Job,
+  today: string,
+) {
   const visit = formatVisit(scheduledDate, scheduledTime)
+  // Nothing becomes free of a time that has come.
+  if (scheduledDate < today || Date.parse(startsAt) <= Date.now())
+    return t('{visit}. You can book again at any time.', { visit })
   return needsConfirmation
     ? t('We will not come on {visit}. You can book again at any time.', { visit })
     : t('{visit} becomes free for someone else. You can book again at any time.', { visit })

@@ -15,7 +15,6 @@ test('only completed visits count as spent, all as services', () => {
     job('cancelled', 'golf', '10.00'),
   ]
   expect(summarizeHistory(jobs)).toEqual({
-    services: 4,
     completed: 2,
     spentCents: 13_000,
     vehicles: 3,
@@ -23,5 +22,5 @@ test('only completed visits count as spent, all as services', () => {
 })
 
 test('no visits are all zeros', () => {
-  expect(summarizeHistory([])).toEqual({ services: 0, completed: 0, spentCents: 0, vehicles: 0 })
+  expect(summarizeHistory([])).toEqual({ completed: 0, spentCents: 0, vehicles: 0 })
 })

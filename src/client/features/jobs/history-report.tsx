@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { personName } from '#client/app/person-name.ts'
+import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Brand } from '#client/brand/brand.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -24,6 +25,8 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
   const { supportPhone, supportEmail, today } = business
   const person = usePerson()
   const summary = summarizeHistory(jobs)
+  // Loaded before printing; the browser's own print command may come without it.
+  const vehicles = useCall('GET /api/vehicles', undefined, { enabled: false })
   return (
     <article className="print-page hidden print:block">
       <header className="flex items-start justify-between gap-6">
@@ -42,11 +45,10 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
           </p>
         </div>
       </header>
-      <dl className="mt-5 grid grid-cols-4 gap-4 border-y border-line py-3">
-        <Figure label={t('Total services')} value={summary.services} />
+      <dl className="mt-5 grid grid-cols-3 gap-4 border-y border-line py-3">
         <Figure label={t('Completed services')} value={summary.completed} />
         <Figure label={t('Total amount spent')} value={<Money cents={summary.spentCents} />} />
-        <Figure label={t('Vehicles')} value={summary.vehicles} />
+        <Figure label={t('Vehicles')} value={vehicles.data?.length ?? summary.vehicles} />
       </dl>
       <h2 className="mt-5 text-lg">{t('Premium Oil Change')}</h2>
       <table className="mt-1 w-full border-collapse text-left text-sm">
@@ -124,7 +126,6 @@ type Counted = Pick<Job, 'status' | 'vehicleId'> & { cost: Pick<Job['cost'], 'pa
 export function summarizeHistory(jobs: readonly Counted[]) {
   const completed = jobs.filter(({ status }) => status === 'completed')
   return {
-    services: jobs.length,
     completed: completed.length,
     spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.cost.paid) ?? 0), 0),
     vehicles: new Set(jobs.map(({ vehicleId }) => vehicleId)).size,
@@ -150,7 +151,10 @@ export function PrintHistoryButton({ jobs }: { jobs: ReturnType<typeof useOwnJob
 
   const start = async () => {
     setPending(true)
-    const complete = await jobs.loadAll()
+    const [complete] = await Promise.all([
+      jobs.loadAll(),
+      queryClient.ensureQueryData(callQuery('GET /api/vehicles')).catch(() => undefined),
+    ])
     setPending(false)
     if (!complete)
       return toast({

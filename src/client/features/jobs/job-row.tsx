@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '#shared/rules/paths.ts'
+import { useNow } from '#client/app/clock.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Anchor } from '#client/ui/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { overdue } from '#shared/rules/overdue.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { PriceReasons, VisitMoney } from '#client/app/visit-price.tsx'
@@ -17,6 +20,7 @@ interface JobRowProps {
 }
 
 export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
+  const late = overdue(job, useNow(), useBusiness().today)
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!isNamed) return
@@ -46,7 +50,12 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
           )}
         </div>
         <span className="flex flex-wrap gap-1.5">
-          {job.communicationActive && (
+          {late && (
+            <Badge color="amber">
+              {late === 'late' ? t('Running late') : t('Not recorded yet')}
+            </Badge>
+          )}
+          {job.communicationActive && late !== 'unrecorded' && (
             <Anchor href={paths.communication(job.id)} className="rounded-chip hover:underline">
               <Badge color="amber">{t('Live Chat')}</Badge>
             </Anchor>

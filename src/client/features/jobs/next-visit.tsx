@@ -1,16 +1,20 @@
 import { CarFront, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNow } from '#client/app/clock.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { overdue } from '#shared/rules/overdue.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { OwnTechnician } from './coming-technician.tsx'
 
 export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
-  const stage = stageOf(job)
+  const { today } = useBusiness()
+  const stage = stageOf(job, overdue(job, useNow(), today))
   return (
     <section
       aria-labelledby="next-visit"
@@ -21,7 +25,9 @@ export function NextVisit({ job, actions }: { job: Job; actions: ReactNode }) {
           {job.needsConfirmation ? t('Your request') : t('Your next visit')}
         </h2>
         <span className="flex flex-wrap gap-1.5">
-          {job.communicationActive && <Badge color="amber">{t('Live')}</Badge>}
+          {job.communicationActive && job.scheduledDate >= today && (
+            <Badge color="amber">{t('Live')}</Badge>
+          )}
           <VisitBadge job={job} />
         </span>
       </div>
@@ -64,11 +70,14 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 // Booked, assigned, on the way, working, done: five quarts.
 const stages = 5
 
-function stageOf(job: Job): { level: number; words: string } {
+function stageOf(job: Job, late: ReturnType<typeof overdue>): { level: number; words: string } {
   const { status, communicationActive } = job
   if (job.needsConfirmation)
     return { level: 0, words: t('A request: no time is held until we confirm it') }
+  if (late === 'unrecorded')
+    return { level: 2, words: t('Not recorded yet: please ask us if nobody came') }
   if (status === 'in_progress') return { level: 4, words: t('Your car is being serviced') }
+  if (late === 'late') return { level: 2, words: t('Running late') }
   if (communicationActive) return { level: 3, words: t('Your technician is on the way') }
   if (status === 'assigned') return { level: 2, words: t('Your technician is assigned') }
   return { level: 1, words: t('Booked') }

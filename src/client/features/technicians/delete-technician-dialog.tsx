@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallError } from '#client/app/call.ts'
+import { type CallError, reasonOf } from '#client/app/call.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -8,7 +8,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 /** Confirms permanently deactivating an account, twice if a visit is under way. */
 export function DeleteTechnicianDialog(props: { technician: Technician; onClose: () => void }) {
@@ -33,9 +33,9 @@ export function DeleteTechnicianDialog(props: { technician: Technician; onClose:
       confirmLabel={keeps ? t('Sign out now and delete') : t('Delete technician')}
       cancelLabel={t('Keep')}
       successToast={{ title: t('Technician deleted'), description: name }}
-      failureToast={({ message }) => ({
+      failureToast={(error) => ({
         title: t('Error'),
-        description: translate(message) || t('Failed to delete technician.'),
+        description: reasonOf(error, t('Failed to delete technician.')),
       })}
       asksAgain={(error) => {
         const visits = underWayOf(error)

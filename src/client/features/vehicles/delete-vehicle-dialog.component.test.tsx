@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aVehicle } from '#client/testing/test-data.ts'
+import { aJob, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -61,9 +61,24 @@ test('a refusal also closes it, so that the message is readable', async () => {
 })
 
 test('with an upcoming visit it only shows why not', async () => {
-  const { server } = await showPage(<Car vehicle={{ ...car, hasActiveJob: true }} />)
+  const { server } = await showPage(<Car vehicle={{ ...car, hasActiveJob: true }} />, {
+    answers: { 'GET /api/jobs/customer': [] },
+  })
   await opener.click()
   await expect.element(dialog).toHaveAccessibleDescription(/active service appointments/)
   await confirm.click({ force: true })
   expect(server.asked(remove)).toEqual([])
+})
+
+test('the visit that keeps the car is named, with a link', async () => {
+  const visit = aJob({ vehicleId: car.id, number: 'FQ-2077', status: 'assigned' })
+  const done = aJob({ vehicleId: car.id, number: 'FQ-2001', status: 'completed' })
+  await showPage(<Car vehicle={{ ...car, hasActiveJob: true }} />, {
+    answers: { 'GET /api/jobs/customer': [done, aJob(), visit] },
+  })
+  await opener.click()
+  await expect
+    .element(dialog.getByRole('link', { name: /^FQ-2077, / }))
+    .toHaveAttribute('href', `/orders?visit=${visit.id}`)
+  await expect.element(dialog.getByText(/FQ-2001/)).not.toBeInTheDocument()
 })

@@ -1,6 +1,11 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { refreshThings } from '#client/app/queries.ts'
+import { useCall } from '#client/app/queries.ts'
+import { TextLink } from '#client/ui/button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 interface DeleteVehicleDialogProps {
@@ -53,11 +58,29 @@ export default function DeleteVehicleDialog({
       }}
       onDone={onDeleted}
     >
+      {hasActiveJob && <BlockingVisits vehicleId={id} />}
       {!hasActiveJob && (
         <p className="text-sm text-soft">
           {t('Changed your mind later? Our office can restore it.')}
         </p>
       )}
     </ConfirmCall>
+  )
+}
+
+/** The visits that keep the car from being deleted. */
+function BlockingVisits({ vehicleId }: { vehicleId: string }) {
+  const { data = [] } = useCall('GET /api/jobs/customer', { query: { limit: '50' } })
+  const visits = data.filter((job) => job.vehicleId === vehicleId && isActiveJob(job.status))
+  return (
+    <ul className="space-y-1 empty:hidden">
+      {visits.map(({ id, number, scheduledDate, scheduledTime }) => (
+        <li key={id}>
+          <TextLink href={paths.order(id)}>
+            {number}, {formatVisit(scheduledDate, scheduledTime)}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -59,7 +59,9 @@ function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
       >
         {next.state === 'due'
           ? t('Due now')
-          : t('About {month}', { month: formatMonth(next.date) })}
+          : isByDate(next)
+            ? t('By {day}', { day: formatDay(next.byDate, { year: true }) })
+            : t('About {month}', { month: formatMonth(next.date) })}
       </p>
       <Dipstick
         className="mt-3"
@@ -74,7 +76,7 @@ function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
         }
         showValue
       />
-      <p className="mt-3">{limitWords(next)}</p>
+      <p className="mt-3">{reasonWords(next, oilType)}</p>
       <p className="mt-1 text-sm text-soft">
         {intervalWords(oilType)} {rateWords(next)}
       </p>
@@ -82,11 +84,19 @@ function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
   )
 }
 
-function limitWords({ byDate, atMiles }: Known): string {
-  const day = formatDay(byDate, { year: true })
-  return atMiles === null
-    ? t('By {day}.', { day })
-    : t('By {day} or at {miles} mi, whichever comes first.', { day, miles: aboutMiles(atMiles) })
+/** Whether time runs out before the miles do. */
+const isByDate = ({ date, byDate }: Known) => date === byDate
+
+function reasonWords(next: Known, oilType: OilType): string {
+  const { months } = serviceIntervals[oilType]
+  if (!isByDate(next) && next.atMiles !== null)
+    return t('The car then reaches {miles} mi.', { miles: aboutMiles(next.atMiles) })
+  return next.atMiles === null
+    ? t('{months} months after the last service.', { months })
+    : t('{months} months after the last service, or at {miles} mi if you get there sooner.', {
+        months,
+        miles: aboutMiles(next.atMiles),
+      })
 }
 
 function rateWords({ atMiles, milesPerDay }: Known): string {

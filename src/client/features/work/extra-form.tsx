@@ -70,8 +70,10 @@ const extraFields =
         }))}
         onChosen={(type) => {
           const preset = presetFor(type as ExtraType, form.getValues())
-          form.setValue('description', preset.description)
-          form.setValue('unitPrice', preset.unitPrice)
+          // Filling a field clears its error.
+          const validated = { shouldValidate: form.formState.isSubmitted }
+          form.setValue('description', preset.description, validated)
+          form.setValue('unitPrice', preset.unitPrice, validated)
         }}
       />
       <TextField name="description" label={t('Description')} big />

@@ -1,13 +1,28 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useBusiness } from '#client/app/session.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { daysAhead } from '#shared/rules/overdue.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { CompletionSummary } from './complete-question.tsx'
 
 /** For the office: starts or completes a visit for its technician, who may have lost their phone. */
 export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { cardPayments } = useBusiness()
+  const { cardPayments, today } = useBusiness()
+  const ahead = daysAhead(job, today)
+  const early = ahead > 0 && (
+    <Banner tone="warning" live>
+      {plural(
+        ahead,
+        {
+          one: 'This visit is booked for tomorrow, {day}.',
+          other: 'This visit is booked for {day}, in {count} days.',
+        },
+        { day: formatDay(job.scheduledDate) },
+      )}
+    </Banner>
+  )
   const running = job.status === 'in_progress'
   const common = {
     call: 'PATCH /api/jobs/{id}/status',
@@ -25,9 +40,11 @@ export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose
           day: formatDay(job.scheduledDate),
           name: job.technician?.name || t('the technician'),
         })}
-        confirmLabel={t('Start Service')}
+        confirmLabel={ahead > 0 ? t('Start anyway') : t('Start Service')}
         successToast={{ title: t('Service started') }}
-      />
+      >
+        {early}
+      </ConfirmCall>
     )
   return (
     <ConfirmCall
@@ -38,10 +55,15 @@ export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose
         '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
         { customer: job.customer.name },
       )}
-      confirmLabel={cardPayments ? t('Complete & charge') : t('Complete')}
+      confirmLabel={
+        ahead > 0 ? t('Complete anyway') : cardPayments ? t('Complete & charge') : t('Complete')
+      }
       successToast={{ title: t('Service Completed') }}
     >
-      <CompletionSummary job={job} />
+      <div className="space-y-4">
+        {early}
+        <CompletionSummary job={job} />
+      </div>
     </ConfirmCall>
   )
 }

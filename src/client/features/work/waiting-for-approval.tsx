@@ -1,18 +1,29 @@
 import { Hourglass } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { whileDown } from '#client/app/socket-state.ts'
 import { ContactLink } from '#client/app/contact-link.tsx'
-import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
+import { setSignedInUser, useBusiness } from '#client/app/session.ts'
 import { AskName } from './ask-name.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The only screen before an admin approves a technician. Requests nothing but their own account. */
 export default function WaitingForApproval({ firstName }: { firstName: string }) {
   const { brandName } = useBusiness()
+  const [, go] = useLocation()
   const person = useCall('GET /api/auth/user', undefined, { refetchInterval: whileDown(60_000) })
+  const change = useWrite('POST /api/auth/set-role', {
+    onSuccess: (user) => {
+      setSignedInUser(user)
+      go(paths.home)
+    },
+    onError: (error) => showFailure(t('Failed to set role. Please try again.'), error),
+  })
   return (
     <div className="mx-auto max-w-column space-y-6 pt-6">
       <AskName />
@@ -43,6 +54,15 @@ export default function WaitingForApproval({ firstName }: { firstName: string })
         />
         <p className="border-t border-line pt-4 text-center text-sm text-soft">
           {t('Taking too long?')} <ContactLink />
+        </p>
+        <p className="mt-3 text-center text-sm text-soft">
+          {t('Not a technician?')}{' '}
+          <QuietButton
+            pending={change.isPending}
+            onClick={() => change.mutate({ body: { role: 'customer' } })}
+          >
+            {t('Continue as a customer')}
+          </QuietButton>
         </p>
       </Card>
     </div>

@@ -1,8 +1,9 @@
+import { CallError, reasonOf } from '#client/app/call.ts'
 import { ImportCard } from '#client/features/data/import-card.tsx'
 import { ImportHistory } from '#client/features/data/import-history.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { paths } from '#shared/rules/paths.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -71,7 +72,9 @@ function ExportCard() {
         )}
         {save.isError && (
           <Banner tone="error" live title={t('Export failed')}>
-            {translate(save.error.message) || t('Please try again.')}
+            {save.error instanceof CallError
+              ? reasonOf(save.error, t('Please try again.'))
+              : t('Please try again.')}
           </Banner>
         )}
         <p className="text-sm text-soft">

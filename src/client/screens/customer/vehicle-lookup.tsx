@@ -69,14 +69,17 @@ interface LookupProps {
   /** When there is no response. */
   unreachable: string
   submitLabel: string
+  /** Marks the fields that are missing. */
+  onMissing?: () => void
   onResult: (result: Result) => void
   children: ReactNode
 }
 
 /** A lookup form with its result. */
 function Lookup(props: LookupProps) {
-  const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, children } =
+  const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, onMissing } =
     props
+  const { children } = props
   const lookup = useWrite(call, {
     onSuccess: ({ success, vehicleSpec: spec, noOil, error }, { body: sent }) => {
       if (success && spec) {
@@ -105,7 +108,10 @@ function Lookup(props: LookupProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (body) lookup.mutate({ body })
-    else toast({ ...missing, destructive: true })
+    else {
+      onMissing?.()
+      toast({ ...missing, destructive: true })
+    }
   }
   return (
     <Card>
@@ -160,6 +166,7 @@ function VinTab({ onResult }: TabProps) {
 function PlateTab({ onResult }: TabProps) {
   const [plate, setPlate] = useState('')
   const [state, setState] = useState('')
+  const [tried, setTried] = useState(false)
   return (
     <Lookup
       call="POST /api/vehicles/plate-lookup"
@@ -174,6 +181,7 @@ function PlateTab({ onResult }: TabProps) {
       failed={t('License plate lookup failed')}
       unreachable={t('Something went wrong with the license plate lookup.')}
       submitLabel={t('Look Up Plate')}
+      onMissing={() => setTried(true)}
       onResult={onResult}
     >
       <Banner tone="warning">
@@ -182,7 +190,10 @@ function PlateTab({ onResult }: TabProps) {
         )}
       </Banner>
       <div className="grid grid-cols-[2fr_1fr] gap-4">
-        <Field label={t('License plate')}>
+        <Field
+          label={t('License plate')}
+          error={tried && !plate.trim() ? t('Enter the plate') : undefined}
+        >
           <TextInput
             plate
             name="plate"
@@ -192,7 +203,7 @@ function PlateTab({ onResult }: TabProps) {
             onChange={(event) => setPlate(event.target.value.toUpperCase())}
           />
         </Field>
-        <Field label={t('State')}>
+        <Field label={t('State')} error={tried && !state ? t('Choose the state') : undefined}>
           <Select
             name="state"
             placeholder={t('State')}

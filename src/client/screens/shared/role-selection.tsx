@@ -2,34 +2,55 @@ import { CalendarCheck, Wrench } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { isReturnPage, pageAsked } from '#client/app/routing.ts'
-import { useWrite } from '#client/app/queries.ts'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { setSignedInUser, useBusiness } from '#client/app/session.ts'
 import { Button, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { User } from '#shared/contract/accounts.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
+
+const me = 'GET /api/auth/user'
 
 /** Leads home, or to the page the new user was signing in for. */
 export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => Role[] }) {
   const [path, go] = useLocation()
   const { brandName, supportEmail } = useBusiness()
+  const enter = ({ role }: User) => {
+    const wanted = role && rolesAt(path).includes(role) && isReturnPage(pageAsked())
+    if (!wanted) go(paths.home)
+  }
   const setRole = useWrite('POST /api/auth/set-role', {
     onSuccess: (user) => {
       setSignedInUser(user)
-      toast({
-        title: t('Role Set Successfully'),
-        description: t('Welcome to {brand}! Your account is now ready.', { brand: brandName }),
-      })
-      const wanted = user.role && rolesAt(path).includes(user.role) && isReturnPage(pageAsked())
-      if (!wanted) go(paths.home)
+      toast(
+        user.role === 'technician' && !user.active
+          ? {
+              title: t('Role Set Successfully'),
+              description: t('The office approves you before you can start.'),
+            }
+          : {
+              title: t('Role Set Successfully'),
+              description: t('Welcome to {brand}! Your account is now ready.', {
+                brand: brandName,
+              }),
+            },
+      )
+      enter(user)
     },
-    onError: () =>
+    onError: async ({ status }) => {
+      // Another tab was first: this one goes on with that role.
+      if (status === 409) {
+        const user = await queryClient.fetchQuery({ ...callQuery(me), staleTime: 0 })
+        if (user?.role) return enter(user)
+      }
       toast({
         title: t('Error'),
         description: t('Failed to set role. Please try again.'),
         destructive: true,
-      }),
+      })
+    },
   })
   const chosen = setRole.isPending ? setRole.variables.body.role : null
   const choices = [
@@ -80,6 +101,7 @@ export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => 
               wide
               pending={chosen === role}
               pendingLabel={t('Setting Up...')}
+              disabledReason={chosen !== null && chosen !== role && t('Setting Up...')}
               onClick={() => setRole.mutate({ body: { role } })}
             >
               {label}

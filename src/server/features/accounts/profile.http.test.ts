@@ -158,3 +158,17 @@ test('another site cannot change anything', async () => {
   })
   expect(answer.status).toBe(403)
 })
+
+test('a technician awaiting approval may become a customer, an approved one may not', async () => {
+  const waiting = await signedIn({ role: 'technician', approvedAt: null })
+  const change = (browser: typeof waiting, role: 'customer' | 'technician') =>
+    browser.call('POST /api/auth/set-role', { body: { role } })
+  expect(await change(waiting, 'customer')).toMatchObject({
+    status: 200,
+    body: { role: 'customer', active: true },
+  })
+  // Now it is set.
+  expect((await change(waiting, 'technician')).status).toBe(409)
+  const approved = await signedIn({ role: 'technician', approvedAt: new Date() })
+  expect((await change(approved, 'customer')).status).toBe(409)
+})

@@ -351,3 +351,21 @@ test('blocked times are the blocked minus the reopened ones, and availability fo
     { numRuns: 25 },
   )
 })
+
+test('times of today that have started cannot be blocked, later ones can', async () => {
+  const today = '2026-11-23'
+  travelTo(new Date(`${today}T16:30:00Z`)) // 10:30 in Chicago
+  const block = (timeSlot: string) =>
+    admin.call('POST /api/admin/block-slot', { body: { date: today, timeSlot, isBlocked: true } })
+  expect(await block(slotLabel(1))).toMatchObject({
+    status: 400,
+    body: { message: 'Past times can no longer be changed.' },
+  })
+  expect((await block(slotLabel(5))).status).toBe(200)
+  expect((await blockRange({ from: today, to: friday })).status).toBe(200)
+  travelTo(new Date(`${today}T23:59:00Z`))
+  const day = await admin.call('POST /api/admin/block-day', {
+    body: { date: today, isBlocked: true },
+  })
+  expect(day.status).toBe(400)
+})

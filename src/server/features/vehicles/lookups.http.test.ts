@@ -70,6 +70,13 @@ test('plate lookup is reported as unavailable without a provider, and finds the 
   expect((await call()).body.vehicleSpec).toMatchObject({ make: 'Toyota', model: 'Camry' })
 })
 
+test.each(['ZZ', 'tx', 'Texas', ''])('%j is no state of a plate', async (state) => {
+  const { status } = await app.call('POST /api/vehicles/plate-lookup', {
+    body: { plate: 'BRF-2231', state },
+  })
+  expect(status).toBe(400)
+})
+
 test("a person may look up twenty plates a day, and strangers don't use up that limit", async () => {
   let lookups = 0
   const lookup = async () => {

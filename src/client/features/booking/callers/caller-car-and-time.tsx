@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -192,26 +195,49 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
       slot: slotNumber(time),
       skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
     }
+  const sameVisit = (jobs.data ?? []).find(
+    (job) =>
+      job.status !== 'cancelled' &&
+      job.scheduledTime === time &&
+      isSameAddress(job.serviceAddress, booking.body.serviceAddress),
+  )
   return (
-    <Field
-      label={t('Technician')}
-      error={booking.problem('technicianId')}
-      optional
-      className="mt-5"
-    >
-      <Select
-        value={own.technicianIds[key] ?? ''}
-        onChange={(event) =>
-          setOwn({ technicianIds: { ...own.technicianIds, [key]: event.target.value } })
-        }
-        options={[
-          { value: '', label: t('As for any booking') },
-          ...technicianOptions(
-            (technicians.data ?? []).filter(({ status }) => status === 'active'),
-            (one) => (wanted ? assignmentRefusal(one, wanted, others) : null),
-          ),
-        ]}
-      />
-    </Field>
+    <>
+      {sameVisit && (
+        <div className="mt-5">
+          <Banner live tone="warning" title={t('Another visit is at this address then')}>
+            <TextLink href={paths.officeVisit(sameVisit.id)}>
+              {[sameVisit.number, sameVisit.customer.name, vehicleName(sameVisit.vehicle)]
+                .filter(Boolean)
+                .join(', ')}
+            </TextLink>
+          </Banner>
+        </div>
+      )}
+      <Field
+        label={t('Technician')}
+        error={booking.problem('technicianId')}
+        optional
+        className="mt-5"
+      >
+        <Select
+          value={own.technicianIds[key] ?? ''}
+          onChange={(event) =>
+            setOwn({ technicianIds: { ...own.technicianIds, [key]: event.target.value } })
+          }
+          options={[
+            { value: '', label: t('As for any booking') },
+            ...technicianOptions(
+              (technicians.data ?? []).filter(({ status }) => status === 'active'),
+              (one) => (wanted ? assignmentRefusal(one, wanted, others) : null),
+            ),
+          ]}
+        />
+      </Field>
+    </>
   )
 }
+
+const bare = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+const isSameAddress = (one: string, other: string) => bare(one) !== '' && bare(one) === bare(other)

@@ -71,11 +71,11 @@ test('the server and the app have five seconds each', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await slowApp).toMatchObject({
     state: 'broken',
-    detail: 'Nothing was drawn within 5 seconds.',
+    detail: 'No answer in 5 s.',
   })
   head.mockImplementation((_, init) => late(init?.signal))
   const slowServer = auditRoute({ path: '/orders' }, signal, drawn())
   await vi.advanceTimersByTimeAsync(4_999)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await slowServer).toMatchObject({ detail: 'The server did not answer within 5 seconds.' })
+  expect(await slowServer).toMatchObject({ detail: 'No answer in 5 s.' })
 })

@@ -1,6 +1,6 @@
 import { describeAudience } from '#client/app/routing.ts'
 import { t } from '#shared/texts/t.ts'
-import { answerWithinMs, within } from '../checks/ask.ts'
+import { answerWithinMs, noAnswer, within } from '../checks/ask.ts'
 import { type Drawn, drawOffscreen } from './draw-offscreen.ts'
 
 export type RouteState = 'untested' | 'working' | 'broken'
@@ -26,7 +26,7 @@ export async function auditRoute(
   const drawn = await within(answerWithinMs, cancelled, (signal) =>
     draw(path, signal).catch(() => undefined),
   )
-  if (!drawn) return finding('broken', t('Nothing was drawn within 5 seconds.'))
+  if (!drawn) return finding('broken', noAnswer())
   return judge(path, drawn, without)
 }
 
@@ -45,9 +45,7 @@ function askServer(path: string, cancelled: AbortSignal): Promise<string | undef
         ? t('Missing: the server has no page there (404).')
         : t('The server answered with {status}.', { status: String(status) })
     } catch {
-      return signal.aborted
-        ? t('The server did not answer within 5 seconds.')
-        : t('The server could not be reached.')
+      return signal.aborted ? noAnswer() : t('The server could not be reached.')
     }
   })
 }

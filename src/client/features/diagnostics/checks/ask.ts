@@ -6,7 +6,14 @@ export type Asked<Answer> =
   | { ok: true; status: 200; answer: Answer }
   | { ok: false; status: number; reason: string }
 
-/** Makes a call for a check with a 5-second timeout and no cache; refusals are returned. Throws only when cancelled. */
+/** Nothing came in time, whatever the cause. */
+export class NoAnswer extends Error {}
+export const noAnswer = () => t('No answer in 5 s.')
+
+/**
+ * Makes a call for a check with a 5-second timeout and no cache; refusals are returned. Throws `NoAnswer` after that time, and
+ * when cancelled.
+ */
 export function ask<R extends Route>(
   route: R,
   cancelled: AbortSignal,
@@ -17,7 +24,7 @@ export function ask<R extends Route>(
       const call = api as (route: R, input: unknown) => Promise<CallAnswer<R>>
       return { ok: true, status: 200, answer: await call(route, { ...input, signal }) }
     } catch (error) {
-      if (signal.aborted) return { ok: false, status: 0, reason: t('No answer within 5 seconds.') }
+      if (signal.aborted) throw new NoAnswer()
       const status = error instanceof CallError ? error.status : undefined
       return { ok: false, status: status ?? 0, reason: describe(status) }
     }

@@ -5,7 +5,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import { t, text } from '#shared/texts/t.ts'
 import { auditRoute } from '../audit/audit-route.ts'
 import { phone } from '../audit/draw-offscreen.ts'
-import { answerWithinMs, ask, isRefused, within } from './ask.ts'
+import { answerWithinMs, ask, isRefused, NoAnswer, noAnswer, within } from './ask.ts'
 import { type Check, fail, pass, untested } from './check.ts'
 import {
   authenticationSystem,
@@ -31,6 +31,7 @@ const roleRoutes = (name: string, role: Role, href: string): Check => ({
     if (own !== role) return untested(describeAudience([role]))
     const { state, detail } = await auditRoute({ path: href }, cancelled, draw)
     if (state === 'untested') return untested(detail)
+    if (detail === noAnswer()) throw new NoAnswer()
     return state === 'working' ? pass(detail) : fail(t('The page is broken'), detail)
   },
 })
@@ -56,7 +57,7 @@ const mobileResponsiveness: Check = {
     const drawn = await within(answerWithinMs, cancelled, (signal) =>
       draw(paths.guestBooking, signal, size).catch(() => undefined),
     )
-    if (!drawn) return fail(t('The page is broken'), t('Nothing was drawn within 5 seconds.'))
+    if (!drawn) throw new NoAnswer()
     const width = String(narrowestPx)
     if (drawn.overflow > 0)
       return fail(

@@ -1,6 +1,7 @@
 import type { Role } from '#shared/rules/roles.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
-import { ask, isRefused } from './ask.ts'
+import { testRoundTrip } from '#client/app/socket-state.ts'
+import { answerWithinMs, ask, isRefused, NoAnswer, within } from './ask.ts'
 import { type Check, fail, type Outcome, pass, untested, warn } from './check.ts'
 
 export const backendHealth: Check = {
@@ -106,11 +107,13 @@ export const bookingCalendar: Check = {
 export const realTimeConnection: Check = {
   name: text('Real-Time Connection'),
   asks: '/ws',
-  async run({ role, connected }) {
+  async run({ role, connected, cancelled }) {
     if (!role) return untested(t('Only people who are signed in have one.'))
-    return connected
-      ? pass(t('Changes by others appear automatically.'))
-      : warn(t('Not connected at the moment; screens look for changes every 5 seconds.'))
+    if (!connected)
+      return warn(t('Not connected at the moment; screens look for changes every 5 seconds.'))
+    const came = await within(answerWithinMs, cancelled, testRoundTrip)
+    if (!came) throw new NoAnswer()
+    return pass(t('A test message came back through the database: changes appear by themselves.'))
   },
 }
 

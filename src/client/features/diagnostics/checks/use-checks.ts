@@ -3,6 +3,7 @@ import { useMaybeBusiness, useMaybePerson } from '#client/app/session.ts'
 import { useConnected } from '#client/app/socket-state.ts'
 import { t } from '#shared/texts/t.ts'
 import { drawOffscreen } from '../audit/draw-offscreen.ts'
+import { NoAnswer, noAnswer } from './ask.ts'
 import { type Check, type CheckContext, type Outcome, untested } from './check.ts'
 
 export type CheckState = 'pending' | 'running' | Outcome['state']
@@ -53,6 +54,7 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome> 
     return await check.run(context)
   } catch (error) {
     context.cancelled.throwIfAborted()
+    if (error instanceof NoAnswer) return { state: 'fail', detail: noAnswer() }
     return {
       state: 'fail',
       detail: t('The check itself failed: {error}', { error: String(error) }),

@@ -51,6 +51,7 @@ export function BlockButton({
     <SmallButton
       variant={slot.isBlocked ? 'secondary' : 'quiet'}
       aria-label={slot.isBlocked ? t('Unblock {time}', { time }) : t('Block {time}', { time })}
+      disabledReason={slot.status === 'past' && t('This time is over.')}
       onClick={() => onBlock(slot)}
     >
       {slot.isBlocked ? t('Unblock') : t('Block')}

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
@@ -9,13 +9,22 @@ import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 
-/** Gives a new account its role, once; a technician then needs an admin's approval. Throws Conflict on a second try. */
+/** A technician awaiting approval who is a customer after all. */
+const isMistake = (role: SelfChosenRole) =>
+  role === 'customer'
+    ? and(eq(users.role, 'technician'), isNull(users.approvedAt), isNull(users.deactivatedAt))
+    : undefined
+
+/**
+ * Gives a new account its role; a technician then needs an admin's approval, and may change a mistaken choice until then.
+ * Throws Conflict afterwards, and for a role that is already set.
+ */
 export async function chooseRole(userId: string, role: SelfChosenRole): Promise<void> {
   await transaction(async () => {
     const chosen = await db()
       .update(users)
       .set({ role, approvedAt: null })
-      .where(and(eq(users.id, userId), isNull(users.role)))
+      .where(and(eq(users.id, userId), or(isNull(users.role), isMistake(role))))
       .returning({ email: users.email })
     if (!chosen[0])
       throw new Conflict(

@@ -4,6 +4,7 @@ import { deletePosition } from '#server/features/conversation/actions/delete-pos
 import { Conflict } from '#server/http/errors.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
@@ -16,7 +17,8 @@ import { timeOfStep } from '#server/reads/time-of-step.ts'
 export async function startJob(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    if (job.needsConfirmation) throw new Conflict(phrase('Please confirm the request first.'))
+    if (job.needsConfirmation && isNotStarted(job.status))
+      throw new Conflict(phrase('Please confirm the request first.'))
     const { at, receivedAt } = await timeOfStep(id, 'service_started')
     await transitionJob(person, job, 'start', { startedAt: at, startedReceivedAt: receivedAt })
     await deletePosition(id)

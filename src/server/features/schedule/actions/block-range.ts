@@ -1,5 +1,5 @@
 import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { businessToday } from '#server/base/business-time.ts'
+import { businessToday, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { closures } from '#server/database/tables/schedule.ts'
 import { happened } from '#server/events/happened.ts'
@@ -23,6 +23,7 @@ export async function blockRange(
 ): Promise<string | null> {
   if (range.from < businessToday())
     throw new Invalid(phrase('Past dates can no longer be changed.'))
+  if (isOver(range)) throw new Invalid(phrase('Past times can no longer be changed.'))
   return transaction(async () => {
     await lockClosures()
     const words = { name: wanted.name?.trim() ?? '', reason: wanted.reason?.trim() ?? '' }
@@ -36,6 +37,10 @@ export async function blockRange(
     return id
   })
 }
+
+/** Whether all of its times have started, today. */
+const isOver = ({ from, to, slots }: DayRange) =>
+  from === to && slots.every((slot) => slotStart(to, slot) <= now())
 
 /** A closure's name and reason. */
 export const wordsOf = ({ name, reason }: Words) => ({
