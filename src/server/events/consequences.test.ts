@@ -108,6 +108,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   payment_taken_back: { cents: 100, method: 'check', note: '404' },
   invoice_voided: { number: '404', cents: 100 },
   fee_decided: { feeCents: 100, reason: '404', paidCents: 200 },
+  promotion_rechecked: { promotionId: 'p', code: '404', cents: 404, kept: false },
   promotion_used: { promotionId: 'p', code: '404', cents: 404 },
   payment_adjusted: { fromCents: 1, toCents: 2, reason: 'other', words: '404' },
   payment_changed: {},

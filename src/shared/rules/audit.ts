@@ -32,6 +32,7 @@ export const reasonedEvents = [
   'job_cancelled',
   'job_not_done',
   'payment_adjusted',
+  'promotion_rechecked',
   'refund_decided',
   'fee_decided',
   'payment_problem_resolved',

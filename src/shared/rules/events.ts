@@ -267,6 +267,8 @@ export type PaymentEvents = {
   payment_taken_back: { cents: number; method?: RecordedMethod; note: string }
   /** It was booked with a code, for this discount. */
   promotion_used: { promotionId: string; code: string; cents: number }
+  /** A visit moved to a day its code is not for: the office kept the discount, or it ended. */
+  promotion_rechecked: { promotionId: string; code: string; cents: number; kept: boolean }
   /** A state change that needs no notification. */
   payment_changed: Nothing
 }

@@ -90,6 +90,17 @@ export function refusePromotion(
   })
 }
 
+/**
+ * Why a used code does not fit a visit that moves to another day; null if it does. `used` is the promotion without this use,
+ * `known` what else the customer has before that day. A code that was switched off since stays with its visits.
+ */
+export const refuseMoved = (
+  used: Limits,
+  visit: PromotedVisit,
+  known: Known,
+  today: string,
+): PromotionRefusal | null => refuseVisit({ ...used, isActive: true }, visit, known, today)
+
 function refuseVisit(
   promotion: Limits,
   { date, packageId }: PromotedVisit,

@@ -174,6 +174,7 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
       ...(moved.words && { words: moved.words }),
     }))
     .filter(({ cents }) => cents !== 0)
+    .filter(({ kind }) => kind !== 'promotion' || promotionSum(facts) !== 0)
   if (status === 'cancelled') return adjustmentsOfCancelled(facts, known)
   const explained = sumOf(known, fullCents(facts))
   const rest = amount - explained
@@ -183,6 +184,12 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   if (rest === 0) return known
   return [...known, { kind: rest < 0 ? 'refunded' : 'other', cents: rest, at: null }]
 }
+
+/** What a code still takes off, in cents; 0 once it has ended. */
+const promotionSum = ({ moved }: Pick<CostFacts, 'moved'>): number =>
+  moved
+    .filter(({ reason }) => reason === 'promotion')
+    .reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
 
 /** Adjustments before the cancellation, the cancellation itself with its fee, and refunds of the fee. */
 function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]): Adjustment[] {

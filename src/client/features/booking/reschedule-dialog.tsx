@@ -41,9 +41,16 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
   /** Whether to move the visit without its technician; null until the office learns they can't come. */
   const [alone, setAlone] = useState<boolean | null>(null)
+  /** What happens to a code that is not for the new day; null until the server asks. */
+  const [promotion, setPromotion] = useState<'keep' | 'drop' | null>(null)
   const call = useApi()
   const move = async (wanted: RescheduleForm) => {
-    const body = { ...wanted, seen, ...(alone && { technicianId: null }) }
+    const body = {
+      ...wanted,
+      seen,
+      ...(alone && { technicianId: null }),
+      ...(promotion && { promotion }),
+    }
     const input = { params: { id: job.id }, body }
     const moved = await call('POST /api/jobs/{id}/reschedule', input)
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
@@ -101,6 +108,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       onFailure={(error, form) => {
         const now = placeNow(error)
         if (now) setSeen(now)
+        if (isForPromotion(error)) setPromotion('drop')
         if (isForTechnician(error)) setAlone((chosen) => chosen ?? false)
         const fresh = freshDay(error)
         if (fresh) {
@@ -154,6 +162,19 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               onChange={({ target }) => setAlone(target.checked)}
             />
           )}
+          {promotion && byOffice && (
+            <Switch
+              label={t('Keep the promotion code')}
+              description={t('It is not for the new day. Keeping it is recorded.')}
+              checked={promotion === 'keep'}
+              onChange={({ target }) => setPromotion(target.checked ? 'keep' : 'drop')}
+            />
+          )}
+          {promotion && !byOffice && (
+            <p className="text-sm text-soft">
+              {t('Press again to move it without the code, or choose another day.')}
+            </p>
+          )}
           {!byOffice && <CancelFee fee={fee} fees={job.fees} />}
           <NoticeRule />
         </>
@@ -178,6 +199,9 @@ function placeNow({ details }: CallError): Place | undefined {
   const { reason, now } = (details ?? {}) as { reason?: string; now?: Place }
   return reason === 'changed' ? now : undefined
 }
+
+const isForPromotion = ({ details }: CallError): boolean =>
+  (details as { reason?: string } | undefined)?.reason === 'promotion'
 
 const isForTechnician = ({ details }: CallError): boolean =>
   (details as { reason?: string } | undefined)?.reason === 'technician'

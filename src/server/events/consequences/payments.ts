@@ -47,6 +47,38 @@ export const paymentConsequences = {
     changes: ['payments', 'jobs', 'promotions'],
   },
 
+  promotion_rechecked: {
+    ...shown,
+    history: ({ code = '', cents, kept }) => ({
+      title: kept
+        ? t('Code {code} kept, though it is not for this day', { code })
+        : t('Code {code} ended with the move', { code }),
+      lines: [
+        cents === undefined
+          ? undefined
+          : kept
+            ? t('{amount} off', { amount: formatCents(cents) })
+            : t('{amount} more', { amount: formatCents(cents) }),
+      ],
+    }),
+    changes: ['payments', 'jobs', 'promotions'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        when: ({ kept }) => !kept,
+        bell: ({ data }) => ({
+          title: t('Your price has changed'),
+          message: describeEndedCode(data),
+        }),
+        mail: ({ data, link }) => ({
+          subject: t('your price has changed'),
+          paragraphs: [describeEndedCode(data), t('Your visit: {link}', { link: link('visit') })],
+        }),
+      },
+    ],
+  },
+
   payment_adjusted: {
     ...shown,
     history: ({ fromCents, toCents, reason, words }) => ({
@@ -163,3 +195,9 @@ const describeChange = ({ reason, words }: PaymentEvents['payment_charged']): st
         }),
       ]
     : []
+
+const describeEndedCode = ({ code, cents }: { code: string; cents: number }): string =>
+  t('The code {code} is not for the new day of your visit, so it costs {amount} more.', {
+    code,
+    amount: formatCents(cents),
+  })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -247,14 +247,79 @@ test('a cancelled visit was not a first visit', async () => {
   })
 })
 
-test("a moved visit keeps its discount, even beyond the code's days", async () => {
-  await make({ visitsUntil: tuesday })
-  const { body: job } = await book(one, one.form)
-  const moved = await one.call('POST /api/jobs/{id}/reschedule', {
-    params: { id: job.id },
-    body: { scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+describe('a visit with a code that moves', () => {
+  const move = (who: TestPerson, id: string, more: object = {}) =>
+    who.call('POST /api/jobs/{id}/reschedule', {
+      params: { id },
+      body: { scheduledDate: wednesday, scheduledTime: slotLabel(2), ...more },
+    })
+  const historyOf = async (id: string) =>
+    (await admin.call('GET /api/jobs/{id}/history', { params: { id } })).body.map(
+      ({ title }: { title: string }) => title,
+    )
+
+  test('within its days keeps its discount', async () => {
+    await make({ visitsUntil: wednesday, maxUses: 1, maxUsesPerCustomer: 1, firstVisitOnly: true })
+    const { body: job } = await book(one, one.form)
+    const moved = await move(one, job.id)
+    expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '119.99' })
+    expect(await kept()).toEqual([1, 1000])
   })
-  expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '119.99' })
+
+  test('keeps a code that was switched off since', async () => {
+    const { id } = await make()
+    const { body: job } = await book(one, one.form)
+    await admin.call('PATCH /api/admin/promotions/{id}', {
+      params: { id },
+      body: { isActive: false },
+    })
+    expect((await move(one, job.id)).body.finalAmount).toBe('119.99')
+  })
+
+  test('beyond its days asks first, and then costs more and gives the use back', async () => {
+    await make({ visitsUntil: tuesday })
+    const { body: job } = await book(one, one.form)
+    expect(await move(one, job.id)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The code SPRING is not for that day. Without it the visit costs $129.99.',
+        details: { reason: 'promotion', refusal: 'day', price: '129.99' },
+      },
+    })
+    const before = await one.call('GET /api/jobs/{id}', { params: { id: job.id } })
+    expect(before.body).toMatchObject({ scheduledDate: tuesday, finalAmount: '119.99' })
+    expect((await move(one, job.id, { promotion: 'keep' })).status).toBe(403)
+    expect((await move(one, job.id, { promotion: 'drop' })).body).toMatchObject({
+      scheduledDate: wednesday,
+      finalAmount: '129.99',
+      cost: { due: '129.99', adjustments: [] },
+    })
+    expect(await kept()).toEqual([0, 0])
+    expect(await historyOf(job.id)).toContain('Code SPRING ended with the move')
+  })
+
+  test('keeps it where the office says so, which is recorded', async () => {
+    await make({ visitsUntil: tuesday })
+    const { body: job } = await book(one, one.form)
+    expect((await move(admin, job.id)).body.details).toMatchObject({ reason: 'promotion' })
+    expect((await move(admin, job.id, { promotion: 'keep' })).body).toMatchObject({
+      scheduledDate: wednesday,
+      finalAmount: '119.99',
+    })
+    expect(await kept()).toEqual([1, 1000])
+    expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not for this day')
+  })
+
+  test('after another visit is no first visit anymore', async () => {
+    await make({ firstVisitOnly: true })
+    const { body: job } = await book(one, one.form)
+    const car = await makeVehicle(one.user.id)
+    const other = { ...one.form, vehicleId: car.id, scheduledDate: tuesday }
+    await one.call('POST /api/jobs', { body: { ...other, scheduledTime: slotLabel(3) } })
+    expect((await move(one, job.id)).body.details).toMatchObject({ refusal: 'first_visit' })
+    const earlier = { scheduledDate: tuesday, scheduledTime: slotLabel(2) }
+    expect((await move(one, job.id, earlier)).status).toBe(200)
+  })
 })
 
 test('an office discount is added, and the price never goes below zero', async () => {

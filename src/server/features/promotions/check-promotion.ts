@@ -58,20 +58,33 @@ export async function visitsOfPromotion(
 }
 
 // One person may book by several accounts: those with the same mailbox or phone number count together.
-const knownStatement = {
-  name: 'known-of-promotion',
-  text: `with me as (
+const people = `me as (
     select id, phone, ${mailboxSql('email')} as mailbox from users where id = $1::uuid
   ), people as (
     select id from me
     union select u.id from users u join me on u.phone = me.phone and me.phone <> '' where u.role = 'customer'
     union select u.id from users u join me on ${mailboxSql('u.email')} = me.mailbox
       where u.role = 'customer' and u.anonymized_at is null
-  ) select
+  )`
+const knownStatement = {
+  name: 'known-of-promotion',
+  text: `with ${people} select
     (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
       where j.customer_id in (select id from people) and p.promotion_id = $2::uuid) as uses,
     (select count(*)::int from jobs j where j.customer_id in (select id from people)
       and j.status <> 'cancelled' and j.id <> all($3::uuid[])) as other_visits`,
+}
+
+/** The same for a visit that moved: other uses of the code, and other visits before this one's new time. */
+export const knownOfMoved = {
+  name: 'known-of-moved-promotion',
+  text: `with ${people} select
+    (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
+      where j.customer_id in (select id from people) and p.promotion_id = $2::uuid
+        and j.id <> $3::uuid) as uses,
+    (select count(*)::int from jobs j join jobs moved on moved.id = $3::uuid
+      where j.customer_id in (select id from people) and j.status <> 'cancelled'
+        and j.id <> moved.id and j.starts_at < moved.starts_at) as other_visits`,
 }
 
 const knownOf = (promotionId: string, customerId: string, placed: readonly string[]) =>

@@ -2,6 +2,10 @@ import { transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { movesAreUsedUp, vehicleDayIsFull } from '#server/features/jobs/actions/booking-caps.ts'
+import {
+  type PromotionChoice,
+  recheckPromotion,
+} from '#server/features/promotions/actions/recheck-promotion.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 import { Forbidden } from '#server/http/errors.ts'
@@ -28,18 +32,16 @@ type Place = {
   technicianId?: string | null | undefined
 }
 
+type Wanted = Place & { seen?: Place | undefined; promotion?: PromotionChoice | undefined }
+
 /**
- * Moves a visit that has not started to another slot; price and payment stay. Keeps its technician unless the office names
+ * Moves a visit that has not started to another slot; price and payment stay, except for a code that is not for its new day. Keeps its technician unless the office names
  * one; when they cannot take it, the office gets an error, and for a customer another technician or none is assigned. Throws
  * Forbidden when anyone else names a technician, NotFound, Invalid for a date that cannot be booked, Conflict when it is too
  * late, the slot is gone, the technician may not take it, the car has a visit that day
  * or the customer has moved visits too often that day.
  */
-export async function moveBooking(
-  person: Person,
-  id: string,
-  wanted: Place & { seen?: Place | undefined },
-): Promise<void> {
+export async function moveBooking(person: Person, id: string, wanted: Wanted): Promise<void> {
   const { technicianId, seen } = wanted
   const byOffice = person.role === 'admin'
   if (technicianId !== undefined && !byOffice) throw new Forbidden()
@@ -55,7 +57,7 @@ export async function moveBooking(
   }
   const time = checkVisitTime(wanted.scheduledDate, wanted.scheduledTime, { byOffice })
   await assertOffered(time)
-  const moved = await tryToMove(person, before, { time, seen, technicianId })
+  const moved = await tryToMove(person, before, { ...wanted, time })
   slotsChanged(moved.serviceDate)
   slotsChanged(time.date)
 }
@@ -63,11 +65,7 @@ export async function moveBooking(
 async function tryToMove(
   person: Person,
   before: JobRow,
-  {
-    time,
-    seen: place,
-    technicianId,
-  }: { time: VisitTime; seen: Place | undefined; technicianId: string | null | undefined },
+  { time, seen: place, technicianId, promotion }: Wanted & { time: VisitTime },
 ) {
   const seen = place && {
     date: place.scheduledDate,
@@ -82,7 +80,9 @@ async function tryToMove(
           if (await movesAreUsedUp(before.customerId)) throw movesUsedUp()
           if (await vehicleDayIsFull(before, time.date)) throw vehicleDayFull(time, 'scheduledDate')
         }
-        return moveJob(person, before.id, { ...to, seen, technicianId })
+        const moved = await moveJob(person, before.id, { ...to, seen, technicianId })
+        if (moved) await recheckPromotion(person, before.id, promotion)
+        return moved
       })
       if (moved) return moved
       // With a seat left, the visit itself was changed: check it again.

@@ -34,3 +34,27 @@ export async function takeOffAtBooking(
   )
   return { priceCents: fromCents, cents }
 }
+
+/** Ends a promotion of a visit in the current transaction: its price rises by the discount, in cents. Returns the new price. */
+export async function endPromotion(
+  person: Person,
+  jobId: string,
+  { code, cents }: { code: string; cents: number },
+): Promise<number> {
+  const { account } = await changePaymentAccount(jobId, unchanged)
+  const fromCents = dueOf(account)
+  const { account: after } = await changePaymentAccount(jobId, (before) =>
+    unchanged({ ...before, adjustmentCents: before.adjustmentCents + cents }),
+  )
+  const toCents = dueOf(after)
+  await db().insert(paymentAdjustments).values({
+    jobId,
+    actorId: person.id,
+    fromCents,
+    toCents,
+    reason: 'promotion',
+    words: code,
+    createdAt: now(),
+  })
+  return toCents
+}
