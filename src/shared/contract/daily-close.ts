@@ -3,7 +3,7 @@ import { differenceKinds, outdatings } from '../rules/daily-close.ts'
 import { discrepancyOutcomes } from '../rules/payments.ts'
 import { text } from '../texts/t.ts'
 import { csv, endpoints } from './endpoint.ts'
-import { calendarDate, instant, localDate, money, required } from './fields.ts'
+import { amount, calendarDate, instant, localDate, money, required } from './fields.ts'
 
 const figures = {
   /** Captured for visits, without tips; and refunded from it. */
@@ -80,6 +80,8 @@ export const SignOff = z.object({
   entries: z.number(),
   /** Open differences at the time; null if the day had not been compared in that state. */
   openDifferences: z.nullable(z.number()),
+  /** The day's cash as counted; null if it was not. */
+  countedCash: z.nullable(money),
 })
 export type SignOff = z.infer<typeof SignOff>
 
@@ -137,6 +139,13 @@ const settling = {
   here: signedAmount,
   there: signedAmount,
 }
+const signingOff = {
+  /** Signs off a day that is not over. */
+  early: z.optional(z.boolean()),
+  /** The day's cash as counted in the drawer. */
+  countedCash: z.optional(amount()),
+}
+export const SignOffForm = z.strictObject(signingOff)
 const explanation = { note: required(text('Please enter what it is'), 500) }
 export const ExplanationForm = z.strictObject(explanation)
 
@@ -152,13 +161,14 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close': {
     summary:
-      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' if the number of ledger entries differs from the one seen, 'signed_off' if the same figures are already signed off, 'compare_again' if the comparison is outdated and the card network responds, 'before_first' before the start of the ledger",
+      "Sign off a day with its figures. 409 has details.reason 'booked_meanwhile' if the number of ledger entries differs from the one seen, 'signed_off' if the same figures are already signed off, 'compare_again' if the comparison is outdated and the card network responds, 'before_first' before the start of the ledger, 'running' for a day that is not over without `early`",
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({
       date: localDate(),
       /** The number of ledger entries on screen. */
       entries: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000)),
+      ...signingOff,
     }),
     response: DailyClose,
     status: 201,

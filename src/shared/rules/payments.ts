@@ -102,6 +102,16 @@ export const disputeLabels: Record<DisputeState, string> = {
 export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>
   status !== 'completed' && state !== 'refunded' && state !== 'voided'
 
+/** Reasons that only lower a price: an increase is not called a discount. */
+const loweringReasons: ReadonlySet<AdjustReason> = new Set([
+  'discount_applied',
+  'customer_complaint',
+])
+
+/** Whether a reason fits a change from one amount to another, in cents. */
+export const fitsChange = (reason: AdjustReason, fromCents: number, toCents: number): boolean =>
+  toCents <= fromCents || !loweringReasons.has(reason)
+
 /** Maximum amount an admin may set for a visit, in cents. */
 export const maxAdjustedCents = 1_000_000
 

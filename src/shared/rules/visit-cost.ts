@@ -1,5 +1,5 @@
 import type { JobStatus } from './jobs.ts'
-import { type AdjustReason, adjustReasons } from './payments.ts'
+import { type AdjustReason, adjustReasons, fitsChange } from './payments.ts'
 import { salesTaxOn, salesTaxWithin, type Taxed } from './sales-tax.ts'
 
 export type PricedJob = Taxed & {
@@ -166,9 +166,9 @@ function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
 /** Changes not explained by an admin's adjustment come from cancelling or a refund. */
 function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   const { status } = facts
-  const known: Adjustment[] = facts.moved
+  const known: Adjustment[] = withoutUndone(facts.moved)
     .map((moved) => ({
-      kind: moved.reason,
+      kind: fitsChange(moved.reason, moved.fromCents, moved.toCents) ? moved.reason : 'other',
       cents: moved.toCents - moved.fromCents,
       at: moved.at,
       ...(moved.words && { words: moved.words }),
@@ -190,6 +190,18 @@ const promotionSum = ({ moved }: Pick<CostFacts, 'moved'>): number =>
   moved
     .filter(({ reason }) => reason === 'promotion')
     .reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
+
+/** A discount that was lowered later is one discount, as large as it is now. */
+function withoutUndone(moved: readonly Moved[]): readonly Moved[] {
+  const isDiscount = ({ reason }: Moved) => reason === 'discount_applied'
+  const discounts = moved.filter(isDiscount)
+  const last = discounts.at(-1)
+  if (!last || discounts.every(({ fromCents, toCents }) => toCents <= fromCents)) return moved
+  const cents = discounts.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
+  return moved
+    .filter((one) => one === last || !isDiscount(one))
+    .map((one) => (one === last ? { ...one, toCents: one.fromCents + cents } : one))
+}
 
 /** Adjustments before the cancellation, the cancellation itself with its fee, and refunds of the fee. */
 function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]): Adjustment[] {

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { refreshThings } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import type { DailyClose, SignOff } from '#shared/contract/daily-close.ts'
-import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { type DailyClose, type SignOff, SignOffForm } from '#shared/contract/daily-close.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { formatAmount, formatCents, formatDay, formatInstant } from '#shared/texts/format.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
 
 /** Shows who signed off the day, and whether its figures have changed since. */
 export function SignOffCard({ close }: { close: DailyClose }) {
@@ -45,7 +47,11 @@ export function SignOffCard({ close }: { close: DailyClose }) {
   )
 }
 
-function Signed({ signOff: { by, at, figures, openDifferences } }: { signOff: SignOff }) {
+function Signed({
+  signOff: { by, at, figures, openDifferences, countedCash },
+}: {
+  signOff: SignOff
+}) {
   const { timeZone } = useBusiness()
   return (
     <li className="text-sm wrap-anywhere">
@@ -56,6 +62,7 @@ function Signed({ signOff: { by, at, figures, openDifferences } }: { signOff: Si
           captured: formatAmount(figures.captured),
           refunded: formatAmount(figures.refunded),
         })}
+        {countedCash !== null && ` · ${describeCounted(countedCash, figures.cash)}`}
         {openDifferences === null && ` · ${t('not compared with the card network')}`}
         {openDifferences !== null &&
           openDifferences > 0 &&
@@ -67,6 +74,9 @@ function Signed({ signOff: { by, at, figures, openDifferences } }: { signOff: Si
     </li>
   )
 }
+
+const describeCounted = (counted: string, received: string) =>
+  `${t('{amount} cash counted', { amount: formatAmount(counted) })}, ${describeCash(counted, received)}`
 
 function Changed({ close: { entries, total }, last }: { close: DailyClose; last: SignOff }) {
   return (
@@ -82,38 +92,80 @@ function Changed({ close: { entries, total }, last }: { close: DailyClose; last:
 }
 
 function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
-  const { date, entries, total } = close
+  const { date, entries, total, state } = close
   const warnings = warningsOf(close)
+  const isRunning = state === 'running'
+  const hasCash = total.cash !== '0.00'
   return (
-    <ConfirmCall
+    <DialogForm
       call="POST /api/admin/close"
-      input={{ body: { date, entries } }}
+      input={({ early, countedCash }) => ({
+        body: { date, entries, ...(early && { early }), ...(countedCash && { countedCash }) },
+      })}
+      schema={isRunning ? EarlyForm : SignOffForm}
+      defaultValues={{}}
+      onClose={onClose}
+      size="small"
       title={t('Sign off the day?')}
       description={t('{day}: collected less refunds {net}.', {
         day: formatDay(date, { long: true, year: true }),
         net: formatAmount(total.net),
       })}
-      confirmLabel={warnings.length > 0 ? t('Sign off anyway') : t('Sign off')}
-      onClose={onClose}
+      submitLabel={warnings.length > 0 ? t('Sign off anyway') : t('Sign off')}
       successToast={{ title: t('The day is signed off') }}
-      failureToast={t('The day could not be signed off')}
-      asksAgain={() => {
+      failureTitle={t('The day could not be signed off')}
+      insist={() => {
         // Show the newer state behind the toast.
         refreshThings(['closes'])
-        return false
+        return null
       }}
     >
-      {warnings.length > 0 && (
-        <Banner tone="warning" title={t('Not everything is settled')}>
-          <ul>
-            {warnings.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Banner>
+      {({ MoneyField, SwitchField }, { countedCash }) => (
+        <>
+          {warnings.length > 0 && (
+            <Banner tone="warning" title={t('Not everything is settled')}>
+              <ul>
+                {warnings.map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+          {hasCash && (
+            <MoneyField
+              name="countedCash"
+              label={t('Cash counted')}
+              hint={[
+                t('{amount} was received in cash. Leave out the change you started with.', {
+                  amount: formatAmount(total.cash),
+                }),
+                countedCash ? describeCash(String(countedCash), total.cash) : '',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            />
+          )}
+          {isRunning && (
+            <SwitchField name="early" label={t('Sign it off early, although it is not over')} />
+          )}
+        </>
       )}
-    </ConfirmCall>
+    </DialogForm>
   )
+}
+
+const earlyPlease = text('Confirm that you want to sign it off early')
+const EarlyForm = z.extend(SignOffForm, { early: z.literal(true, earlyPlease) })
+
+/** How the counted cash compares with what was received; empty for an amount that is not one yet. */
+function describeCash(counted: string, received: string): string {
+  const cents = centsFromDecimal(counted)
+  if (cents === undefined) return ''
+  const over = cents - (centsFromDecimal(received) ?? 0)
+  if (over === 0) return t('The drawer matches.')
+  return over > 0
+    ? t('{amount} too much in the drawer.', { amount: formatCents(over) })
+    : t('{amount} missing from the drawer.', { amount: formatCents(-over) })
 }
 
 /** What is still open on the day. */

@@ -117,6 +117,7 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     figures: { ...total, net: '129.99' },
     entries: 2,
     openDifferences: 1,
+    countedCash: null,
   }
   const { server } = await show(
     { signOffs: [signOff], changed: true },

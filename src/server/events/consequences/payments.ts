@@ -1,6 +1,6 @@
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { PaymentEvents } from '#shared/rules/events.ts'
-import type { AdjustReason } from '#shared/rules/payments.ts'
+import { type AdjustReason, fitsChange } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -87,7 +87,9 @@ export const paymentConsequences = {
         fromCents === undefined || toCents === undefined
           ? undefined
           : t('{to} instead of {from}', { from: formatCents(fromCents), to: formatCents(toCents) }),
-        reasonIn(reason, words),
+        reason && fromCents !== undefined && toCents !== undefined && toCents > fromCents
+          ? t('Reason: {reason}', { reason: changeLabel(reason, fromCents, toCents) })
+          : reasonIn(reason, words),
       ],
       comment: words,
     }),
@@ -165,15 +167,26 @@ function describeAdjustment(
   }
   return [
     t('The service on your {car} costs {to} now, instead of {from}.', amounts),
-    describeAdjustmentReason(reason, words),
+    describeAdjustmentReason({ fromCents, toCents, reason, words }),
     ...(owedCents ? [t('{amount} is still unpaid.', { amount: formatCents(owedCents) })] : []),
   ]
 }
 
-const describeAdjustmentReason = (reason: AdjustReason, words: string | undefined): string =>
-  words
+const describeAdjustmentReason = ({
+  fromCents,
+  toCents,
+  reason,
+  words,
+}: PaymentEvents['payment_adjusted']): string =>
+  words && fitsChange(reason, fromCents, toCents)
     ? describeReason(words)
-    : t('Reason: {reason}.', { reason: translate(adjustmentLabels[reason]) })
+    : t('Reason: {reason}.', { reason: changeLabel(reason, fromCents, toCents) })
+
+/** The reason's label; an increase is not called a discount. */
+const changeLabel = (reason: AdjustReason, fromCents: number, toCents: number): string =>
+  fitsChange(reason, fromCents, toCents)
+    ? translate(adjustmentLabels[reason])
+    : t('Discount reduced')
 
 function describeCharge(
   { cents, added, fee }: PaymentEvents['payment_charged'],

@@ -1,3 +1,4 @@
+import { businessToday } from '#server/base/business-time.ts'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/test-factories.ts'
@@ -296,11 +297,33 @@ test('a long file is cut into pages without losing or repeating an entry', async
   expect(new Set(ids).size).toBe(4500)
 })
 
+test('a day that is not over is signed off early only on purpose, with the counted cash', async () => {
+  const jobId = await bookVisit(customer)
+  const receivedOn = businessToday()
+  await admin.call(`POST /api/payments/${jobId}/record`, {
+    body: { amount: '60.00', method: 'cash', receivedOn },
+  })
+  const { entries } = await readDay(admin, day)
+  const signOff = (more: object) =>
+    admin.call('POST /api/admin/close', { body: { date: day, entries, ...more } })
+  for (const more of [{}, { early: false }])
+    expect(await signOff(more)).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'running' } },
+    })
+  expect((await readDay(admin, day)).signOffs).toEqual([])
+  expect((await signOff({ early: true, countedCash: '-1' })).status).toBe(400)
+  expect((await signOff({ early: true, countedCash: '55.50' })).status).toBe(201)
+  expect((await readDay(admin, day)).signOffs).toMatchObject([
+    { countedCash: '55.50', figures: { cash: '60.00', net: '60.00' } },
+  ])
+})
+
 test('signing off freezes the figures and reports later changes', async () => {
   await paidVisit(customer)
   const { entries } = await readDay(admin, day)
   const signOff = (seen: number, date = day) =>
-    admin.call('POST /api/admin/close', { body: { date, entries: seen } })
+    admin.call('POST /api/admin/close', { body: { date, entries: seen, early: true } })
   expect(await signOff(entries - 1)).toMatchObject({
     status: 409,
     body: { details: { reason: 'booked_meanwhile' } },
@@ -308,7 +331,7 @@ test('signing off freezes the figures and reports later changes', async () => {
   const other = await app.as('admin')
   const both = await Promise.all([
     signOff(entries),
-    other.call('POST /api/admin/close', { body: { date: day, entries } }),
+    other.call('POST /api/admin/close', { body: { date: day, entries, early: true } }),
   ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const signed = await readDay(admin, day)

@@ -2,6 +2,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { happened } from '#server/events/happened.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { dailyClose } from '#shared/contract/daily-close.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { compareDay } from './actions/compare-day.ts'
 import { explainDifference, recordDifference } from './actions/settle-difference.ts'
 import { signOff } from './actions/sign-off.ts'
@@ -11,8 +12,10 @@ import { readClose } from './to-close.ts'
 export const dailyCloseRoutes = {
   'GET /api/admin/close': ({ query }) => readClose(query.date ?? businessToday()),
 
-  'POST /api/admin/close': async ({ body: { date, entries }, person }) => {
-    await signOff(person, { date, seenEntries: entries })
+  'POST /api/admin/close': async ({ body, person }) => {
+    const { date, entries: seenEntries, early, countedCash = '' } = body
+    const countedCashCents = centsFromDecimal(countedCash) ?? null
+    await signOff(person, { date, seenEntries, early, countedCashCents })
     return readClose(date)
   },
 

@@ -136,11 +136,9 @@ const toProblem = (one: Problem): CloseProblem => ({
   },
 })
 
-const toSignOff = ({ id, by, at, figures, entries, openDifferences }: SignOff): WireSignOff => ({
-  id,
-  by,
+const toSignOff = ({ countedCashCents: counted, figures, at, ...rest }: SignOff): WireSignOff => ({
+  ...rest,
   at: at.toISOString(),
-  figures: toFigures({ ...noFigures, ...figures }, figures.pending),
-  entries,
-  openDifferences,
+  figures: toFigures(figures, figures.pending),
+  countedCash: counted === null ? null : decimalFromCents(counted),
 })

@@ -168,7 +168,10 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     `id year nth number jobId issuedOn dueOn document totalCents voidedAt createdAt paidCents
     openCents billTo searchText`,
   ),
-  'days-signed-off': only(dayCloses, 'id day by entries figures openDifferences createdAt'),
+  'days-signed-off': only(
+    dayCloses,
+    'id day by entries figures openDifferences countedCashCents createdAt',
+  ),
   'differences-explained': only(
     differenceNotes,
     'id day kind networkId hereCents thereCents note by createdAt',

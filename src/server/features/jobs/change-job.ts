@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { followCost } from '#server/features/payments/actions/follow-cost.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { activeJobStatuses, isActiveJob, isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
 import { type JobTransition, jobTransitions, mayTransition } from '#shared/rules/job-transitions.ts'
@@ -34,6 +35,9 @@ export async function changeActiveJob(job: JobRow, change: Change): Promise<void
   await changeJob(job, activeJobStatuses, change)
 }
 
+/** Columns of a visit that make up its cost. */
+const costColumns = ['packageCents', 'addonsCents', 'extrasCents', 'taxableCents', 'taxRateBp']
+
 // The condition repeats the check on the loaded row: of two racing requests, one finds no row.
 async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change): Promise<void> {
   const sameTechnician = job.technicianId
@@ -45,6 +49,7 @@ async function changeJob(job: JobRow, from: readonly JobStatus[], change: Change
     .where(and(eq(jobs.id, job.id), inArray(jobs.status, [...from]), sameTechnician))
     .returning({ id: jobs.id })
   if (changed.length === 0) throw new Conflict()
+  if (costColumns.some((column) => column in change)) await followCost(job.id)
 }
 
 export function refusal(status: JobStatus, transition?: JobTransition | 'move') {

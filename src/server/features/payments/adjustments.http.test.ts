@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
@@ -32,10 +33,10 @@ beforeEach(async () => {
   admin = await app.as('admin')
 })
 
-const adjust = (jobId: string, amount: string | number) =>
+const adjust = (jobId: string, amount: string | number, reason = 'customer_complaint') =>
   admin.call('PATCH /api/payments/{jobId}/adjust', {
     params: { jobId },
-    body: { amount, reason: 'customer_complaint' },
+    body: { amount, reason },
   })
 
 test('an adjustment stays between 0 and 10,000, and a large one needs confirmation', async () => {
@@ -45,8 +46,8 @@ test('an adjustment stays between 0 and 10,000, and a large one needs confirmati
       status: 400,
       body: { message: 'Enter an amount between $0.00 and $10,000.00' },
     })
-  expect((await adjust(jobId, 1000)).status).toBe(200)
-  const asked = await adjust(jobId, '1000.01')
+  expect((await adjust(jobId, 1000, 'other')).status).toBe(200)
+  const asked = await adjust(jobId, '1000.01', 'other')
   expect(asked).toMatchObject({ status: 409, body: { details: { reason: 'confirm' } } })
   expect(asked.body.message).toContain('$129.99')
   const large = { amount: 10_000, reason: 'other', confirmed: true }
@@ -56,8 +57,8 @@ test('an adjustment stays between 0 and 10,000, and a large one needs confirmati
   })
   expect(done.body).toMatchObject({ amount: '10000.00' })
   await changeSettings({ adjustConfirmAboveCents: 2000 })
-  expect((await adjust(jobId, 300)).status).toBe(200)
-  expect((await adjust(jobId, 400)).status).toBe(409)
+  expect((await adjust(jobId, 300, 'other')).status).toBe(200)
+  expect((await adjust(jobId, 400, 'other')).status).toBe(409)
 })
 
 test.each(adjustReasons)(
@@ -67,14 +68,14 @@ test.each(adjustReasons)(
     await preAuthorize(customer, { jobId })
     await admin.call('PATCH /api/payments/{jobId}/adjust', {
       params: { jobId },
-      body: { amount: 140, reason },
+      body: { amount: 120, reason },
     })
     expect(await db().select().from(paymentAdjustments)).toMatchObject([{ reason }])
     const [history] = await db()
       .select()
       .from(jobEvents)
       .where(eq(jobEvents.kind, 'payment_adjusted'))
-    expect(history?.data).toMatchObject({ reason, toCents: 14_000 })
+    expect(history?.data).toMatchObject({ reason, toCents: 12_000 })
     const words = inEnglish(phraseOf(adjustmentLabels[reason]))
     expect((await customer.call('GET /api/notifications')).body[0].message).toContain(words)
     await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
@@ -123,12 +124,12 @@ test('a bill explains an amount that differs from the services, sent after the c
   await adjust(jobId, 0)
   await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
   expect(await paymentOf(jobId)).toMatchObject({ state: 'voided' })
-  expect((await adjust(jobId, 20)).status).toBe(200)
+  expect((await adjust(jobId, 20, 'other')).status).toBe(200)
   await runDueTasks()
   const [change, bill] = (await mailsTo(customer)).slice(-2)
   expect(change).toContain('costs $20.00 now, instead of $0.00.')
   expect(bill).toContain(
-    '$20.00 instead of $129.99 (Customer Complaint: -$129.99, Customer Complaint: $20.00)',
+    '$20.00 instead of $129.99 (Customer Complaint: -$129.99, Adjustment: $20.00)',
   )
 })
 
@@ -213,4 +214,54 @@ test('an amount with three decimals is refused with a message', async () => {
     status: 400,
     body: { message: 'Please give at most two decimals, as in 129.99' },
   })
+})
+
+test.each(['discount_applied', 'customer_complaint'] as const)(
+  'an increase is not recorded as %s',
+  async (reason) => {
+    const jobId = await bookVisit(customer)
+    const set = (amount: string, why: string) =>
+      admin.call(`PATCH /api/payments/${jobId}/adjust`, { body: { amount, reason: why } })
+    expect(await set('150.00', reason)).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ path: 'reason' }] } },
+    })
+    expect((await set('150.00', 'pricing_error')).status).toBe(200)
+    expect((await set('140.00', reason)).status).toBe(200)
+  },
+)
+
+test('a discount that is lowered is one smaller discount', async () => {
+  const jobId = await bookVisit(customer)
+  const discount = (amount: string) =>
+    admin.call(`PATCH /api/jobs/${jobId}`, { body: { discount: amount, reason: 'Neighbor' } })
+  expect((await discount('30.00')).status).toBe(200)
+  expect((await discount('10.00')).status).toBe(200)
+  const { body } = await customer.call(`GET /api/jobs/${jobId}`)
+  expect(body.cost.adjustments).toMatchObject([{ kind: 'discount_applied', amount: '-10.00' }])
+  const history = JSON.stringify((await admin.call(`GET /api/jobs/${jobId}/history`)).body)
+  expect(history).toContain('Discount reduced')
+})
+
+test('an extra on a visit paid ahead makes it due at once, and the price can be adjusted', async () => {
+  const jobId = await bookVisit(customer)
+  const { body: config } = await admin.call(`GET /api/payments/${jobId}`)
+  await admin.call(`POST /api/payments/${jobId}/record`, {
+    body: { amount: config.amount, method: 'cash', receivedOn: businessToday() },
+  })
+  const state = async () => (await paymentOf(jobId)).state
+  expect(await state()).toBe('paid')
+  const adjust = (amount: string) =>
+    admin.call(`PATCH /api/payments/${jobId}/adjust`, { body: { amount, reason: 'other' } })
+  expect((await adjust('100.00')).status).toBe(409)
+  const added = await admin.call(`POST /api/jobs/${jobId}/extras`, {
+    body: { serviceType: 'other', description: 'Drain plug', unitPrice: '12.50' },
+  })
+  expect(added.status).toBeLessThan(300)
+  expect(await state()).toBe('none')
+  expect((await adjust('129.99')).status).toBe(200)
+  expect(await state()).toBe('paid')
+  const extra = `/api/jobs/${jobId}/extras/${added.body.id}`
+  await admin.call(`DELETE ${extra}`)
+  expect(await state()).toBe('paid')
 })

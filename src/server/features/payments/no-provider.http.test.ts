@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { businessDate } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
@@ -67,4 +68,26 @@ test('without a provider no mail mentions a card, and no one is asked for one', 
   expect(bodies.length).toBeGreaterThan(1)
   expect(bodies.join()).toContain('You pay after the visit. Fivequart tells you how.')
   for (const body of bodies) expect(body).not.toMatch(/card|online|Pay here|\/pay/i)
+})
+
+test('a visit that is not recorded as paid is reminded of, a paid one is not', async () => {
+  const admin = await app.as('admin')
+  const done = async () => {
+    const { id } = await makeJob({ customerId: customer.user.id })
+    await changeJob(id, { status: 'completed', completedAt: monday })
+    return id
+  }
+  const [, paid] = [await done(), await done()]
+  await sweepPayments()
+  const record = await admin.call(`POST /api/payments/${paid}/record`, {
+    body: { amount: '129.99', method: 'check', receivedOn: businessDate(monday) },
+  })
+  expect(record.body).toMatchObject({ state: 'paid' })
+  travelTo(new Date(monday.getTime() + 73 * 3_600_000))
+  await remindOfBills()
+  await runDueTasks()
+  const mails = await db().select().from(sentMessages)
+  const reminders = mails.filter(({ subject }) => subject?.includes('Reminder'))
+  expect(reminders).toHaveLength(1)
+  expect(reminders[0]?.body).toContain('If you have paid already')
 })

@@ -14,17 +14,31 @@ import { closeOf, type Compared, comparedDay } from '../queries/close.ts'
 import { firstDay } from '../queries/records.ts'
 import { canCompare } from './compare-day.ts'
 
+type SigningOff = {
+  date: LocalDate
+  seenEntries: number
+  /** The day is not over, and is signed off all the same. */
+  early?: boolean | undefined
+  /** Cash received that day as counted; null if it was not. */
+  countedCashCents?: number | null
+}
+
 /**
  * Signs off a day with its current figures. `seenEntries` is the number of ledger entries on the screen. Throws Conflict
- * when there are more now, the same figures are already signed off, the day must be compared again and can be, and for a day
+ * when there are more now, the same figures are already signed off, the day is not over and not meant to be early, the day must be compared again and can be, and for a day
  * in the future or before the ledger. Never inside a transaction.
  */
 export async function signOff(
   person: Person,
-  { date, seenEntries }: { date: LocalDate; seenEntries: number },
+  { date, seenEntries, early = false, countedCashCents = null }: SigningOff,
 ): Promise<void> {
   const day = businessDayOf(date)
   refuseFutureDay(day)
+  if (!early && now() < day.to)
+    throw new Conflict(
+      phrase('This day is not over yet. Confirm that you want to sign it off early.'),
+      { reason: 'running' },
+    )
   await refuseBeforeFirst(date)
   // When comparing is impossible, the day is signed off without it, like a day that was never compared.
   if ((await comparedDay(day))?.outdated && (await canCompare(day)))
@@ -55,6 +69,7 @@ export async function signOff(
         entries: figures.entries,
         figures: { ...figures.total, pending: pendingCents },
         openDifferences: compared && openOf(compared),
+        countedCashCents,
         createdAt: now(),
       })
     const netCents = netOfFigures(figures.total)

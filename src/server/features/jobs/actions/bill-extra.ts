@@ -4,6 +4,7 @@ import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
+import { followCost } from '#server/features/payments/actions/follow-cost.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -58,6 +59,7 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
     const owed = needsPayment(job.payState) && { owedCents: centsFromDecimal(costOf(job).due) ?? 0 }
     const data = { serviceType, description, totalCents, ...taxRateOf(job, row), ...owed }
     await happened({ event: 'extra_billed', job, by: person.id, data })
+    await followCost(id)
     await settleStock(id, person.id)
     return toExtra(person, job, row)
   })

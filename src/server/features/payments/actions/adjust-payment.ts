@@ -1,15 +1,15 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { type AdjustReason, isLargeAdjustment } from '#shared/rules/payments.ts'
+import { type AdjustReason, fitsChange, isLargeAdjustment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { assertAdjustable, assertSeen, adjustAmount } from '../adjust-amount.ts'
-import { type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import { dueOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 
 type Wanted = {
@@ -21,7 +21,7 @@ type Wanted = {
 }
 
 /**
- * Sets the cost of a visit, in cents, until its payment is completed. Throws NotFound, Conflict for a cancelled visit or a
+ * Sets the cost of a visit, in cents, until its payment is completed. Throws NotFound, Invalid for a reason that only lowers a price, Conflict for a cancelled visit or a
  * completed payment, with `details.reason` 'confirm' for a large unconfirmed change, and 'changed_meanwhile' when the cost
  * differs from the one the person saw.
  */
@@ -32,10 +32,16 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
     const { account: before } = await changePaymentAccount(jobId, unchanged)
     assertAdjustable(before)
     assertSeen(before, wanted)
+    if (!fitsChange(reason, dueOf(before), cents)) throw notLower()
     assertMeant(before, wanted)
     await adjustAmount(person, job, before, { cents, reason })
   })
   await orchestrateWhileWaiting(jobId)
+}
+
+function notLower() {
+  const said = phrase('The price goes up: choose another reason.')
+  return new Invalid(said, atField('reason', said))
 }
 
 function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): void {

@@ -4,7 +4,6 @@ import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
-import { takesCards } from '../queries.ts'
 import { unpaidColumn } from '#server/reads/costs.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
@@ -29,8 +28,7 @@ type Unpaid = { id: string; fee: boolean; days: number; cents: number }
 /** Reminds customers of unpaid completed visits, on each day in the settings. */
 export async function remindOfBills(): Promise<void> {
   const days = currentSettings().paymentReminderDays
-  // When customers pay directly, this system does not know who has paid.
-  if (days.length === 0 || !takesCards()) return
+  if (days.length === 0) return
   const found = new Map(
     (await queryRows<Unpaid>(unpaid, [days, now()])).map((one) => [one.id, one]),
   )
