@@ -4,8 +4,10 @@ import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
+import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -22,6 +24,9 @@ const planted = {
   plate: 'SECRT 9',
   gate: 'gate code 98761',
   note: 'the key is under the frog',
+  extra: 'fuse for Mrs. Quagga',
+  report: 'the neighbor Quentin has the spare key',
+  discount: 'for her late husband Ambrose',
   words: 'I am at number 4711, call 555 019 7777',
 }
 const secrets = [...Object.values(planted), 'Zebulon', 'Hidden Hollow']
@@ -44,6 +49,7 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
     serviceAddress: `${planted.address}, Austin, TX 78701`,
     accessNotes: planted.gate,
     customerNotes: planted.note,
+    technicianNotes: planted.report,
     ...wanted,
   })
   const toUserId = technician.user.id
@@ -59,6 +65,22 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
     .insert(jobPhotos)
     .values({ jobId: job.id, moment: 'before', width: 1, height: 1, bytes: 1 })
     .returning()
+  await db().insert(jobExtras).values({
+    jobId: job.id,
+    serviceType: 'other',
+    description: planted.extra,
+    unitCents: 100,
+    totalCents: 100,
+  })
+  const office = await makeUser({ role: 'admin' })
+  await db().insert(paymentAdjustments).values({
+    jobId: job.id,
+    actorId: office.id,
+    fromCents: 12_999,
+    toCents: 9999,
+    reason: 'discount_applied',
+    words: planted.discount,
+  })
   const row = await readJob(job.id)
   if (!row || !photo) throw new Error('Not planted')
   await happened(

@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import { isAnswered } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { mayCorrectCharge, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import { mayCorrectCharge, mayKnowCustomer, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
 import type { JobRow } from './job-row.ts'
@@ -40,7 +41,8 @@ export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
   return {
     id: row.id,
     serviceType: row.serviceType,
-    description: row.description,
+    // Free text, which may name the customer.
+    description: mayKnowCustomer(person, job, now()) ? row.description : '',
     unitPrice: row.unitCents / 100,
     quantity: row.quantity,
     totalPrice: row.totalCents / 100,

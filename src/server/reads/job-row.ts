@@ -15,7 +15,12 @@ import { portraitUrl } from '#shared/rules/photos.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
-import { mayCorrectAddon, maySeePhones, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import {
+  mayCorrectAddon,
+  maySeePhones,
+  maySeeTechnicianPhone,
+  mayWorkOnJob,
+} from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
@@ -128,13 +133,11 @@ const isUnreachedBy = (row: JobRow) =>
 /** The job with the fields that `seenBy` lists for `person`. */
 export function toJob(person: Person, row: JobRow): Job {
   const audience = audienceOf(person, row, now())
-  const phones = maySeePhones(person, row)
   const cost = costOf(row)
-  const shown = (phone: string | null) => (phones ? (phone ?? '') : '')
   const customer: Job['customer'] = {
     id: row.customerId,
     name: row.customerName,
-    phone: shown(row.customerPhone),
+    phone: maySeePhones(person, row) ? row.customerPhone : '',
     email: row.customerEmail,
     ...(isUnreachedBy(row) && { isUnreached: true }),
   }
@@ -142,7 +145,7 @@ export function toJob(person: Person, row: JobRow): Job {
     ? {
         id: row.technicianId,
         name: (person.role === 'customer' ? row.technicianFirstName : row.technicianName) ?? '',
-        phone: shown(row.technicianPhone),
+        phone: maySeeTechnicianPhone(person, row) ? (row.technicianPhone ?? '') : '',
         ...(row.technicianPhotoId && { photoUrl: portraitUrl(row.technicianPhotoId) }),
       }
     : null
@@ -172,7 +175,7 @@ export function toJob(person: Person, row: JobRow): Job {
     addonsAmount: decimalFromCents(row.addonsCents),
     extrasAmount: decimalFromCents(row.extrasCents),
     finalAmount: cost.amount,
-    cost,
+    cost: audience === 'stranger' ? withoutWords(cost) : cost,
     customerNotes: row.customerNotes,
     // Notes of the old program were not written for customers.
     technicianNotes:
@@ -214,6 +217,7 @@ export function toJob(person: Person, row: JobRow): Job {
       accessNotes: '',
       coordinates: null,
       customerNotes: '',
+      technicianNotes: '',
       cancelReason: null,
     }),
     vehicle: show(audience, 'vehicle.', row.vehicle, { licensePlate: '' }),
@@ -222,6 +226,12 @@ export function toJob(person: Person, row: JobRow): Job {
     notDone: notDone && show(audience, 'notDone.', notDone, { note: '' }),
   }
 }
+
+/** The cost without free text, which may name the customer. */
+const withoutWords = (cost: Job['cost']): Job['cost'] => ({
+  ...cost,
+  adjustments: cost.adjustments.map((adjustment) => ({ ...adjustment, words: undefined })),
+})
 
 /** The fees this visit was booked with. */
 export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())

@@ -86,6 +86,12 @@ export function maySeePhones(person: Person, job: JobParties & { status: JobStat
   return together && maySeeJob(person, job)
 }
 
+/** The same for the technician's number, which the customer sees only while communication is active. */
+export const maySeeTechnicianPhone = (
+  person: Person,
+  job: JobParties & { status: JobStatus; communicationActive: boolean },
+): boolean => maySeePhones(person, job) && (person.role !== 'customer' || job.communicationActive)
+
 /** Any working technician may claim an unassigned visit. */
 export function mayTakeJob(person: Person): boolean {
   return isWorkingTechnician(person)

@@ -39,7 +39,10 @@ export function NotesCard({ job, locked, draft, onDraft }: NotesCardProps) {
     return (
       <Card title={t('Technician notes')}>
         <p className={job.technicianNotes ? 'whitespace-pre-wrap' : 'text-soft'}>
-          {job.technicianNotes || t('No notes were written.')}
+          {job.technicianNotes ||
+            (job.customerId
+              ? t('No notes were written.')
+              : t('Hidden with the customer’s details.'))}
         </p>
       </Card>
     )

@@ -1,23 +1,17 @@
 import { businessToday, slotEnd, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { siteAddress } from '#server/base/site-address.ts'
 import { countEventsOfJobs, readCalendarJobs } from '#server/features/jobs/queries.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { calendarEvents, calendarStatus, feedDays } from '#shared/rules/calendar-feeds.ts'
-import { cityAndZip } from '#shared/rules/addresses-shown.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
-import { paths } from '#shared/rules/paths.ts'
-import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { SlotNumber } from '#shared/rules/slots.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { calendarText } from '#server/reads/calendar-text.ts'
+import { staffEvent } from '#server/reads/visit-calendar.ts'
 
 const refreshSeconds = 900
 const dayMs = 86_400_000
-type FeedJob = Awaited<ReturnType<typeof readCalendarJobs>>[number]
 
 /** A technician's visits, or all for an admin, as iCalendar text; identical until a visit changes. */
 export async function feedText(person: Person): Promise<string> {
@@ -49,31 +43,8 @@ export async function feedText(person: Person): Promise<string> {
       start: slotStart(job.serviceDate, slot),
       end: slotEnd(job.serviceDate, slot),
       status: ICalEventStatus[calendarStatus(job)],
-      ...whatIsKnown(person, job),
+      ...staffEvent(person, job),
     })
   }
   return calendarText(calendar)
-}
-
-function whatIsKnown(person: Person, job: FeedJob) {
-  const known = mayKnowCustomer(person, job, now())
-  const office = person.role === 'admin'
-  const car = vehicleName(job.vehicle)
-  const url = siteAddress() + (office ? paths.officeVisit(job.id) : paths.job(job.id))
-  const technician = job.technicianName || (job.technicianId ? t('Technician') : t('Unassigned'))
-  return {
-    summary: office ? `${car} · ${technician}` : car,
-    location: known ? job.serviceAddress : cityAndZip(job.serviceAddress),
-    url,
-    description: [
-      jobNumber(job.number),
-      [car, ...(known ? [job.vehicle.licensePlate] : [])].filter(Boolean).join(', '),
-      [job.packageName, ...job.addons.map(({ name }) => name)].join(', '),
-      ...(known ? [job.customerName] : []),
-      ...(job.needsConfirmation ? [t('Waits for the office to confirm it.')] : []),
-      url,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-  }
 }

@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -100,4 +103,23 @@ test("other people's visits have no file", async () => {
   for (const role of ['customer', 'technician'] as const)
     expect((await (await app.as(role)).call(calendar, { params: { id: job.id } })).status).toBe(404)
   await readEvent(job.id, await app.as('admin'))
+})
+
+test('technicians and the office get an event in their own words, with what they may know', async () => {
+  const technician = await app.as('technician')
+  const job = await makeJob({
+    customerId: customer.user.id,
+    serviceDate: tuesday,
+    status: 'assigned',
+    technicianId: technician.user.id,
+    serviceAddress: '100 Test Street, Austin, TX 78701',
+  })
+  for (const reader of [technician, await app.as('admin')]) {
+    const event = await readEvent(job.id, reader)
+    expect(event.SUMMARY).toMatch(/^2018 Toyota Camry/)
+    expect(event.LOCATION).toBe('100 Test Street, Austin, TX 78701')
+    expect(event.DESCRIPTION).not.toContain('Your number')
+  }
+  await db().update(jobs).set({ status: 'cancelled' }).where(eq(jobs.id, job.id))
+  expect(await readEvent(job.id, technician)).toMatchObject({ LOCATION: 'Austin, TX 78701' })
 })

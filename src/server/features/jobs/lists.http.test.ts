@@ -118,7 +118,7 @@ test('the queue shows upcoming visits without their customers', async () => {
   expect(body[0].customer).toEqual({ id: '', name: '', phone: '', email: null })
 })
 
-test('phone numbers are shown while customer and technician share a visit', async () => {
+test('phone numbers are shown while customer and technician share a visit, the technician’s while they communicate', async () => {
   const [customer, technician, admin] = [
     await app.as('customer'),
     await app.as('technician'),
@@ -137,11 +137,17 @@ test('phone numbers are shown while customer and technician share a visit', asyn
     }
     return seen
   }
-  const [both, none] = [
+  const [both, own, none] = [
     [true, true],
+    [true, false],
     [false, false],
   ]
+  expect(await phones()).toEqual([own, both, both])
+  const params = { id: job.id }
+  await technician.call('POST /api/jobs/{id}/activate-communication', { params })
   expect(await phones()).toEqual([both, both, both])
+  await technician.call('POST /api/jobs/{id}/close-communication', { params })
+  expect(await phones()).toEqual([own, both, both])
   await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
   expect(await phones()).toEqual([none, none, both])
 })

@@ -46,6 +46,7 @@ async function fullRow() {
     invoice: { number: 'INV-1', dueOn: '2026-12-01' },
     reviewed: true,
     customerTexts: false,
+    communicationActive: true,
   }
   return { customer, technician, row }
 }
@@ -98,6 +99,7 @@ test('each audience sees exactly the fields listed for it', async () => {
       accessNotes: '',
       coordinates: null,
       customerNotes: '',
+      technicianNotes: '',
       cancelReason: null,
       'vehicle.licensePlate': '',
       'customer.id': '',
