@@ -14,7 +14,6 @@ import { knownTasks } from './compose.ts'
 
 await runCommand(async (words) => {
   const path = pathOf(onlyWord(words, 'Say from where: npm run restore -- FILE'))
-  if (!existsSync(path)) throw new Error(`There is no ${path}.`)
   const config = readConfig(process.env)
   const records = () => readBackupFile(path, config.BACKUP_KEY)
   const progress = showProgress()

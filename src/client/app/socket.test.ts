@@ -160,6 +160,18 @@ test('after a session change it checks the user, once a new session could have a
   expect(looks('GET /api/auth/user')).toBe(1)
 })
 
+test('after its session change a guest’s page asks for its visit again', async () => {
+  const leave = connectSocket({ guestToken: 'secret' }, guestLine)
+  const socket = sockets.at(-1)
+  socket?.welcome()
+  const before = looks('GET /api/jobs/customer')
+  socket?.end(4001)
+  vi.advanceTimersByTime(1_010)
+  await vi.dynamicImportSettled()
+  expect(looks('GET /api/jobs/customer')).toBe(before + 1)
+  leave()
+})
+
 test('closed for good, it stays closed', () => {
   sockets[0]?.welcome()
   close()

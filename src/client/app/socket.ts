@@ -90,7 +90,9 @@ export function connectSocket(
     for (const name of ['ask', 'answer'] as const) clearTimeout(timers[name])
     if (left.signal.aborted) return
     // Signing in as someone else ends the old session before the new one is known here.
-    if (code === sessionChanged) after('who', newSessionWithinMs, () => refreshThings(['account']))
+    // A guest's customer may be erased.
+    if (code === sessionChanged)
+      after('who', newSessionWithinMs, () => refreshThings([userId ? 'account' : 'jobs']))
     if (wasConnected)
       after('fall-back', fallBackAfterMs, () => refetchMissed({ listsSince: Infinity }))
     after('open', reconnectDelay(failures, Math.random()), open)

@@ -120,13 +120,31 @@ async function decrypted(content: Readable, key: string, name: string) {
 }
 
 async function beginningOf(path: string): Promise<string> {
-  const file = await open(path)
+  const file = await open(path).catch((error: unknown) => {
+    throw explainReading(path, error)
+  })
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ageMark.length), 0, ageMark.length)
     return buffer.toString('latin1', 0, bytesRead)
+  } catch (error) {
+    throw explainReading(path, error)
   } finally {
     await file.close()
   }
+}
+
+/** One line for a file that could not be read; any other error unchanged. */
+function explainReading(path: string, error: unknown): unknown {
+  const reason = unreadable[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new Error(`${path} could not be read: ${reason}.`, { cause: error }) : error
+}
+
+const unreadable: Record<string, string> = {
+  EISDIR: 'it is a folder. Name the backup file in it',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
 }
 
 /** Reads everything and compares it with the end record, which it returns. */

@@ -200,6 +200,16 @@ test.each([undefined, key])(
   },
 )
 
+test('a folder and a missing file are named as such', async () => {
+  const reading = (path: string) => verifyBackup(readBackupFile(path, undefined))
+  await expect(reading(folder)).rejects.toThrow(
+    `${folder} could not be read: it is a folder. Name the backup file in it.`,
+  )
+  await expect(reading(join(folder, 'none'))).rejects.toThrow(
+    /none could not be read: there is no such file\.$/,
+  )
+})
+
 function flipped(bytes: Buffer, at: number): Buffer {
   const changed = Buffer.from(bytes)
   changed.writeUInt8((bytes[at] ?? 0) ^ 1, at)

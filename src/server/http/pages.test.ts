@@ -88,7 +88,7 @@ beforeAll(async () => {
       join(folder, `${name}.html`),
       `<h1>${name} of %brandName%</h1><!--demo-->D<!--/demo-->${facts}`,
     )
-  app = fastify()
+  app = fastify({ routerOptions: { maxParamLength: 20_000 } })
   app.setErrorHandler(answerErrors(() => false))
   app.addHook('onRequest', ({ headers }, _reply, done) =>
     inLanguage(headers['accept-language'] ?? null, done),
@@ -366,3 +366,28 @@ test.each([
     expect(named.map(([, word]) => word)).toEqual(words)
   },
 )
+
+test.each([
+  '/guest/garbage%00x',
+  '/guest/%00',
+  '/guest/a%2f..%2f..%2fb',
+  '/guest/..%5c..%5cb',
+  '/guest/./x',
+  '/guest/%2e%2e/x',
+  '/unsubscribe/x%00',
+  '/booking%00',
+  '/nothing/%00',
+  '/guest/.x',
+  '/guest/a%0d%0ab',
+  '/guest/%ef%bf%bf',
+  '/guest/x?%00=%zz',
+  `/guest/${'x'.repeat(9000)}`,
+])('the malformed address %s shows a page', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await app.inject({ method, url })
+    expect([
+      answer.statusCode === 200 || answer.statusCode === 404,
+      answer.headers['content-type'],
+    ]).toEqual([true, 'text/html; charset=utf-8'])
+  }
+})

@@ -17,6 +17,9 @@ const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:
 /** The build's files for the server rather than browsers: manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)
 
+/** Addresses that can name no file: too long, with upward steps, backslashes or null characters. */
+const noFile = /[\0\\]|\/\.\.(\/|$)|[^/]{250}/
+
 const nothing: PageAnswers = { answers: [], late: [] }
 
 type ClientOptions = {
@@ -53,7 +56,10 @@ export async function serveClient(
   })
   // The file handler would refuse it with a technical message.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.split('?')[0]?.includes('//')) return reply.callNotFound()
+    const [path = ''] = request.url.split('?')
+    const isCall = path.startsWith('/api/')
+    if (path.includes('//') || (!isCall && noFile.test(decodeURIComponent(path))))
+      return reply.callNotFound()
   })
   const writePage = appPageWriter(folder)
   // Personal, so no cache may store it.
@@ -67,7 +73,9 @@ export async function serveClient(
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
     const wantsPage =
-      reads && !/^\/(api|ws|assets)(\/|$)/.test(path) && !isOurs(decodeURIComponent(path))
+      reads &&
+      !/^\/(api|ws|assets)(\/|$)/.test(path) &&
+      (isScreen(path) || !isOurs(decodeURIComponent(path)))
     if (!wantsPage) return answerUnknownPath(request, reply)
     if (isCardScreen(path)) reply.headers(cardHeaders)
     if (isCameraScreen(path)) reply.headers(cameraPageHeaders)

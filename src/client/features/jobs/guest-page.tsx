@@ -13,6 +13,8 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
+const seldomMs = 60_000
+
 type Children = (visit: Job, token: string) => ReactNode
 
 /** A page that a guest's link opens: all calls below it are made by the link of the address. */
@@ -26,13 +28,16 @@ export function GuestPage({ children }: { children: Children }) {
   )
 }
 
-/** The visit of the link, kept up to date while it lies ahead or is under way. */
+/** The visit of the link, kept up to date. */
 function LoadedVisit({ children }: { children: Children }) {
   const token = useGuestLink() ?? ''
   const whenDown = useWhileDown()
   const visits = useCall('GET /api/jobs/customer', undefined, {
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ status }) => isActiveJob(status)) ? whenDown() : false,
+    refetchInterval: ({ state: { data } }) => {
+      const often = whenDown()
+      // A visit that is over changes rarely, but its customer may be erased.
+      return often && !data?.some(({ status }) => isActiveJob(status)) ? seldomMs : often
+    },
     refetchOnWindowFocus: true,
   })
   const isDead = visits.error?.status === 404

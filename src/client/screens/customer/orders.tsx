@@ -19,7 +19,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
+import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -31,6 +31,8 @@ const dialogs = {
   tip: lazyDialog(() => import('#client/features/payments/tip-dialog.tsx')),
 }
 
+const ofVisitsAhead: ReadonlySet<keyof typeof dialogs> = new Set(['cancel', 'move', 'place'])
+
 type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
 type Asked = { about: keyof typeof dialogs; job: Job }
 
@@ -40,7 +42,12 @@ export default function Orders() {
   const jobs = useOwnJobs((items) => pollJobs(items, today))
   useVisitOffline(jobs.items)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const AskedDialog = asked && dialogs[asked.about]
+  const now = asked && (jobs.items?.find(({ id }) => id === asked.job.id) ?? asked.job)
+  // The visit may start or end while a dialog is open.
+  const AskedDialog =
+    asked && now && (isNotStarted(now.status) || !ofVisitsAhead.has(asked.about))
+      ? dialogs[asked.about]
+      : null
   const [tab, setTab] = useState<TabId>()
   const namedTab = jobs.named ? tabOf(jobs.named) : 'upcoming'
   const upcoming = (jobs.items ?? []).filter((job) => isActiveJob(job.status)).toReversed()
@@ -156,7 +163,7 @@ export default function Orders() {
       >
         {() => tabs}
       </List>
-      {AskedDialog && (
+      {asked && AskedDialog && (
         <AskedDialog
           job={asked.job}
           others={jobs.items ?? []}

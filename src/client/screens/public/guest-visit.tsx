@@ -47,9 +47,10 @@ function Visit({ job, token }: { job: Job; token: string }) {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isThere])
   const [asking, setAsking] = useState<keyof typeof dialogs | null>(null)
-  const AskedDialog = asking && dialogs[asking]
   const [booked] = useState(() => (history.state as { booked?: boolean } | null)?.booked === true)
   const mayCancel = isNotStarted(job.status)
+  // The visit may start or end while a dialog is open.
+  const AskedDialog = asking && (mayCancel || asking === 'rate') ? dialogs[asking] : null
   return (
     <div className="mx-auto max-w-column space-y-4">
       <PageHeader

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { currentSettings, startFromSettings } from '#server/base/current-settings.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
+import { captureLog } from '#server/base/test-log.ts'
+import { db } from '#server/database/database.ts'
+import { settings } from '#server/database/tables/settings.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
+import { loadSettings } from './queries.ts'
 
 const app = useTestApp()
 
@@ -192,4 +197,45 @@ test('of several concurrent changes to one setting one succeeds; changes to diff
   )
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(currentSettings()).toMatchObject(Object.assign({}, ...different))
+})
+
+const store = async (changed: object) => {
+  await db().update(settings).set({ changed })
+  await loadSettings()
+}
+
+test.each([
+  ['timeZone', 'Mars/Olympus', 'Time zone'],
+  ['timeZone', 7, 'Time zone'],
+  ['weeklyHours', { monday: 'all day' }, 'Service days and times'],
+  ['serviceDays', null, 'Service days'],
+  ['leadDays', 'soon', 'Earliest booking'],
+  ['logo', 'picture.png', 'Logo'],
+  ['reachedCountries', ['XX1'], 'Countries you text and call'],
+] as const)(
+  'a stored %s of %j is named in the log and replaced by its default',
+  async (name, value, label) => {
+    const admin = await app.as('admin')
+    await admin.call('PUT /api/admin/settings', { body: { replyHours: 5 } })
+    const lines = captureLog()
+    await store({ replyHours: 5, [name]: value })
+    expect(lines.join()).toContain(`The stored setting “${label}” (${name}) is not valid`)
+    const read = await admin.call('GET /api/admin/settings')
+    expect(read).toMatchObject({
+      status: 200,
+      body: { replyHours: 5, [name]: defaultSettings[name] },
+    })
+    expect((await app.call('GET /api/availability', { query: {} })).status).toBe(200)
+    const saved = await admin.call('PUT /api/admin/settings', { body: { replyHours: 6 } })
+    expect(saved).toMatchObject({ status: 200, body: { replyHours: 6 } })
+  },
+)
+
+test('a stored row that is no object is named too', async () => {
+  const admin = await app.as('admin')
+  await admin.call('PUT /api/admin/settings', { body: { replyHours: 5 } })
+  const lines = captureLog()
+  await store([])
+  expect(lines.join()).toContain('The stored settings are not an object')
+  expect((await admin.call('GET /api/admin/settings')).status).toBe(200)
 })

@@ -12,6 +12,7 @@ import { stillAs, stillSo } from '#shared/rules/setting-changes.ts'
 import { personName } from '#server/reads/people.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { describeSettingValue } from '#shared/contract/describe-setting.ts'
+import { usableSettings } from './stored-settings.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 
@@ -27,7 +28,7 @@ export async function loadSettings(): Promise<void> {
     .where(eq(settings.id, 1))
   if (read < currentRead) return
   currentRead = read
-  replaceSettings(row?.changed ?? {}, row?.version)
+  replaceSettings(usableSettings(row?.changed ?? {}), row?.version)
 }
 
 /** Loads the settings now and again whenever another process changes them. */

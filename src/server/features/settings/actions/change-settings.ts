@@ -24,6 +24,7 @@ import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { usableSettings } from '../stored-settings.ts'
 import { changeConflict, findLogo, loadSettings } from '../queries.ts'
 
 type Undo = { undoes: string; expects: ChangedValues }
@@ -45,7 +46,8 @@ export async function changeSettings(
   }
   await transaction(async () => {
     const stored = await lockSettings()
-    const before = settingsWith(stored.changed)
+    const usable = usableSettings(stored.changed)
+    const before = settingsWith(usable)
     // An unreadable version counts as older than any change.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
@@ -74,7 +76,7 @@ export async function changeSettings(
     await db()
       .update(settings)
       .set({
-        changed: { ...stored.changed, ...changed },
+        changed: { ...usable, ...changed },
         ...(difference && { version, updatedAt: at, changes: { ...stored.changes, ...changes } }),
       })
       .where(eq(settings.id, 1))
