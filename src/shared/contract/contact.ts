@@ -25,7 +25,7 @@ export const Message = z.object({
   id: z.string(),
   /** `sms`: texts from one number; `message` and `createdAt` belong to the latest. */
   channel: z.enum(['form', 'sms']),
-  /** They texted STOP, so no text reaches them. */
+  /** They opted out of texts: by text, through the office, or as the provider reports. */
   textsStopped: z.boolean(),
   name: z.string(),
   /** Empty if the sender left none; it cannot be answered by e-mail then. */
@@ -76,6 +76,8 @@ export const MessageChange = z.strictObject({
   assignedTo: z.optional(z.nullable(uuid())),
   /** The assignee on screen; 409 if it has changed. */
   assignedFrom: z.optional(z.nullable(uuid())),
+  /** Ends texts to this number, at its owner's request. */
+  textsStopped: z.optional(z.literal(true)),
 })
 
 export const ReplyForm = z.strictObject({
@@ -117,9 +119,9 @@ export const contact = endpoints({
   },
   'PATCH /api/admin/messages/{id}': {
     summary:
-      'Assign or unassign a message; mark it done or reopen it. 409 if someone else was first',
+      'Assign or unassign a message; mark it done or reopen it; end texts to its number. 409 if someone else was first',
     allow: ['admin'],
-    changes: ['contact_messages', 'notifications'],
+    changes: ['contact_messages', 'customers', 'notifications'],
     body: MessageChange,
     response: MessageThread,
     errors: [404, 409],

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import {
+  customerEventKinds,
   customerStatuses,
   duplicateReasons,
   maxTagLength,
   maxTags,
   tidyTags,
 } from '../rules/customers.ts'
+import { consentWays } from '../rules/text-consent.ts'
 import { maxTermsDays } from '../rules/invoices.ts'
 import { csv, endpoints } from './endpoint.ts'
 import {
@@ -73,11 +75,13 @@ const CustomerNote = z.object({
 })
 export type CustomerNote = z.infer<typeof CustomerNote>
 
-/** A change to the record; `fields` names the changed fields, never their values. */
+/** A change to the record; `fields` names the changed fields, never their values. Consents to texts are kept in full. */
 const CustomerEvent = z.object({
   id: z.string(),
-  kind: z.enum(['added', 'changed', 'note_added', 'note_removed', 'vehicle_recovered', 'merged']),
+  kind: z.enum(customerEventKinds),
   fields: z.array(z.string()),
+  /** Of a consent to texts or its end; empty once erased. */
+  consent: z.optional(z.object({ how: z.enum(consentWays), words: z.string(), phone: z.string() })),
   /** Null for the server and for erased people. */
   by: z.nullable(z.string()),
   createdAt: instant,
@@ -302,6 +306,13 @@ export const customers = endpoints({
     allow: ['admin'],
     shows: ['conversation', 'contact_messages'],
     response: z.array(CustomerMessage),
+    errors: [404],
+  },
+  'POST /api/admin/customers/{id}/end-texts': {
+    summary: 'End texts to a customer at their request, and to their number in the inbox',
+    allow: ['admin'],
+    changes: ['customers', 'contact_messages'],
+    response: done,
     errors: [404],
   },
   'POST /api/admin/customers/{id}/notes': {

@@ -1,7 +1,8 @@
 import { t, text, translate } from '../texts/t.ts'
+import type { ConsentWay } from '../rules/text-consent.ts'
 import type { CustomerEvent } from './customers.ts'
 
-type Event = Pick<CustomerEvent, 'kind' | 'fields'>
+type Event = Pick<CustomerEvent, 'kind' | 'fields' | 'consent'>
 
 /** A customer record's event as its history shows it. */
 export function describeEvent(event: Event): string {
@@ -10,7 +11,7 @@ export function describeEvent(event: Event): string {
 }
 
 /** The same without the verb: only the fields. */
-export function eventInWords({ kind, fields }: Event): string {
+export function eventInWords({ kind, fields, consent }: Event): string {
   switch (kind) {
     case 'added':
       return t('Added by the office')
@@ -24,7 +25,24 @@ export function eventInWords({ kind, fields }: Event): string {
       return t('Deleted car brought back')
     case 'merged':
       return t('Merged with another customer')
+    case 'texts_agreed':
+      return translate(agreedWords[consent?.how ?? 'app'])
+    case 'texts_ended':
+      return translate(endedWords[consent?.how ?? 'app'])
   }
+}
+
+const agreedWords: Record<ConsentWay, string> = {
+  app: text('Agreed to texts in the app'),
+  office: text('Agreed to texts, told the office'),
+  text: text('Agreed to texts by text'),
+  provider: text('Agreed to texts, as the phone provider reports'),
+}
+const endedWords: Record<ConsentWay, string> = {
+  app: text('Turned texts off in the app'),
+  office: text('Ended texts, told the office'),
+  text: text('Ended texts by text'),
+  provider: text('Opted out of texts, as the phone provider reports'),
 }
 
 const fieldLabels: Record<string, string> = {

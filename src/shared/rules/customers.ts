@@ -22,6 +22,19 @@ export function customerStatus(lastVisit: LocalDate | null, today: LocalDate): C
   return lastVisit >= activeSince(today) ? 'active' : 'inactive'
 }
 
+/** Entries of a customer's history. */
+export const customerEventKinds = [
+  'added',
+  'changed',
+  'note_added',
+  'note_removed',
+  'vehicle_recovered',
+  'merged',
+  'texts_agreed',
+  'texts_ended',
+] as const
+export type CustomerEventKind = (typeof customerEventKinds)[number]
+
 export const maxTagLength = 30
 export const maxTags = 20
 

@@ -285,7 +285,7 @@ export const exportedLists = [
 export type ExportedList = (typeof exportedLists)[number]
 
 /** Changes the office makes to a customer's record. */
-type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed'
+type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed' | 'texts_ended'
 
 /** Events of people and their accounts, and of messages to the office. */
 export type AccountEvents = {
@@ -372,6 +372,8 @@ export type AccountEvents = {
     message: string
     /** They opted out of texts, or in again. */
     keyword?: 'stop' | 'start' | 'help'
+    /** "Cancel" may also be about the visit. */
+    mayCancelVisit?: boolean
     jobNumber?: string
   }
   /** Done, reopened or unassigned. */

@@ -145,9 +145,9 @@ test('texts and replies are in order of time, and replies go by text', async () 
   expect(server.asked(reply)).toMatchObject([{ body: { message: 'See you.', seenReplies: 1 } }])
 })
 
-test('a customer who texted STOP must be called', async () => {
+test('a customer who opted out of texts must be called', async () => {
   await open(aMessage({ ...texted, texts: [...texted.texts], replies: [], textsStopped: true }))
-  await expect.element(page.getByText(/has texted STOP/)).toBeVisible()
+  await expect.element(page.getByText(/has opted out of texts/)).toBeVisible()
   await expect.element(page.getByLabelText('Your answer')).not.toBeInTheDocument()
 })
 

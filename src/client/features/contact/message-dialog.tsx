@@ -4,6 +4,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { ErrorState } from '#client/ui/empty-state.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -61,7 +62,7 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
         {content}
         <p className="mt-4 text-soft">
           {bySms
-            ? t('{name} has texted STOP, so no text reaches them. Please call.', { name })
+            ? t('{name} has opted out of texts. Please call.', { name })
             : t('{name} left no e-mail address, so you cannot reply from here.', { name })}
         </p>
       </Dialog>
@@ -108,7 +109,7 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
 }
 
 function MessageControls({ message }: { message: MessageThread }) {
-  const { id, status, assignedTo, doneBy } = message
+  const { id, channel, status, assignedTo, doneBy, textsStopped } = message
   const { data: office = [] } = useCall('GET /api/admin/team')
   const change = useWrite('PATCH /api/admin/messages/{id}', {
     onError: (error) => {
@@ -121,6 +122,17 @@ function MessageControls({ message }: { message: MessageThread }) {
     ? office
     : [...(assignedTo ? [assignedTo] : []), ...office]
   const next = status === 'open' ? 'done' : 'open'
+  const { confirm, confirmDialog } = useConfirm()
+  async function endTexts() {
+    const yes = await confirm({
+      title: t('End texts to {name}?', { name: message.name }),
+      description: t(
+        'Do this when they ask you to. Only they can turn texts on again: in the app, or by texting START.',
+      ),
+      confirmLabel: t('End texts'),
+    })
+    if (yes) change.mutate({ params: { id }, body: { textsStopped: true } })
+  }
   return (
     <div className="flex flex-wrap items-end gap-3 border-y border-line py-3">
       <Field label={t('Assigned to')} className="min-w-40 grow sm:grow-0">
@@ -142,6 +154,10 @@ function MessageControls({ message }: { message: MessageThread }) {
         <MessageStatus message={message} />
         {doneBy && t('by {name}', { name: doneBy.name })}
       </p>
+      {channel === 'sms' && !textsStopped && (
+        <Button onClick={() => void endTexts()}>{t('End texts')}</Button>
+      )}
+      {confirmDialog}
       <Button
         pending={change.isPending}
         onClick={() => change.mutate({ params: { id }, body: { status: next } })}

@@ -1,5 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { EmailAddress } from '#client/app/contact-link.tsx'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { WaitingEmail } from '#client/app/waiting-email.tsx'
@@ -22,6 +24,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
   const { email, phone, lastLoginAt, loginCount, createdAt, maxVisitsWithoutCard, invoicing } =
     customer
   const shownPhone = useShownPhone(phone)
+  const [isEndingTexts, setEndingTexts] = useState(false)
   const hint = callThem({ ...customer, name: customerName(customer) })
   return (
     <Card
@@ -50,7 +53,14 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
           {
             label: t('Text messages'),
-            value: customer.agreesToTexts ? t('Agreed') : t('Not agreed'),
+            value: customer.agreesToTexts ? (
+              <span className="flex flex-wrap items-center gap-x-2">
+                {t('Agreed')}
+                <QuietButton onClick={() => setEndingTexts(true)}>{t('End texts')}</QuietButton>
+              </span>
+            ) : (
+              t('Not agreed')
+            ),
           },
           {
             label: t('Payment'),
@@ -92,6 +102,20 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
         ]}
       />
+      {isEndingTexts && (
+        <ConfirmCall
+          call="POST /api/admin/customers/{id}/end-texts"
+          input={{ params: { id: customer.id } }}
+          title={t('End texts to {name}?', { name: customerName(customer) })}
+          description={t(
+            'Do this when they ask you to. Only they can turn texts on again: in the app, or by texting START.',
+          )}
+          confirmLabel={t('End texts')}
+          onClose={() => setEndingTexts(false)}
+          successToast={{ title: t('Texts ended'), description: shownPhone }}
+          failureToast={t('The texts were not ended')}
+        />
+      )}
       <WaitingEmail personId={customer.id} />
       <Tags tags={customer.tags} className="mt-3" />
       {hint && <p className="mt-3 text-sm text-amber">{hint}</p>}

@@ -14,6 +14,7 @@ import {
   NoteForm,
 } from '#shared/contract/customers.ts'
 import { describeEvent } from '#shared/contract/describe-customer-event.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -133,6 +134,16 @@ export function HistoryCard({ customer: { history } }: { customer: CustomerDetai
         {history.map((event) => (
           <li key={event.id}>
             <p>{describeEvent(event)}</p>
+            {event.consent && (
+              <p className="text-sm text-soft wrap-anywhere">
+                {[
+                  nationalPhone(event.consent.phone ?? ''),
+                  event.consent.words && `“${event.consent.words}”`,
+                ]
+                  .filter(Boolean)
+                  .join(': ')}
+              </p>
+            )}
             <p className="text-sm text-soft">
               {[event.by, formatInstant(event.createdAt, timeZone)].filter(Boolean).join(' · ')}
             </p>

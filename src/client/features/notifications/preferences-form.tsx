@@ -1,17 +1,19 @@
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { callQuery, queryClient } from '#client/app/queries.ts'
-import { usePerson } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { Preferences } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { t } from '#shared/texts/t.ts'
 import { DeviceSwitch } from './device-switch.tsx'
 
 export default function PreferencesForm() {
   const person = usePerson()
   const { phone } = person
+  const { brandName } = useBusiness()
   const shownPhone = useShownPhone(phone)
   return (
     <PageForm
@@ -53,7 +55,11 @@ export default function PreferencesForm() {
             <SwitchField
               name="smsNotifications"
               label={t('Text messages')}
-              description={shownPhone || t('There is no phone number in your profile yet.')}
+              description={
+                shownPhone
+                  ? `${shownPhone}. ${textConsentWords(brandName)}`
+                  : t('There is no phone number in your profile yet.')
+              }
               disabled={phone === ''}
             />
             <DeviceSwitch />

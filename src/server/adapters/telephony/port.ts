@@ -22,17 +22,20 @@ export type Telephony = {
 /** The body as it was sent. */
 export type SignedRequest = { url: string; body: string; headers: Record<string, unknown> }
 
-/** A text message to the business. `keyword`: the message is only a STOP, START or HELP word. */
+/** A text message to the business. `optOut`: the provider's own reading of it, which it acts on. */
 export type IncomingText = {
   id: string
   from: string
   message: string
   attachments: number
-  keyword: 'stop' | 'start' | 'help' | null
+  optOut: 'stop' | 'start' | 'help' | null
 }
 
 /** This number is unreachable or has opted out. */
 export class NumberRefused extends Error {}
+
+/** Its owner has told the provider to stop. */
+export class NumberOptedOut extends NumberRefused {}
 
 /** A provider's limit for one text message. */
 export const maxTextLength = 1600

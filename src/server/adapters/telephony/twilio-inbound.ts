@@ -25,7 +25,7 @@ export function readTwilioText(
     from,
     message: visibleText(fields.Body ?? ''),
     attachments: Math.min(Number.parseInt(fields.NumMedia ?? '0', 10) || 0, 10),
-    keyword: keywordOf(fields.OptOutType) ?? keywordOf(fields.Body),
+    optOut: optOuts[fields.OptOutType?.toUpperCase() ?? ''] ?? null,
   }
 }
 
@@ -56,22 +56,8 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const keywords: Record<string, IncomingText['keyword']> = {
+const optOuts: Record<string, IncomingText['optOut']> = {
   STOP: 'stop',
-  STOPALL: 'stop',
-  UNSUBSCRIBE: 'stop',
-  CANCEL: 'stop',
-  END: 'stop',
-  QUIT: 'stop',
-  OPTOUT: 'stop',
-  REVOKE: 'stop',
   START: 'start',
-  UNSTOP: 'start',
-  YES: 'start',
   HELP: 'help',
-  INFO: 'help',
 }
-
-/** Only a word that is the entire message counts. */
-const keywordOf = (words = ''): IncomingText['keyword'] =>
-  keywords[words.trim().toUpperCase()] ?? null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { localTelephony, NumberRefused } from './port.ts'
+import { localTelephony, NumberOptedOut, NumberRefused } from './port.ts'
 import { startTestTelephony, testAccount } from './test-provider.ts'
 import { twilioTelephony } from './twilio.ts'
 
@@ -61,6 +61,11 @@ test('an uncallable number is final too', async () => {
   provider.settings.fault = { status: 400, code: 21_217, message: 'Phone number is not valid' }
   const error = await failure(open().connectCall({ from: '+15125550199', to }))
   expect(error).toBeInstanceOf(NumberRefused)
+})
+
+test('an opt-out is named', async () => {
+  provider.settings.fault = { status: 400, code: 21_610, message: 'Unsubscribed' }
+  expect(await failure(open().sendText({ to, body: 'Hi' }))).toBeInstanceOf(NumberOptedOut)
 })
 
 test.each([

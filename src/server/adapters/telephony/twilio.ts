@@ -1,5 +1,5 @@
 import { fetchFrom } from '../provider-call.ts'
-import { NumberRefused, type Telephony } from './port.ts'
+import { NumberOptedOut, NumberRefused, type Telephony } from './port.ts'
 import { readTwilioText } from './twilio-inbound.ts'
 
 type TwilioOptions = {
@@ -52,6 +52,7 @@ function connection(business: string, to: string): string {
  * Twilio's codes about the receiver. Codes about the account or sender are for the operator to fix, so retrying helps, as it
  * does for 429 and 5xx.
  */
+const optedOut = 21_610
 const refusals = [
   13_224, // uncallable number
   21_211, // invalid number
@@ -59,7 +60,6 @@ const refusals = [
   21_217, // invalid number of a call
   21_265, // short code
   21_266, // the business's own number
-  21_610, // answered STOP
   21_614, // not a mobile number
   21_635, // landline
 ]
@@ -69,6 +69,7 @@ async function problemOf(response: Response): Promise<Error> {
   const code = typeof answer.code === 'number' ? answer.code : 0
   const said = typeof answer.message === 'string' ? `: ${answer.message}` : ''
   const text = `Twilio answered ${response.status}${code ? ` (${code})` : ''}${said}`
+  if (response.status === 400 && code === optedOut) return new NumberOptedOut(text)
   const final = response.status === 400 && refusals.includes(code)
   return final ? new NumberRefused(text) : new Error(text)
 }

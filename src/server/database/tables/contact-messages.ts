@@ -28,7 +28,7 @@ export const contactMessages = pgTable(
     handledBy: uuid('handled_by').references(() => users.id),
     /** `sms`: texts from one number; `message` and `createdAt` belong to the latest. */
     channel: text('channel').$type<'form' | 'sms'>().notNull().default('form'),
-    /** They texted STOP and not START since. */
+    /** They opted out of texts, and have not agreed since. */
     textsStopped: boolean('texts_stopped').notNull().default(false),
     /** The sender's network, for the daily limit. */
     network: text('network').notNull().default(''),
@@ -88,7 +88,7 @@ export const incomingTexts = pgTable(
     message: text('message').notNull(),
     /** Number of attachments, which stay with the provider. */
     attachments: smallint('attachments').notNull().default(0),
-    /** A standard keyword. */
+    /** What it asks for, if nothing else. */
     keyword: text('keyword').$type<'stop' | 'start' | 'help'>(),
     createdAt: createdAt(),
   },

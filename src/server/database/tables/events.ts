@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid, integer, primaryKey } from 'drizzle-orm/pg-core'
 import { moneyEvents, reasonedEvents } from '#shared/rules/audit.ts'
+import type { CustomerEventKind } from '#shared/rules/customers.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
@@ -73,9 +74,7 @@ export const customerEvents = pgTable(
     id: id(),
     customerId: partOf('customer_id', () => users.id),
     actorId: uuid('actor_id').references(() => users.id),
-    kind: text('kind')
-      .$type<'added' | 'changed' | 'note_added' | 'note_removed' | 'vehicle_recovered' | 'merged'>()
-      .notNull(),
+    kind: text('kind').$type<CustomerEventKind>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     /** The record's resulting version. */
     version: integer('version').notNull(),

@@ -127,9 +127,21 @@ export const contactConsequences = {
   },
 } satisfies SomeConsequences
 
-/** The text message, or the meaning of a keyword that every provider handles. */
-function describeText({ keyword, message }: AccountEvents['text_received']): string {
-  if (keyword === 'stop') return t('They wrote STOP: they no longer get text messages.')
-  if (keyword === 'start') return t('They wrote START: they want text messages again.')
+/** The text message, with its meaning if it opts out or in. */
+function describeText({
+  keyword,
+  message,
+  mayCancelVisit,
+  jobNumber = '',
+}: AccountEvents['text_received']): string {
+  const word = message.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+  if (mayCancelVisit)
+    return t('They wrote “{word}”: texts to them stop, but they may mean visit {number}.', {
+      word,
+      number: jobNumber,
+    })
+  if (keyword === 'stop')
+    return t('They wrote “{word}”: they no longer get text messages.', { word })
+  if (keyword === 'start') return t('They wrote “{word}”: they want text messages again.', { word })
   return message
 }

@@ -18,6 +18,7 @@ export const customerConsequences = {
         { what: 'changed' },
         { what: 'note_added' },
         { what: 'note_removed' },
+        { what: 'texts_ended' },
         ...customerFields.map((field) => ({ what: 'changed', fields: [field] }) as const),
       ],
       line: ({ what, fields = [] }) => ({
@@ -29,7 +30,9 @@ export const customerConsequences = {
               ? t('Note added to a customer')
               : what === 'note_removed'
                 ? t('Note removed from a customer')
-                : t('Customer changed'),
+                : what === 'texts_ended'
+                  ? t('Texts to a customer ended')
+                  : t('Customer changed'),
       }),
     },
     changes: ['customers', 'account', 'jobs'],

@@ -181,7 +181,7 @@ export function accountRoutes(options: AccountOptions) {
     },
 
     'PATCH /api/user/notifications': async ({ person, body }) => {
-      await changePreferences(person.id, body)
+      await changePreferences(person, body)
       return userById(person.id)
     },
 

@@ -178,7 +178,7 @@ type TextSender = {
   customerId: string | null
   language: string | null
   /** Their next visit, or else the last one. */
-  job: { id: string; number: number } | null
+  job: { id: string; number: number; ahead: boolean } | null
 }
 
 type SenderRow = {
@@ -217,11 +217,11 @@ export async function findTextSender(phone: string): Promise<TextSender> {
       .join(' / ')
     return { name, customerId: null, language: people[0]?.language ?? null, job: null }
   }
-  const { name, role, language, jobId, number } = one
+  const { name, role, language, jobId, number, ahead: isAhead } = one
   return {
     name,
     customerId: role === 'customer' ? one.id : null,
     language,
-    job: jobId && number !== null ? { id: jobId, number } : null,
+    job: jobId && number !== null ? { id: jobId, number, ahead: isAhead ?? false } : null,
   }
 }

@@ -183,12 +183,12 @@ test('STOP ends texts here too and is shown to the office, and START resumes the
   expect(await answer(id, 'Are you sure?')).toMatchObject({
     status: 409,
     body: {
-      message: expect.stringContaining('has texted STOP'),
+      message: expect.stringContaining('has opted out of texts'),
       details: { reason: 'no_address' },
     },
   })
   const told = await admin.call('GET /api/notifications')
-  expect(JSON.stringify(told.body)).toContain('They wrote STOP')
+  expect(JSON.stringify(told.body)).toContain('They wrote “stop”')
   expect((await inbox())[0]).toMatchObject({ status: 'done', textsStopped: true })
   await receive('Please stop by at nine')
   expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: true })
@@ -197,6 +197,120 @@ test('STOP ends texts here too and is shown to the office, and START resumes the
   expect((await answer(id, 'Welcome back')).status).toBe(201)
   await receive('HELP')
   expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: false })
+})
+
+const stateOf = async (customerId: string) => {
+  const [user] = await db().select().from(users).where(eq(users.id, customerId))
+  const [message] = await inbox()
+  return { agrees: user?.smsNotifications, stopped: message.textsStopped, status: message.status }
+}
+const consents = async (customerId: string) => {
+  const { body } = await admin.call('GET /api/admin/customers/{id}', { params: { id: customerId } })
+  return body.history
+    .filter(({ consent }: { consent?: object }) => consent)
+    .map(({ kind, by, consent }: { kind: string; by: string | null; consent: object }) => ({
+      kind,
+      by,
+      ...consent,
+    }))
+}
+
+test('“Yes” answers a question, and opts in only after an opt-out', async () => {
+  const { id } = await customer({ smsNotifications: false })
+  await receive('Can you come at nine?')
+  const [{ id: messageId }] = await inbox()
+  await answer(messageId, 'Is ten fine?')
+  await receive('Yes', { OptOutType: 'START' })
+  expect(await stateOf(id)).toEqual({ agrees: false, stopped: false, status: 'open' })
+  await receive('STOP!')
+  await receive('yes.')
+  expect(await stateOf(id)).toEqual({ agrees: true, stopped: false, status: 'open' })
+  expect(await consents(id)).toEqual([
+    { kind: 'texts_agreed', by: null, how: 'text', words: 'yes.', phone },
+  ])
+})
+
+test('“Cancel” stops texts, and opens the thread when they have a visit ahead', async () => {
+  const { id } = await customer()
+  await receive('CANCEL')
+  expect(await stateOf(id)).toEqual({ agrees: false, stopped: true, status: 'done' })
+  await receive('START')
+  const job = await makeJob({ customerId: id, status: 'assigned', startsAt: inHours(30) })
+  await receive('“Cancel.”')
+  expect(await stateOf(id)).toEqual({ agrees: false, stopped: true, status: 'open' })
+  expect(JSON.stringify((await admin.call('GET /api/notifications')).body)).toContain(
+    `They wrote “Cancel”: texts to them stop, but they may mean visit ${jobNumber(job.number)}.`,
+  )
+  expect(await consents(id)).toMatchObject([
+    { kind: 'texts_ended', words: '“Cancel.”' },
+    { kind: 'texts_agreed', words: 'START' },
+    { kind: 'texts_ended', words: 'CANCEL', how: 'text', phone },
+  ])
+})
+
+test('what the office ends is over for every customer with the number, until they agree again', async () => {
+  const [one, other] = [await customer(), await customer({ firstName: 'Sam' })]
+  await receive('Call me, do not write')
+  const [{ id: messageId }] = await inbox()
+  const ended = await admin.call('PATCH /api/admin/messages/{id}', {
+    params: { id: messageId },
+    body: { textsStopped: true },
+  })
+  expect([ended.status, ended.body.textsStopped]).toEqual([200, true])
+  for (const { id } of [one, other])
+    expect(await consents(id)).toEqual([
+      { kind: 'texts_ended', by: 'Ada One', how: 'office', words: '', phone },
+    ])
+  const pat = await app.as(one)
+  const preferences = {
+    emailNotifications: true,
+    smsNotifications: true,
+    marketingEmails: false,
+    appointmentReminders: true,
+    serviceUpdates: true,
+  }
+  await pat.call('PATCH /api/user/notifications', { body: preferences })
+  await pat.call('PATCH /api/user/notifications', { body: preferences })
+  expect(await stateOf(one.id)).toEqual({ agrees: true, stopped: false, status: 'open' })
+  expect(await consents(one.id)).toMatchObject([
+    {
+      kind: 'texts_agreed',
+      how: 'app',
+      words: expect.stringMatching(/usually 3 to 8.*rates may apply.*HELP.*STOP/),
+    },
+    { kind: 'texts_ended' },
+  ])
+  const params = { id: one.id }
+  expect((await admin.call('POST /api/admin/customers/{id}/end-texts', { params })).status).toBe(
+    200,
+  )
+  expect(await stateOf(one.id)).toEqual({ agrees: false, stopped: true, status: 'open' })
+  expect((await pat.call('POST /api/admin/customers/{id}/end-texts', { params })).status).toBe(403)
+  const audit = await admin.call('GET /api/admin/audit')
+  expect(JSON.stringify(audit.body)).toContain('Texts to a customer ended')
+})
+
+test('an opt-out that only the provider knows turns texts off and is shown', async () => {
+  const { id } = await customer()
+  await receive('Hi')
+  const [{ id: messageId }] = await inbox()
+  provider.settings.fault = { status: 400, code: 21_610, message: 'Unsubscribed' }
+  await answer(messageId, 'Hello')
+  await runDueTasks()
+  expect(await stateOf(id)).toMatchObject({ agrees: false, stopped: true })
+  expect(await consents(id)).toMatchObject([
+    { kind: 'texts_ended', by: null, how: 'provider', words: expect.stringContaining('21610') },
+  ])
+})
+
+test('answers use the plain quotes, dashes, dots and spaces of one text', async () => {
+  await receive('When?')
+  const [{ id }] = await inbox()
+  const sent = `“It’s 9–10…”\u00a0— ${'x'.repeat(1583)}`
+  expect((await answer(id, `${sent}x`)).status).toBe(400)
+  expect((await answer(id, sent)).status).toBe(201)
+  await runDueTasks()
+  expect(provider.received[0]?.fields.Body).toBe(`"It's 9-10..." - ${'x'.repeat(1583)}`)
 })
 
 test("the provider's refusal is shown at the answer", async () => {

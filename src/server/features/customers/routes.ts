@@ -9,6 +9,7 @@ import type { customers } from '#shared/contract/customers.ts'
 import { customersCsv } from './customers-csv.ts'
 import { addCustomer } from './actions/add-customer.ts'
 import { changeCustomer } from './actions/change-customer.ts'
+import { endTexts } from './actions/end-texts.ts'
 import { eraseCustomer } from './actions/erase-customer.ts'
 import { addNote, removeNote } from './actions/note-customer.ts'
 import { customerById, findCustomers, mergedInto } from './queries.ts'
@@ -76,6 +77,8 @@ export const customerRoutes = {
 
   'GET /api/admin/customers/{id}/messages': async ({ params }) =>
     messagesOf(await customerById(params.id)),
+
+  'POST /api/admin/customers/{id}/end-texts': ({ person, params }) => endTexts(person, params.id),
 
   'POST /api/admin/customers/{id}/notes': async ({ person, params, body }) =>
     noteById(await addNote(person, params.id, body.note)),

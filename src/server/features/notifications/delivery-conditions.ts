@@ -4,6 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db, queryRow } from '#server/database/database.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
@@ -88,7 +89,15 @@ export async function smsNumberOf(
   if (!user || user.deactivatedAt || user.anonymizedAt) return undefined
   if (user.role === 'customer' && !user.smsNotifications) return undefined
   if (preference && !user[preference]) return undefined
-  return reachedNumber(user.phone)
+  const number = await reachedNumber(user.phone)
+  return number && !(await hasStoppedTexts(number)) ? number : undefined
+}
+
+/** Whether anyone has opted out from this number. */
+async function hasStoppedTexts(phone: string): Promise<boolean> {
+  const { channel, textsStopped } = contactMessages
+  const stopped = and(eq(channel, 'sms'), eq(contactMessages.phone, phone), eq(textsStopped, true))
+  return (await db().$count(contactMessages, stopped)) > 0
 }
 
 async function wantsMail(email: string, preference: MailPreference): Promise<boolean> {

@@ -174,5 +174,5 @@ test("a long message is cut to the provider's limit, between characters", async 
   const body = sent[0]?.body ?? ''
   expect(body.length).toBeLessThanOrEqual(1600)
   expect(body.isWellFormed()).toBe(true)
-  expect(body.endsWith('🚗…')).toBe(true)
+  expect(body.endsWith('🚗...')).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { personName } from '#client/app/person-name.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { QuietButton, SmallButton } from '#client/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
 import type { TypedCaller } from './caller-draft.ts'
@@ -92,6 +94,7 @@ function KnownCaller({ shell }: { shell: CallerBooking }) {
 }
 
 function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: TypedCaller }) {
+  const { brandName } = useBusiness()
   const { booking, setOwn } = shell
   const set = (part: Partial<TypedCaller>) =>
     setOwn({
@@ -133,12 +136,15 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
       </div>
       <Checkbox
         label={t('They agree to text messages about their visits')}
-        description={
+        description={[
+          t('Read to them: “{words}”', { words: textConsentWords(brandName) }),
           !email &&
-          (customer.agreesToTexts
-            ? t('Without an e-mail they get texts instead, with the link to the visit.')
-            : t('Without e-mail or texts, you have to contact them yourself.'))
-        }
+            (customer.agreesToTexts
+              ? t('Without an e-mail they get texts instead, with the link to the visit.')
+              : t('Without e-mail or texts, you have to contact them yourself.')),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         checked={customer.agreesToTexts}
         onChange={(event) => set({ agreesToTexts: event.target.checked })}
       />

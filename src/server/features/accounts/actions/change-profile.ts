@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { spokenCodes } from '#server/base/language.ts'
 import type { LanguageCode } from '#shared/texts/languages.ts'
+import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { userById } from '../queries.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
@@ -90,9 +93,28 @@ type Preferences = Pick<
   | 'serviceUpdates'
 >
 
-export async function changePreferences(userId: string, preferences: Preferences): Promise<void> {
-  await db().update(users).set(preferences).where(eq(users.id, userId))
+export async function changePreferences(
+  { id, role }: SignedIn,
+  { smsNotifications, ...preferences }: Preferences,
+): Promise<void> {
+  await transaction(async () => {
+    await db().update(users).set(preferences).where(eq(users.id, id))
+    if (role !== 'customer')
+      await db().update(users).set({ smsNotifications }).where(eq(users.id, id))
+    else await agreeToTexts(id, smsNotifications)
+  })
 }
+
+const agreeToTexts = (customerId: string, agreed: boolean) =>
+  recordTextConsent(
+    { customerId },
+    {
+      agreed,
+      how: 'app',
+      words: agreed ? textConsentWords(currentSettings().brandName) : '',
+      by: customerId,
+    },
+  )
 
 /** Sets the language of a person's screens and messages. */
 export async function chooseLanguage(userId: string, language: LanguageCode): Promise<void> {

@@ -4,6 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { officeTeam } from '#server/features/accounts/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { MessageChange } from '#shared/contract/contact.ts'
@@ -11,13 +12,13 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Assigns a message to an admin or to no one, marks it done or open. Throws NotFound, Invalid for an assignee outside the
+ * Assigns a message to an admin or to no one, marks it done or open, ends texts to its number. Throws NotFound, Invalid for an assignee outside the
  * office, Conflict when another admin was first.
  */
 export async function changeMessage(
   person: Person,
   id: string,
-  { status, assignedTo, assignedFrom }: z.infer<typeof MessageChange>,
+  { status, assignedTo, assignedFrom, textsStopped }: z.infer<typeof MessageChange>,
 ): Promise<void> {
   await transaction(async () => {
     const message = await lockMessage(id)
@@ -48,6 +49,11 @@ export async function changeMessage(
           : phrase('This message is already open again.'),
       )
     }
+    if (textsStopped && message.channel === 'sms')
+      await recordTextConsent(
+        { phone: message.phone },
+        { agreed: false, how: 'office', words: '', by: person.id },
+      )
     const isDone = status === 'done'
     await db()
       .update(contactMessages)

@@ -6,10 +6,11 @@ import { siteAddress } from '#server/base/site-address.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, incomingTexts } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
-import { setSmsConsent } from '#server/features/notifications/actions/set-sms-consent.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { maskCardNumbers } from '#server/http/card-numbers.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { readTextRequest, type TextRequest } from '#shared/rules/text-keywords.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { findTextSender } from '../queries.ts'
 
@@ -30,12 +31,13 @@ export async function receiveText(body: string, headers: Record<string, unknown>
   await transaction(() => keepText(text))
 }
 
-async function keepText({ id: providerId, from, attachments, ...text }: IncomingText) {
-  const { keyword } = text
+async function keepText({ id: providerId, from, attachments, optOut, ...text }: IncomingText) {
   // Shortened: the provider would resend a rejected message.
   const message = maskCardNumbers(text.message.trim()).slice(0, 4000)
   const { name, customerId, language, job } = await findTextSender(from)
   const thread = await lockThread(from)
+  const request = readTextRequest(text.message)
+  const keyword = keywordOf(request, optOut, thread)
   const at = now()
   const kept = await db()
     .insert(incomingTexts)
@@ -50,7 +52,9 @@ async function keepText({ id: providerId, from, attachments, ...text }: Incoming
     .onConflictDoNothing()
     .returning({ id: incomingTexts.id })
   if (kept.length === 0) return
-  const needsNoAnswer = keyword === 'stop' || keyword === 'start'
+  const isConsent = keyword === 'stop' || keyword === 'start'
+  // They may mean the visit.
+  const mayCancelVisit = request === 'cancel' && job !== null && job.ahead
   await db()
     .update(contactMessages)
     .set({
@@ -60,25 +64,42 @@ async function keepText({ id: providerId, from, attachments, ...text }: Incoming
       jobId: job?.id ?? null,
       message,
       createdAt: at,
-      ...(needsNoAnswer
-        ? { textsStopped: keyword === 'stop' }
-        : { handled: false, handledAt: null, handledBy: null }),
+      ...(isConsent && { textsStopped: keyword === 'stop' }),
+      ...((!isConsent || mayCancelVisit) && { handled: false, handledAt: null, handledBy: null }),
     })
     .where(eq(contactMessages.id, thread.id))
-  if (needsNoAnswer) await setSmsConsent(from, keyword === 'start')
+  if (isConsent)
+    await recordTextConsent(
+      { phone: from },
+      { agreed: keyword === 'start', how: 'text', words: message, by: null },
+    )
   const data = {
     contactMessageId: thread.id,
     name,
     phone: from,
     message,
     ...(keyword && { keyword }),
+    ...(mayCancelVisit && { mayCancelVisit }),
     ...(job && { jobNumber: jobNumber(job.number) }),
   }
   await happened({ event: 'text_received', by: null, data })
 }
 
+type Thread = { id: string; textsStopped: boolean }
+
+/** A "yes" answers a question, unless they have opted out before. */
+function keywordOf(
+  request: TextRequest | null,
+  optOut: IncomingText['optOut'],
+  { textsStopped }: Thread,
+): IncomingText['optOut'] {
+  if (optOut === 'stop' || request === 'stop' || request === 'cancel') return 'stop'
+  if (request === 'yes') return textsStopped ? 'start' : null
+  return optOut ?? request
+}
+
 /** The number's thread, created by its first text and locked: concurrent texts wait for each other. */
-async function lockThread(phone: string): Promise<{ id: string }> {
+async function lockThread(phone: string): Promise<Thread> {
   const ofNumber = and(eq(contactMessages.channel, 'sms'), eq(contactMessages.phone, phone))
   await db()
     .insert(contactMessages)
@@ -95,7 +116,7 @@ async function lockThread(phone: string): Promise<{ id: string }> {
     })
     .onConflictDoNothing()
   const [thread] = await db()
-    .select({ id: contactMessages.id })
+    .select({ id: contactMessages.id, textsStopped: contactMessages.textsStopped })
     .from(contactMessages)
     .where(ofNumber)
     .for('no key update')

@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { maxTextLength } from '#server/adapters/telephony/port.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { reachedNumber } from '#server/base/phone-numbers.ts'
-import { queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
+import { plainText, queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
@@ -75,7 +75,7 @@ type Asked = Awaited<ReturnType<typeof lockMessage>>
 async function assertTextable({ name, phone, textsStopped }: Asked, message: string) {
   if (textsStopped)
     throw new Conflict(
-      phrase('{name} has texted STOP, so no text reaches them. Please call {phone}.', {
+      phrase('{name} has opted out of texts. Please call {phone}.', {
         name: name || phone,
         phone,
       }),
@@ -93,7 +93,7 @@ async function assertTextable({ name, phone, textsStopped }: Asked, message: str
       }),
       { reason: 'no_address' },
     )
-  if (message.length > maxTextLength) {
+  if (plainText(message).length > maxTextLength) {
     const said = phrase('A text message has {count} characters at most.', { count: maxTextLength })
     throw new Invalid(said, atField('message', said))
   }

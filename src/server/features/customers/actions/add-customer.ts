@@ -3,12 +3,15 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { happened } from '#server/events/happened.ts'
 import { type AppError, atField, Conflict } from '#server/http/errors.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import type { NewCaller } from '#shared/contract/callers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { matchesPerson } from '#server/reads/search-conditions.ts'
 
@@ -36,7 +39,7 @@ export function addCustomer(
       await lockNumbers([phone])
       if (!isSomebodyElse) await assertNewNumber(phone, prefix)
     }
-    const details = { firstName, lastName, phone, smsNotifications: agreesToTexts, tags }
+    const details = { firstName, lastName, phone, smsNotifications: false, tags }
     const [added] = await db()
       .insert(users)
       .values({ ...details, email: email ?? null, role: 'customer', createdAt: now() })
@@ -44,6 +47,13 @@ export function addCustomer(
       .returning({ id: users.id })
     const id = added?.id ?? (await takeAccount(email ?? '', details, prefix))
     await recordOfCustomer({ customerId: id, by: person.id, kind: 'added' })
+    if (agreesToTexts) {
+      const words = textConsentWords(currentSettings().brandName)
+      await recordTextConsent(
+        { customerId: id },
+        { agreed: true, how: 'office', words, by: person.id },
+      )
+    }
     await happened({
       event: 'customer_changed',
       by: person.id,

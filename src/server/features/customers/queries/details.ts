@@ -117,10 +117,13 @@ async function historyOf(customerId: string): Promise<CustomerEvent[]> {
     id: event.id,
     kind: event.kind,
     fields: (event.data.fields as string[] | undefined) ?? [],
+    ...(isConsent(event.kind) && { consent: event.data as CustomerEvent['consent'] }),
     by: by || null,
     createdAt: event.createdAt.toISOString(),
   }))
 }
+
+const isConsent = (kind: CustomerEvent['kind']) => kind === 'texts_agreed' || kind === 'texts_ended'
 
 const mostNotes = 200
 

@@ -30,7 +30,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   const { userId, job, message, id = randomUUID(), startAfter, ...conditions } = sms
   const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
-  const body = plain(`${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`)
+  const body = plainText(`${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`)
   await transaction(async () => {
     await db()
       .insert(sentMessages)
@@ -52,13 +52,22 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   return true
 }
 
-/** A single dash or space outside the SMS alphabet turns one text of 160 characters into three of 67. */
-const plain = (body: string) => body.replace(/[–—]/g, '-').replace(/[\u00a0\u202f]/g, ' ')
+/**
+ * With plain quotes, dashes, ellipses and spaces: a single one outside the SMS alphabet turns one text of 160 characters
+ * into three of 67.
+ */
+export const plainText = (body: string) =>
+  body
+    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replaceAll('…', '...')
+    .replace(/\p{Zs}/gu, ' ')
 
 /** Never cuts inside a character. */
 const cut = (body: string) =>
   body.length > maxTextLength
-    ? `${body.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    ? `${body.slice(0, maxTextLength - 3).replace(/[\ud800-\udbff]$/, '')}...`
     : body
 
 type Thread = { id: string; phone: string; jobId: string | null }
@@ -72,15 +81,17 @@ export async function queueTextReply(
   body: string,
 ): Promise<string> {
   const id = randomUUID()
-  await db().insert(sentMessages).values({
-    id,
-    channel: 'sms',
-    recipient: phone,
-    body,
-    jobId,
-    status: 'queued',
-    createdAt: now(),
-  })
+  await db()
+    .insert(sentMessages)
+    .values({
+      id,
+      channel: 'sms',
+      recipient: phone,
+      body: plainText(body),
+      jobId,
+      status: 'queued',
+      createdAt: now(),
+    })
   await enqueue(sendSmsTask, { messageId: id, textThread })
   return id
 }

@@ -1,7 +1,7 @@
 import { MailRefused } from '#server/adapters/mail/port.ts'
 import { PushGone, PushRefused } from '#server/adapters/push/port.ts'
 import { services } from '#server/adapters/services.ts'
-import { NumberRefused } from '#server/adapters/telephony/port.ts'
+import { NumberOptedOut, NumberRefused } from '#server/adapters/telephony/port.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inLanguage } from '#server/base/language.ts'
@@ -16,6 +16,7 @@ import { isQuiet } from '#shared/rules/quiet-hours.ts'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
 import { type DeliveryConditions, reasonToSkip } from '../delivery-conditions.ts'
+import { recordTextConsent } from './record-text-consent.ts'
 import { mailHtml } from '../mail/mail-html.ts'
 
 type Sending = DeliveryConditions &
@@ -58,6 +59,7 @@ export async function sendQueued(sending: Sending): Promise<Date | undefined> {
     const status = await deliver(message, sending)
     await settle({ id, status, error: null, strike: strike && status === 'sent' })
   } catch (error) {
+    if (error instanceof NumberOptedOut) await recordProviderOptOut(message.recipient, error)
     const final = finalErrors.some((kind) => error instanceof kind)
     await settle({
       id,
@@ -69,6 +71,9 @@ export async function sendQueued(sending: Sending): Promise<Date | undefined> {
   }
   return undefined
 }
+
+const recordProviderOptOut = (phone: string, { message: words }: Error) =>
+  recordTextConsent({ phone }, { agreed: false, how: 'provider', words, by: null })
 
 /** Errors after which a retry is useless. */
 const finalErrors = [MailRefused, NumberRefused, PushGone, PushRefused]

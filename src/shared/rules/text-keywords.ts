@@ -1,0 +1,61 @@
+/**
+ * What a text message that is nothing but a keyword or a plain request asks for. `cancel` stops texts too, but may be about
+ * a visit; `yes` opts in only after an opt-out.
+ */
+export type TextRequest = 'stop' | 'cancel' | 'start' | 'yes' | 'help'
+
+const keywords: Record<string, TextRequest> = {
+  STOP: 'stop',
+  STOPALL: 'stop',
+  UNSUBSCRIBE: 'stop',
+  END: 'stop',
+  QUIT: 'stop',
+  OPTOUT: 'stop',
+  REVOKE: 'stop',
+  ALTO: 'stop',
+  PARAR: 'stop',
+  BASTA: 'stop',
+  CANCEL: 'cancel',
+  CANCELAR: 'cancel',
+  START: 'start',
+  UNSTOP: 'start',
+  OPTIN: 'start',
+  SUBSCRIBE: 'start',
+  YES: 'yes',
+  HELP: 'help',
+  INFO: 'help',
+  AYUDA: 'help',
+}
+
+const texts = '(TEXTS?|MESSAGES?|TEXT MESSAGES|SMS)'
+const mensajes = '(MENSAJES?|TEXTOS?|MENSAJES DE TEXTO)'
+
+/** Whole messages, without accents and punctuation, that revoke consent in other words. */
+const revocations = [
+  `(STOP|QUIT|CEASE)( (SENDING|TEXTING|MESSAGING|CONTACTING|WRITING))?( ME)?( (ANY|ALL|THE|THESE|YOUR|MORE))*( ${texts})?`,
+  `(DO NOT|DON T|DONT|NEVER) (TEXT|MESSAGE|CONTACT)( ME)?( ANY MORE)?`,
+  `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}`,
+  `NO( MORE)? ${texts}`,
+  `(I (WANT TO|WOULD LIKE TO|WISH TO) )?OPT( ME)? OUT`,
+  `UNSUBSCRIBE ME`,
+  `(REMOVE|DELETE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
+  `TAKE ME OFF( (THE|THIS|YOUR) LIST)?`,
+  `NO MAS ${mensajes}`,
+  `(YA )?NO (ME )?(ESCRIBA|MANDE|ENVIE|TEXTEE)N?( MAS)?( ${mensajes})?`,
+  `DEJEN? DE (ESCRIBIRME|TEXTEARME|((MANDARME|ENVIARME)( ${mensajes})?))`,
+]
+const revocation = new RegExp(
+  `^(PLEASE |POR FAVOR )?(${revocations.join('|')})( (PLEASE|NOW|ANYMORE|AGAIN|THANKS|THANK YOU|POR FAVOR|GRACIAS))*$`,
+)
+
+/** Reads a text message whatever its case, accents, quotes, punctuation and spaces; null for anything more than a request. */
+export function readTextRequest(message: string): TextRequest | null {
+  const words = message
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toUpperCase()
+  const keyword = keywords[words.replaceAll(' ', '')]
+  return keyword ?? (revocation.test(words) ? 'stop' : null)
+}
