@@ -136,8 +136,9 @@ export function toJob(person: Person, row: JobRow): Job {
   const cost = costOf(row)
   const customer: Job['customer'] = {
     id: row.customerId,
-    name: row.customerName,
-    phone: maySeePhones(person, row) ? row.customerPhone : '',
+    ...contactOf(row),
+    ...(!maySeePhones(person, row) && { phone: '' }),
+    ...(row.contactName && { accountName: row.customerName }),
     email: row.customerEmail,
     ...(isUnreachedBy(row) && { isUnreached: true }),
   }
@@ -226,6 +227,14 @@ export function toJob(person: Person, row: JobRow): Job {
     notDone: notDone && show(audience, 'notDone.', notDone, { note: '' }),
   }
 }
+
+/** Whom to meet at the vehicle. */
+export const contactOf = (
+  row: Pick<JobRow, 'contactName' | 'contactPhone' | 'customerName' | 'customerPhone'>,
+) => ({
+  name: row.contactName || row.customerName,
+  phone: row.contactPhone || row.customerPhone,
+})
 
 /** The cost without free text, which may name the customer. */
 const withoutWords = (cost: Job['cost']): Job['cost'] => ({

@@ -91,7 +91,14 @@ const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
   technician: [...knowing, 'customer.isUnreached', 'notDone.note'],
-  office: [...knowing, 'customer.isUnreached', 'notDone.note', 'customer.email', 'invoice'],
+  office: [
+    ...knowing,
+    'customer.isUnreached',
+    'notDone.note',
+    'customer.email',
+    'customer.accountName',
+    'invoice',
+  ],
 } as const satisfies Record<Audience, readonly JobField[]>
 
 const seen: Record<Audience, ReadonlySet<string>> = {

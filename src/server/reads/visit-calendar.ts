@@ -16,7 +16,7 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { calendarText } from './calendar-text.ts'
-import type { JobRow } from './job-row.ts'
+import { contactOf, type JobRow } from './job-row.ts'
 
 const alarmSeconds = 3600
 
@@ -91,7 +91,7 @@ export function staffEvent(person: Person, job: JobRow) {
       jobNumber(job.number),
       [car, ...(known ? [job.vehicle.licensePlate] : [])].filter(Boolean).join(', '),
       [job.packageName, ...job.addons.map(({ name }) => name)].join(', '),
-      ...(known ? [job.customerName] : []),
+      ...(known ? [contactOf(job).name] : []),
       ...(job.needsConfirmation ? [t('Waits for the office to confirm it.')] : []),
       url,
     ]

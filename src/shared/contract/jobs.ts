@@ -59,12 +59,14 @@ export const Job = z.object({
     oilCapacity: z.nullable(z.number()),
   }),
   /**
-   * The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
+   * Whom to meet at the vehicle. `accountName`, for the office: the account's name, if a guest booked with its e-mail under
+   * another. The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
    * nor SMS reaches them.
    */
   customer: z.extend(Contact, {
     email: z.nullable(z.string()),
     isUnreached: z.optional(z.boolean()),
+    accountName: z.optional(z.string()),
   }),
   /** Customers get the first name only. */
   technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),

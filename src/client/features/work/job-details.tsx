@@ -56,6 +56,7 @@ export function JobDetails({ job }: { job: Job }) {
           },
           { label: t('Package'), value: job.servicePackageName },
           { label: t('Customer'), value: customer.name || null },
+          { label: t('Account'), value: customer.accountName ?? null },
           {
             label: t('Started'),
             value:

@@ -42,6 +42,9 @@ export const jobs = pgTable(
     /** Start of the slot as a UTC instant, from the business's time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
+    /** Whom to meet at the vehicle and their phone (E.164), if not the customer; empty otherwise. */
+    contactName: text('contact_name').notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
     /** How to get to the vehicle: gate code, parking spot, who has the keys. */
     accessNotes: text('access_notes').notNull().default(''),
     /** Coordinates of the address, as exact as known; at first its ZIP code's center. */

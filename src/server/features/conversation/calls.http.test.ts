@@ -4,6 +4,7 @@ import { startTestTelephony, testAccount } from '#server/adapters/telephony/test
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
@@ -223,4 +224,12 @@ test('on the way, arrival, completion and the amount due are texted once each', 
     expect.stringMatching(/Please pay \$129\.99 online\. Pay here: http:/),
   ])
   expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent', 'sent'])
+})
+
+test('a visit with a contact of its own is called there', async () => {
+  await db().update(jobs).set({ contactPhone: '+15125550188' }).where(eq(jobs.id, id))
+  expect((await call(technician)).status).toBe(201)
+  expect(provider.received.map(({ fields }) => [fields.To, fields.Twiml])).toEqual([
+    ['+15125550177', expect.stringContaining('<Number>+15125550188</Number>')],
+  ])
 })

@@ -92,7 +92,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     completedAt cancelledAt cancelReason accessNotes latitude longitude needsConfirmation
     odometerMiles filledQuarts startedReceivedAt completedReceivedAt outcome notDoneReason
     notDoneNote feeDecisionUntil cancelFeeCents cancelFeeWithinHours notDoneFeeCents
-    cancelFreeUntil technicianLost taxRateBp taxableCents onInvoice importedService`,
+    cancelFreeUntil technicianLost taxRateBp taxableCents onInvoice importedService contactName contactPhone`,
   ),
   'visit-history': only(jobEvents, 'id jobId actorId kind data createdAt receivedAt'),
   'visit-extras': only(

@@ -268,3 +268,44 @@ test('HTML in any field stays text', async () => {
   const { body } = await bookAsGuest(browser, sent)
   expect(body.job).toMatchObject({ serviceAddress, customerNotes: html })
 })
+
+test('a guest who books with an account’s e-mail is met and called under the name and number they typed', async () => {
+  const ada = await makeUser({
+    email,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    phone: '+15125550100',
+  })
+  const { browser, form } = await guestAtHome(app)
+  const booked = await bookAsGuest(browser, { ...form, phone: '512 555 0188' })
+  expect(booked).toMatchObject({ status: 201, body: { job: { customer: { name: 'Gail Guest' } } } })
+  const [account] = await db().select().from(users).where(eq(users.id, ada.id))
+  expect(account).toMatchObject({ firstName: 'Ada', phone: '+15125550100' })
+  const params = { id: booked.body.job.id as string }
+
+  const technician = await app.as('technician')
+  await technician.call('POST /api/jobs/{id}/claim', { params })
+  expect((await technician.call('GET /api/jobs/{id}', { params })).body.customer).toEqual({
+    id: ada.id,
+    name: 'Gail Guest',
+    phone: '+15125550188',
+    email: null,
+  })
+  const admin = await app.as('admin')
+  expect((await admin.call('GET /api/jobs/{id}', { params })).body.customer).toMatchObject({
+    name: 'Gail Guest',
+    phone: '+15125550188',
+    email,
+    accountName: 'Ada Lovelace',
+  })
+  const board = await admin.call('GET /api/admin/board', { query: { date: tuesday } })
+  expect(JSON.stringify(board.body)).toContain('Gail Guest')
+  const another = await bookAsGuest(browser, {
+    ...form,
+    name: 'ada  lovelace',
+    phone: '(512) 555-0100',
+    scheduledTime: slotLabel(2),
+    vehicle: { ...form.vehicle, licensePlate: 'gst 2' },
+  })
+  expect(another.body.job.customer).toMatchObject({ name: 'Ada Lovelace' })
+})

@@ -40,6 +40,8 @@ type Booking = GivenNotes & {
   addons?: readonly string[]
   /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
+  /** Whom to meet at the vehicle, as a guest typed it; phone is E.164. */
+  contact?: VisitContact
   /** The network of a guest who books without signing in. */
   guestNetwork?: string
   /** Other customers whose mail goes to the guest's mailbox. */
@@ -102,6 +104,7 @@ export async function bookVisits(
     ...booking,
     serviceAddress: located.serviceAddress,
     customerId,
+    ...contactOf(booking.contact, facts.customer),
     coordinates: located.coordinates,
     // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
@@ -146,6 +149,18 @@ async function withPromotion(
   return Promise.all(placed.map(({ id }) => jobFor(person, id)))
 }
 
+type VisitContact = { name: string; phone: string }
+
+/** The contact, where it differs from the customer's own. */
+function contactOf(contact: VisitContact | undefined, own: VisitContact) {
+  const isSame = (one = '', other: string) => one.toLowerCase() === other.toLowerCase()
+  const { name = '', phone = '' } = contact ?? {}
+  return {
+    contactName: isSame(name, own.name) ? '' : name,
+    contactPhone: isSame(phone, own.phone) ? '' : phone,
+  }
+}
+
 function customerOf(person: Person, named: string | undefined): string {
   if (person.role === 'admin') {
     if (!named) throw new Invalid(phrase('Please select or enter customer ID'))
@@ -174,7 +189,8 @@ async function insertAll(
   return inAskedOrder
 }
 
-type Destination = Booking & Pick<NewJob, 'customerId' | 'coordinates' | 'needsConfirmation'>
+type Destination = Booking &
+  Pick<NewJob, 'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation'>
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100
@@ -204,6 +220,8 @@ async function claimSeat(
       startsAt: time.startsAt,
       ...staffing,
       customerId: booking.customerId,
+      contactName: booking.contactName,
+      contactPhone: booking.contactPhone,
       coordinates: booking.coordinates,
       needsConfirmation: booking.needsConfirmation,
       serviceAddress: booking.serviceAddress,

@@ -5,7 +5,7 @@ import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { happened } from '#server/events/happened.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { type JobRow } from '#server/reads/job-row.ts'
+import { contactOf, type JobRow } from '#server/reads/job-row.ts'
 import { wasSentAsSms } from '#server/features/notifications/queries.ts'
 import { readWorker } from '#server/reads/roster.ts'
 import { businessToday } from '#server/base/business-time.ts'
@@ -80,7 +80,7 @@ export async function sendMessage(
 /** The name is empty if the customer gave none. */
 function writerOf(person: Person, job: JobRow): { name: string; byCustomer: boolean } {
   const byCustomer = person.id === job.customerId
-  if (byCustomer) return { name: job.customerName, byCustomer }
+  if (byCustomer) return { name: contactOf(job).name, byCustomer }
   const name = person.id === job.technicianId ? job.technicianFirstName : ''
   return { name: name || currentSettings().brandName, byCustomer }
 }

@@ -30,7 +30,7 @@ type Claimed = { entry: typeof conversationEntries.$inferSelect; job: JobRow }
 export async function startCall(person: Person, id: string): Promise<Communication> {
   const { entry, job } = await claimCall(person, id)
   try {
-    await bridgeCall(person.id, entry.toUserId ?? '')
+    await bridgeCall(person.id, entry.toUserId ?? '', { [job.customerId]: job.contactPhone })
   } catch (error) {
     await db().delete(conversationEntries).where(eq(conversationEntries.id, entry.id))
     throw error

@@ -64,7 +64,8 @@ function book(form: GuestBookingForm, vehicle: DescribedVehicle, { proven, ticke
     const visits = [{ ...visit, vehicleId }]
     const network = subnetOf(ip)
     const limits = { guestNetwork: network, sameMailbox: await guestsOfMailbox(email) }
-    const [job] = await bookVisits(customer, { visits, ...where, ...limits })
+    const contact = { name, phone }
+    const [job] = await bookVisits(customer, { visits, contact, ...where, ...limits })
     if (!job) throw new Error('The visit was not booked.')
     // The booking confirmation mails it too.
     return { job, token: await makeGuestLink(job.id, { ticket: ticket ?? '', network }) }

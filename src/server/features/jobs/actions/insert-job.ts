@@ -28,6 +28,9 @@ export type NewJob = Wanted & {
   coordinates: Coordinates | undefined
   /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
   needsConfirmation: boolean
+  /** Whom to meet at the vehicle, if not the customer; empty otherwise. */
+  contactName: string
+  contactPhone: string
   accessNotes: string
   customerNotes: string
   addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
@@ -67,7 +70,8 @@ const placing = ({ candidates, capped, keyed }: Kind) =>
     insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
-      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice)
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice,
+      contact_name, contact_phone)
     select ${$.serviceDate}::date, ${$.slot}::smallint,
       case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
@@ -77,7 +81,8 @@ const placing = ({ candidates, capped, keyed }: Kind) =>
       ${$.needsConfirmation}::boolean, ${$.accessNotes}::text, true,
       ${$.cancelFeeCents}::int, ${$.cancelFeeWithinHours}::int, ${$.notDoneFeeCents}::int,
       ${$.taxRateBp}::int, ${$.taxableCents}::int,
-      (select invoicing is not null from users where id = ${$.customerId}::uuid)
+      (select invoicing is not null from users where id = ${$.customerId}::uuid),
+      ${$.contactName}::text, ${$.contactPhone}::text
     from free cross join vehicle left join technician on true
     ${
       capped

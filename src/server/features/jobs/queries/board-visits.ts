@@ -72,7 +72,8 @@ const statement = {
       j.needs_confirmation, j.status, m.amount_cents,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model,
         'licensePlate', v.license_plate) as vehicle,
-      trim(c.first_name || ' ' || c.last_name) as customer_name, c.phone as customer_phone,
+      coalesce(nullif(j.contact_name, ''), trim(c.first_name || ' ' || c.last_name)) as customer_name,
+      coalesce(nullif(j.contact_phone, ''), c.phone) as customer_phone,
       c.email as customer_email, c.sms_notifications as customer_texts,
       trim(t.first_name || ' ' || t.last_name) as technician_name
     from picked j

@@ -9,18 +9,23 @@ import { log } from '#server/base/log.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Calls `callerId` and connects `calledId` once they answer; both see the business's number. Never call inside a
+ * Calls `callerId` and connects `calledId` once they answer, at their own numbers unless `numbers` has another; both see the business's number. Never call inside a
  * transaction. Throws Conflict when a number is missing or cannot be called, Unavailable when the provider fails or none is
  * configured.
  */
-export async function bridgeCall(callerId: string, calledId: string): Promise<void> {
+export async function bridgeCall(
+  callerId: string,
+  calledId: string,
+  numbers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const { telephony } = services()
   if (!telephony.connectCall) throw new Unavailable()
   const rows = await db()
     .select({ id: users.id, phone: users.phone })
     .from(users)
     .where(inArray(users.id, [callerId, calledId]))
-  const numberOf = (id: string) => reachedNumber(rows.find((row) => row.id === id)?.phone ?? '')
+  const numberOf = (id: string) =>
+    reachedNumber(numbers[id] || (rows.find((row) => row.id === id)?.phone ?? ''))
   const [from, to] = [await numberOf(callerId), await numberOf(calledId)]
   if (!from) throw new Conflict(phrase('Please enter your phone number in your profile first.'))
   if (!to) throw new Conflict(phrase('We have no phone number for them that can be called.'))
