@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
-import { done, email, instant, optionalText, page, phone, requiredLine } from './fields.ts'
+import { done, email, instant, optionalText, names, page, phone, requiredLine } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
 
 export const User = z.object({
@@ -36,8 +36,7 @@ export const sixDigits = z
   .check(z.trim(), z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')))
 const EmailCodeCheck = z.strictObject({ code: sixDigits })
 export const Profile = z.strictObject({
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
+  ...names,
   email: email(),
   phone: z.optional(phone),
   /** null for the browser's language. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
 import { BookingForm, bookingNotes, contactDetails, visitFields } from './booking.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, email, neededPhone, requiredLine, uuid } from './fields.ts'
+import { calendarDate, email, names, neededPhone, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 import { FoundCustomer, FoundVehicle } from './search.ts'
 import { VehicleForm } from './vehicles.ts'
@@ -25,8 +24,7 @@ export type Caller = z.infer<typeof Caller>
 
 /** A first-time caller. Without an e-mail they are texted, if they agree. */
 export const NewCaller = z.strictObject({
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
+  ...names,
   email: z.optional(email()),
   phone: neededPhone,
   agreesToTexts: z.optional(z.boolean()),

@@ -15,16 +15,18 @@ import {
   calendarDate,
   done,
   email,
+  firstName,
   emailOrNone,
   exportQuery,
   instant,
+  lastName,
   limit,
   listQuery,
   money,
+  names,
   page,
   phone,
   required,
-  requiredLine,
 } from './fields.ts'
 import { Job } from './jobs.ts'
 import { Place } from './places.ts'
@@ -148,11 +150,6 @@ const tags = z.array(z.string().check(z.trim(), z.maxLength(maxTagLength))).chec
   ),
 )
 
-const names = {
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
-}
-
 export const CustomerForm = z.strictObject({
   ...names,
   email: email(),
@@ -165,8 +162,8 @@ export const CustomerForm = z.strictObject({
 export type CustomerForm = z.infer<typeof CustomerForm>
 
 export const CustomerChange = z.strictObject({
-  firstName: z.optional(names.firstName),
-  lastName: z.optional(names.lastName),
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
   email: z.optional(email()),
   phone: z.optional(phone),
   role: z.optional(z.literal('customer')),

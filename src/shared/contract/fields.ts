@@ -21,6 +21,17 @@ export const required = (message: string, max = 200) =>
 export const requiredLine = (message: string, max = 200) =>
   required(message, max).check(z.overwrite((line) => line.replace(/\s+/g, ' ')))
 
+/** First name, or all of a single name or a company's. */
+export const firstName = requiredLine(text('First name is required'), 80)
+/** Blank for a person with one name and for companies. */
+export const lastName = z.string().check(
+  z.trim(),
+  z.overwrite((line) => line.replace(/\s+/g, ' ')),
+  atMost(80),
+)
+/** Names of a new person; the last name may be omitted. */
+export const names = { firstName, lastName: z.prefault(lastName, '') }
+
 /** Text that may be omitted or blank. */
 export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 

@@ -8,13 +8,15 @@ import {
   calendarDate,
   done,
   email,
+  firstName,
   instant,
+  lastName,
   listQuery,
   localDate,
   money,
+  names,
   optionalText,
   phone,
-  requiredLine,
   uuid,
 } from './fields.ts'
 
@@ -87,14 +89,9 @@ const OwnWork = z.object({
   tips: z.optional(z.object({ today: money, week: money, month: money })),
 })
 
-const person = {
-  firstName: requiredLine(text('First name is required'), 80),
-  lastName: requiredLine(text('Last name is required'), 80),
-  email: email(),
-}
-
 export const TechnicianForm = z.strictObject({
-  ...person,
+  ...names,
+  email: email(),
   phone: z.optional(phone),
   /** Whether to mail them an invitation. */
   invite: z.optional(z.boolean()),
@@ -102,7 +99,10 @@ export const TechnicianForm = z.strictObject({
 
 /** Omitted fields stay unchanged. */
 export const TechnicianChange = z.strictObject({
-  ...z.partial(z.strictObject({ ...person, phone })).shape,
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  email: z.optional(email()),
+  phone: z.optional(phone),
   skills: z.optional(z.array(skill)),
   workingHours: z.optional(z.nullable(WorkingHours)),
   /** On one line; empty for none. */
@@ -115,7 +115,7 @@ const ChangedTechnician = z.extend(Technician, { outside: z.optional(z.array(Job
 
 /** The technician form. */
 export const TechnicianFacts = z.strictObject({
-  ...person,
+  ...names,
   email: z.optional(email()),
   phone,
   homeAddress: optionalText(),

@@ -60,12 +60,13 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
-const vin = z
-  .string()
-  .check(
-    z.overwrite(normalizeVin),
-    z.length(17, text('Please enter a valid 17-character VIN number.')),
-  )
+const vinPlease = text('Please enter a valid 17-character VIN number.')
+const vin = z.string().check(
+  z.overwrite(normalizeVin),
+  z.maxLength(17, vinPlease),
+  // The server asks for all 17 characters unless the car is from before 1981.
+  z.regex(/^[A-Z0-9]{4,}$/, vinPlease),
+)
 
 export const VehicleForm = z.strictObject({
   make: requiredLine(text('Please enter vehicle make'), 60),

@@ -9,18 +9,25 @@ export type CityAndState = { city: string; state: string }
 
 export const maxAddressLength = 300
 
-const zipCodes = /(?<![\w-])\d{5}(?:-\d{4})?(?![\w-])/g
+/** With four more digits after a dash, nothing, or a space at the end. */
+const zipCodes = /(?<![\w-])\d{5}(?:[-–]?\d{4}| \d{4}(?=\s*(?:$|[,;)(\n[])))?(?![\w-])/g
 /** Text allowed after an address's ZIP code; a street name there would make the number a house number. */
-const endOfPlace = /^[\s.]*(?:$|[,;)\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
+const endOfPlace = /^[\s.]*(?:$|[,;()[\]\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
 const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
 
 /** Position of the ZIP code in a typed address. */
 function zipIn(line: string) {
-  return [...line.matchAll(zipCodes)].findLast(({ 0: zip, index }) => {
+  const found = [...line.matchAll(zipCodes)].filter(({ 0: zip, index }) => {
     const [before, after] = [line.slice(0, index), line.slice(index + zip.length)]
     return endOfPlace.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
   })
+  // A number in brackets, such as the code of a gate, only if there is no other.
+  return found.findLast(({ index }) => !/[([][^)\]]*$/.test(line.slice(0, index))) ?? found.at(-1)
 }
+
+/** `78701` or `78701-1234`, however it is written; unchanged if it is no ZIP code. */
+export const tidyZip = (written: string): string =>
+  written.trim().replace(/^(\d{5})[-– ]?(\d{4})$/, '$1-$2')
 
 /** The five-digit ZIP code in a typed US address; null without one. */
 export function findZip(address: string): string | null {
@@ -43,14 +50,23 @@ const stateAtEnd = new RegExp(`(^|,|\\s)\\s*(${states})\\.?$`, 'i')
 export function parseAddress(line: string, place?: CityAndState): Address {
   const plain = tidyLine(line)
   const found = zipIn(plain)
-  const zip = found?.[0] ?? ''
-  const after = found ? tidyLine(plain.slice(found.index + zip.length).replace(country, '')) : ''
-  const { rest, state } = takeState(tidyLine(found ? plain.slice(0, found.index) : plain), zip)
+  const written = found?.[0] ?? ''
+  const zip = tidyZip(written)
+  const after = found ? afterZip(plain.slice(found.index + written.length)) : ''
+  const before = (found ? plain.slice(0, found.index) : plain).replace(/[([\s]+$/, '')
+  const { rest, state } = takeState(tidyLine(before), zip)
   const { parts, city } = takeCity(rest.split(', ').filter(Boolean), place)
   const at = Math.max(0, parts.findIndex(hasHouseNumber))
   const others = [...parts.filter((_, index) => index !== at), after]
   return { street: parts[at] ?? '', unit: others.filter(Boolean).join(', '), city, state, zip }
 }
+
+/** Text after the ZIP code without the country and the brackets around it. */
+const afterZip = (text: string) =>
+  tidyLine(text.replace(/^[)\]]/, '').replace(country, '')).replace(
+    /^[([]\s*([^()[\]]*?)\s*[)\]]$/,
+    '$1',
+  )
 
 function takeState(line: string, zip: string): { rest: string; state: string } {
   const [ending = '', before, written = ''] = stateAtEnd.exec(line) ?? []
@@ -90,13 +106,30 @@ function takeCity(parts: string[], place?: CityAndState): { parts: string[]; cit
 
 /** One line: `12 Elm St, Apt 4, Austin, TX 78701`. */
 export const formatAddress = ({ street, unit, city, state, zip }: Address): string =>
-  [street, unit, city, `${state} ${zip}`].map(tidyLine).filter(Boolean).join(', ')
+  [street, unit, city, `${state} ${tidyZip(zip)}`].map(tidyLine).filter(Boolean).join(', ')
 
-const digits = '#?\\d+[a-z]?(?:[-–/]\\d+[a-z]?)?[½¼¾]?'
-const houseNumber = new RegExp(
-  `^(?:${digits}|[nsew]\\d+[nsew]?\\d*|one|two|three|four|five|six|seven|eight|nine|ten)\\s.*\\p{L}`,
-  'iu',
-)
+const digits = '#?\\d+[a-z]?(?:\\.\\d+)?(?:[-–/][a-z\\d]{1,6}){0,2}[½¼¾]?'
+const inSpanish = 'calle|c/|ave|avenida|camino|paseo|v[ií]a|marginal'
+/** `Two Rivers Rd` and `Ten Mile Rd` are names of streets. */
+const inWords =
+  'one|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\\s+(?:mile|notch|\\p{L}+s)\\b)'
+/**
+ * House numbers by the post office's rules: plain ones, of grids (`N6W23001`), of Puerto Rico (`D-12 Calle Rosa`,
+ * `Calle Rosa 12`, `Urb Las Lomas 12`, `Carr 2 Km 12.3`), of rural and highway contract routes, and miles of highways.
+ */
+const houseNumbers = [
+  // `7 Mile Rd` is the name of a street too.
+  `(?!\\d+\\s+mile\\s+r(?:d|oad)\\b)${digits}\\s.*\\p{L}`,
+  `(?:${inWords})\\s.*\\p{L}`,
+  '[nsew]\\s?\\d+(?:\\s?[nsew]\\s?\\d+)?\\s.*\\p{L}',
+  `[a-z]{1,2}-?\\d+[a-z]?,?\\s+(?:${inSpanish})\\b`,
+  `(?:${inSpanish})\\.?\\s.*\\s#?(?:[a-z]{1,2}-?)?\\d+[a-z]?(?:$|[\\s,])`,
+  '(?:urb|urbanizaci[oó]n|cond|condominio|res|residencial|edif|ext|parc|parcelas?|sect|sector|bo|barrio|villas?|estancias?|mansiones)\\b\\.?\\s.*\\d',
+  '(?:r\\.?\\s?r\\.?|h\\.?\\s?c\\.?|rfd|rural (?:route|rt)|highway contract(?: route)?|star (?:route|rt))\\s*#?\\d+,?\\s+box\\s*#?\\d',
+  '.*\\bkm\\.?\\s*\\d',
+  '.*\\b(?:mile(?:\\s?post|\\s?marker)?|mm|mp)\\.?\\s*#?\\d.*',
+]
+const houseNumber = new RegExp(`^(?=.*\\p{L})(?:${houseNumbers.join('|')})`, 'iu')
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
 /** No US house number is that long, or 0. */
 const noNumber = /^#?(?:\d{7}|0+(?!\d))/
@@ -135,7 +168,7 @@ export function addressProblems(address: Address): AddressProblem[] {
   const { city, state, zip } = address
   const street = streetProblem(address)
   const problems: AddressProblem[] = street ? [{ part: 'street', message: street }] : []
-  if (!/^\d{5}(?:-\d{4})?$/.test(zip.trim()))
+  if (!/^\d{5}(?:-\d{4})?$/.test(tidyZip(zip)))
     return isEmpty(address)
       ? problems
       : [...problems, { part: 'zip', message: text('Please enter the ZIP code, five digits.') }]

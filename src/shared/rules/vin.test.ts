@@ -7,6 +7,7 @@ import {
   normalizeVin,
   replaceLookalikes,
   scannedVin,
+  typedVin,
 } from './vin.ts'
 
 describe('checkVin', () => {
@@ -54,6 +55,41 @@ describe('checkVin', () => {
 const vinText = fc
   .array(fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'), { minLength: 17, maxLength: 17 })
   .map((characters) => characters.join(''))
+
+describe('what scanners and labels add', () => {
+  it.each([
+    '*1HGCM82633A004352*',
+    'I1HGCM82633A004352',
+    ']C01HGCM82633A004352',
+    'VIN: 1HGCM82633A004352',
+    'vin#1hgcm82633a004352',
+    'VIN NO. 1HGCM82633A004352',
+    '1HGCM\u200B826\u201133A0\uFE0F04352',
+    '１ＨＧＣＭ８２６３３Ａ００４３５２',
+  ])('%s', (code) => {
+    expect(checkVin(code)).toEqual({ ok: true, vin: '1HGCM82633A004352' })
+    expect(typedVin(code)).toBe('1HGCM82633A004352')
+  })
+  it('is dropped by a field also when it arrives letter by letter', () => {
+    let value = ''
+    for (const letter of '*I1HGCM82633A004352*') value = typedVin(value + letter)
+    expect(value).toBe('1HGCM82633A004352')
+  })
+})
+
+describe('a cut number', () => {
+  it.each(['I1HGCM82633A00435', 'I1HGCM8263', '1HGCM82633A00435', 'HGCM82633A004352'])(
+    '%s suggests no car',
+    (code) => {
+      const check = checkVin(code)
+      expect(check).toMatchObject({ ok: false, problem: 'too_short' })
+      expect(check).not.toHaveProperty('suggestion')
+    },
+  )
+  it('that is too long is not cut to another one', () => {
+    expect(checkVin(typedVin('1HGCM82633A0043521A'))).toMatchObject({ problem: 'too_long' })
+  })
+})
 
 describe('VIN properties', () => {
   it('never throws, and normalizing twice changes nothing', () => {

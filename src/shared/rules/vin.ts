@@ -1,4 +1,5 @@
 import { plural, t } from '../texts/t.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Vehicle identification numbers: the same rules in forms, browser and server. */
 const vinLength = 17
@@ -40,13 +41,29 @@ const letterValues: Record<string, number> = {
 }
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Uppercase, without copied spaces, dashes and dots. */
+/** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
+const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
+
+/** Uppercase, without copied spaces, dashes and dots, and without what labels and scanners put around it. */
 export function normalizeVin(text: string): string {
-  return text.replace(/[\s\-–—.·_\u200B-\u200D\u2060\uFEFF]+/g, '').toUpperCase()
+  const bare = visibleText(text)
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}.·_*:]+/gu, '')
+    .toUpperCase()
+  return labelled.exec(bare)?.[1] ?? bare
 }
 
-/** The value of a VIN field: cleaned first, then cut, so nothing of a pasted VIN is lost. */
-export const typedVin = (text: string) => normalizeVin(text).slice(0, vinLength)
+/** Longest value of a VIN field: what scanners add still fits, and a number that is too long is not cut to another one. */
+const maxTypedVin = 30
+
+/** The value of a VIN field: cleaned first, so nothing of a pasted VIN is lost. */
+export const typedVin = (text: string) => normalizeVin(text).slice(0, maxTypedVin)
+
+/** Cars before it have numbers of any length below 17. */
+export const firstVinYear = 1981
+
+/** A number that a car from before 1981 may have. */
+export const isOldSerial = (vin: string): boolean => /^[A-Z0-9]{4,16}$/.test(vin)
 
 /** The VIN with I, O and Q replaced by their likely digits. */
 export function replaceLookalikes(vin: string): string {
@@ -82,10 +99,13 @@ export function checkVin(text: string): VinCheck {
       message: t('Please enter a valid 17-character VIN number.'),
     }
 
+  // The I of an import label before a number whose end is missing.
+  const cut = /^I[A-HJ-NPR-Z0-9]{0,16}$/.test(vin) && vin.length <= vinLength && vin.length > 1
+  if (cut && !suggestedVin(vin)) return wrongLength(vin.slice(1))
+  if (vin.length !== vinLength) return wrongLength(vin)
   const bad = [...new Set(vin)].filter((character) => !allowed.test(character))
   if (bad.length > 0) {
-    const fixed = replaceLookalikes(vin)
-    const suggestion = fixed !== vin && isWellFormed(fixed) ? fixed : undefined
+    const suggestion = suggestedVin(vin)
     return {
       ok: false,
       vin,
@@ -98,24 +118,6 @@ export function checkVin(text: string): VinCheck {
       ...(suggestion && { suggestion }),
     }
   }
-  if (vin.length !== vinLength) {
-    const short = vin.length < vinLength
-    const difference = Math.abs(vin.length - vinLength)
-    return {
-      ok: false,
-      vin,
-      problem: short ? 'too_short' : 'too_long',
-      message: short
-        ? plural(difference, {
-            one: 'A VIN has 17 characters; this is {count} character too short.',
-            other: 'A VIN has 17 characters; this is {count} characters too short.',
-          })
-        : plural(difference, {
-            one: 'A VIN has 17 characters; this is {count} character too long.',
-            other: 'A VIN has 17 characters; this is {count} characters too long.',
-          }),
-    }
-  }
   if (checkDigitMatches(vin)) return { ok: true, vin }
   return {
     ok: true,
@@ -124,6 +126,41 @@ export function checkVin(text: string): VinCheck {
       'This VIN does not pass its built-in check, so a character may be mistyped. Please compare it with your vehicle.',
     ),
   }
+}
+
+/** The VIN with digits for I, O and Q; a first I, which a label may have added, only if the check digit agrees. */
+function suggestedVin(vin: string): string | undefined {
+  const fixed = replaceLookalikes(vin)
+  const isSure = checkDigitMatches(fixed) || (isWellFormed(fixed) && !vin.startsWith('I'))
+  return fixed !== vin && isSure ? fixed : undefined
+}
+
+function wrongLength(vin: string): VinCheck {
+  const short = vin.length < vinLength
+  const difference = Math.abs(vin.length - vinLength)
+  return {
+    ok: false,
+    vin,
+    problem: short ? 'too_short' : 'too_long',
+    message: short
+      ? plural(difference, {
+          one: 'A VIN has 17 characters; this is {count} character too short.',
+          other: 'A VIN has 17 characters; this is {count} characters too short.',
+        })
+      : plural(difference, {
+          one: 'A VIN has 17 characters; this is {count} character too long.',
+          other: 'A VIN has 17 characters; this is {count} characters too long.',
+        }),
+  }
+}
+
+/** Whether position 10 is the model year: in numbers of North America, and others with its check digit. */
+export const hasModelYear = (vin: string): boolean => /^[1-5]/.test(vin) || checkDigitMatches(vin)
+
+/** What to compare on a typed number that is accepted anyway. */
+export function vinWarning(typed: string | null | undefined): string | undefined {
+  const check = checkVin(typed ?? '')
+  return check.ok ? check.warning : undefined
 }
 
 /** Whether it has 17 characters of the VIN alphabet; ignores the check digit. */
@@ -136,5 +173,5 @@ export const scannedVin = (code: string): string | undefined =>
   code
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
-    .map((part) => (part.length === vinLength + 1 ? part.replace(/^I/, '') : part))
+    .map(normalizeVin)
     .find(isWellFormed)

@@ -36,7 +36,7 @@ export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
   const isText = core.def.type === 'string'
   const lengths = core.def.checks?.map(({ _zod: { def } }) => def.maximum ?? def.length)
   return {
-    optional: wrappings.includes('optional'),
+    optional: wrappings.includes('optional') || wrappings.includes('prefault'),
     nullable: wrappings.includes('nullable'),
     isText,
     maxLength: isText ? lengths?.find((length) => typeof length === 'number') : undefined,

@@ -39,7 +39,10 @@ export function OwnDetails({ user, onEdit }: { user: User; onEdit: () => void })
       <Facts
         items={[
           { label: t('First name'), value: user.firstName || missing },
-          { label: t('Last name'), value: user.lastName || missing },
+          // A single name is complete.
+          ...(user.firstName && !user.lastName
+            ? []
+            : [{ label: t('Last name'), value: user.lastName || missing }]),
           { label: t('E-mail'), value: <EmailAddress>{user.email ?? ''}</EmailAddress> },
           { label: t('Phone'), value: phone || missing },
         ]}

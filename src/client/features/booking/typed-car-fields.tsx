@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { typedVin } from '#shared/rules/vin.ts'
+import { typedVin, vinWarning } from '#shared/rules/vin.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { TypedCar } from './typed-car.ts'
@@ -95,7 +95,7 @@ function VinSearch({ booking, car: { vin, vehicle, spec }, set, visitKey }: Type
       <div className="flex items-start gap-2">
         <Field
           label={t('VIN')}
-          hint={t('With it we fill in the car and its oil.')}
+          hint={vinWarning(vin) ?? t('With it we fill in the car and its oil.')}
           error={message}
           optional
           className="flex-1"

@@ -6,6 +6,7 @@ import {
   formatAddress,
   parseAddress,
   sameCity,
+  tidyZip,
 } from '#shared/rules/address.ts'
 import { visibleIn, visibleText } from '#shared/rules/visible-text.ts'
 import { t } from '#shared/texts/t.ts'
@@ -20,7 +21,7 @@ export function draftAddressFrom(line: string): DraftAddress {
 }
 
 function useZip(zip: string) {
-  const digits = /^\d{5}(?=$|-)/.exec(zip)?.[0]
+  const digits = /^\d{5}(?=$|-)/.exec(tidyZip(zip))?.[0]
   const { data, isError, isFetching, refetch } = useCall(
     'GET /api/zip-codes',
     { query: { zip: digits ?? '' } },

@@ -19,7 +19,7 @@ interface ChooseDuplicateDialogProps {
 
 export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps) {
   const { customer, onMerged, onClose } = props
-  const [search, setSearch] = useState(() => customer.lastName)
+  const [search, setSearch] = useState(() => customer.lastName || customer.firstName)
   const [other, setOther] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const found = useCall('GET /api/admin/customers', {

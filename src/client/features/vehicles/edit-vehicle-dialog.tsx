@@ -1,6 +1,7 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { type Vehicle, type VehicleChange, VehicleForm } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { vinWarning } from '#shared/rules/vin.ts'
 import { t } from '#shared/texts/t.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 
@@ -39,7 +40,7 @@ export default function EditVehicleDialog(props: { vehicle: Vehicle; onClose: ()
           <fields.TextField
             name="vin"
             label={t('VIN')}
-            hint={t('With it we know the engine and its oil.')}
+            hint={vinWarning(values.vin) ?? t('With it we know the engine and its oil.')}
             plate
             // Leaves room for spaces and dashes in pasted VINs, which the schema removes.
             maxLength={40}

@@ -93,7 +93,7 @@ test('without a match the typed name becomes the new customer’s, and Enter goe
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
   await expect.element(field('First name')).toHaveValue('Zoe')
-  await expect.element(field('Last name')).toHaveValue('Fox')
+  await expect.element(field('Last name (optional)')).toHaveValue('Fox')
   await userEvent.type(field('First name'), '{Enter}')
   await expect.element(page.getByText('Please enter your phone number')).toBeVisible()
   await expect.element(field('Phone')).toHaveFocus()

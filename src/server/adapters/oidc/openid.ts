@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
+import { nameParts } from '#shared/rules/contact-details.ts'
 import { isEmail, storedEmail } from '#shared/rules/mailboxes.ts'
 import { visibleIn } from '#shared/rules/visible-text.ts'
 import { fetchFrom } from '../provider-call.ts'
@@ -114,11 +115,11 @@ function provenIdentity(sent: unknown): ProvenIdentity {
   const claims = Claims.safeParse(visibleIn(sent)).data
   // An unverified address must not give access to its owner's account.
   if (!claims) throw new SignInRefused('unverified_email')
-  const [first = '', ...rest] = claims.name.split(/\s+/)
+  const { firstName, lastName } = nameParts(claims.name)
   return {
     email: claims.email,
-    firstName: (claims.given_name ?? first).slice(0, 80),
-    lastName: (claims.family_name ?? rest.join(' ')).slice(0, 80),
+    firstName: (claims.given_name ?? firstName).slice(0, 80),
+    lastName: (claims.family_name ?? lastName).slice(0, 80),
     pictureUrl: claims.picture,
   }
 }

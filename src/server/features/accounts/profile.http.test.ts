@@ -117,7 +117,6 @@ test('only the owner of an address learns that it is taken', async () => {
 
 test.each([
   [{ firstName: '' }, 'First name is required'],
-  [{ lastName: ' ' }, 'Last name is required'],
   [{ email: 'nowhere' }, 'Invalid email address'],
 ])('%j is refused with its sentence', async (change, message) => {
   const browser = await signedIn()

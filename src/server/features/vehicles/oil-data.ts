@@ -3,7 +3,7 @@ import { services } from '#server/adapters/services.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
-import { checkVin } from '#shared/rules/vin.ts'
+import { checkVin, firstVinYear, hasModelYear, isOldSerial } from '#shared/rules/vin.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
 import { engineRows } from './queries/engines.ts'
@@ -92,12 +92,16 @@ function refuseFutureYear(year: string, prefix: string): void {
 
 async function decodeOwnVin(vin: string, typed: VehicleFacts, field: string) {
   const refuseVin = (said: Phrase) => new Invalid(said, atField(field, said))
+  if (Number(typed.year) < firstVinYear && isOldSerial(vin)) return undefined
   const check = checkVin(vin)
+  if (!check.ok && check.problem === 'too_short')
+    throw refuseVin(phrase('Please enter a valid 17-character VIN number.'))
   if (!check.ok) throw refuseVin(phraseOf(check.message))
   const decoded = await services().vin.decode(check.vin)
   if (!decoded) return undefined
   const sameMake = decoded.make.toLowerCase() === typed.make.toLowerCase()
   const sameYear = decoded.year === undefined || decoded.year === typed.year
+  if (sameMake && !sameYear && !hasModelYear(check.vin)) return undefined
   // The wrong car's VIN would recommend the wrong oil.
   if (!sameMake || !sameYear) {
     const name = [decoded.year, decoded.make, decoded.model].filter(Boolean).join(' ')

@@ -124,7 +124,7 @@ function NewCustomer({ shell, customer }: { shell: CallerBooking; customer: Type
         <Field label={t('First name')} error={booking.problem('firstName')}>
           {input('firstName')}
         </Field>
-        <Field label={t('Last name')} error={booking.problem('lastName')}>
+        <Field label={t('Last name')} error={booking.problem('lastName')} optional>
           {input('lastName')}
         </Field>
         <Field label={t('Phone')} error={booking.problem('phone')}>
