@@ -1,6 +1,6 @@
 // npm run bench [-- words]: prints the figures explained in README.md beside this file. Words select engines (embedded,
 // PostgreSQL) and parts (starts, reads, lists, bookings, sockets). --large adds exports and growth, many minutes; those and
-// office, customers, payments, close, exports, growth, behind, mix and soak are measured only when named; --profile makes
+// office, customers, payments, close, exports, imports, growth, behind, mix and soak are measured only when named; --profile makes
 // every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureBehind } from './behind.ts'
@@ -8,6 +8,7 @@ import { measureClient } from './client-size.ts'
 import { measureCustomers } from './customers.ts'
 import { type Engine, openEngine } from './engines.ts'
 import { measureExports } from './exports.ts'
+import { measureImports } from './imports.ts'
 import { measureHostile } from './hostile.ts'
 import { measureLists } from './lists.ts'
 import { measureMix, measureSoak } from './mix.ts'
@@ -33,6 +34,7 @@ const longParts = {
   payments: measurePayments,
   close: measureClose,
   exports: measureExports,
+  imports: measureImports,
   growth: measureAnyGet,
   behind: measureBehind,
   mix: measureMix,

@@ -18,6 +18,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { MergeForm } from '#shared/contract/customer-merging.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { eraseRowsToMend } from './erase-rows-to-mend.ts'
 
 /**
  * Merges the second customer into the first, irreversibly: moves everything, takes the details chosen in `form`, and erases
@@ -47,6 +48,7 @@ export async function mergeCustomers(
     await mergeMessages({ userId: mergedId, email: merged.email }, keptId)
     await mergeNotifications(mergedId, keptId, taken.email ? null : merged.email)
     await mergeRecord(mergedId, keptId)
+    await eraseRowsToMend(merged)
     await mergeAccounts(kept, merged, taken)
     await recordOfCustomer({
       customerId: keptId,
