@@ -28,7 +28,10 @@ for (const [where, width] of Object.entries({ phone: 320, desk: 1280 }))
     await expectSound(page, { dark: true })
     await press(page, 'Import 200 rows')
     const made = page.getByRole('listitem').filter({ hasText: `${where}.csv` })
-    await expect(made).toContainText('200 new customers · 200 new cars · 3 rows with cells left out', slow)
+    await expect(made).toContainText(
+      '200 new customers · 200 new cars · 3 rows with cells left out',
+      slow,
+    )
     await expectSound(page)
 
     await exportEverything(page)
