@@ -26,6 +26,8 @@ export const Product = z.object({
   isActive: z.boolean(),
   /** Low stock at this quantity or below; null for the setting. */
   lowStockAt: z.nullable(z.number()),
+  /** False until the office gives its stock. */
+  isCounted: z.boolean(),
   isLow: z.boolean(),
   /** The extra that uses one of it. */
   extraType: z.nullable(z.enum(extraTypeIds)),

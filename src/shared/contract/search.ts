@@ -48,7 +48,7 @@ export const search = endpoints({
   'GET /api/admin/search': {
     reads: 'much',
     summary:
-      'Search: customers by name, e-mail or phone, cars by plate or VIN (or its end), visits by number, technicians by name; at most five of each, none for less than two letters',
+      'Search: customers by name, e-mail or phone, cars by plate, VIN (or its end) or make and model, visits by number, technicians by name; at most five of each, none for less than two letters',
     allow: ['admin'],
     shows: ['customers', 'vehicles', 'jobs', 'technicians'],
     query: z.strictObject({ q: z.string().check(z.maxLength(100)) }),

@@ -139,10 +139,13 @@ function productColumns(onOpen: OnOpen): ListColumn<'GET /api/admin/products'>[]
 }
 
 function Stock({ product }: { product: Product }) {
-  const { category, stockQuantity, onSale, isActive, isLow } = product
+  const { category, stockQuantity, onSale, isActive, isLow, isCounted } = product
+  const isUncounted = isStocked(category) && !isCounted
   const mark =
     isActive && !onSale ? (
       <Badge>{t('Not in stock')}</Badge>
+    ) : isUncounted ? (
+      <Badge>{t('Not counted')}</Badge>
     ) : isLow && stockQuantity < 0 ? (
       <Badge color="red">{t('Below zero')}</Badge>
     ) : isLow && stockQuantity === 0 ? (
@@ -154,7 +157,7 @@ function Stock({ product }: { product: Product }) {
     <span className="inline-flex flex-wrap items-center justify-end gap-2">
       {mark}
       <span className="tabular-nums">
-        {isStocked(category) ? formatNumber(stockQuantity) : '–'}
+        {isStocked(category) && isCounted ? formatNumber(stockQuantity) : '–'}
       </span>
     </span>
   )

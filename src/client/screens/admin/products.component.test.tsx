@@ -31,6 +31,7 @@ const aProduct = (part: Partial<Product> = {}): Product => ({
   isActive: true,
   lowStockAt: null,
   isLow: false,
+  isCounted: true,
   extraType: null,
   version: 1,
   ...part,

@@ -67,6 +67,15 @@ export const vehicles = pgTable(
         sql`regexp_replace(upper(${vehicle.licensePlate}), '[^A-Z0-9]', '', 'g') gin_trgm_ops`,
       )
       .where(sql`${vehicle.deletedAt} is null`),
+    // Model, and make with model, letters and digits only: the office's search.
+    index('vehicles_model')
+      .on(sql`(regexp_replace(fold_text(${vehicle.model}), '[^a-z0-9]', '', 'g')) collate "C"`)
+      .where(sql`${vehicle.deletedAt} is null`),
+    index('vehicles_make_model')
+      .on(
+        sql`(regexp_replace(fold_text(${vehicle.make} || ${vehicle.model}), '[^a-z0-9]', '', 'g')) collate "C"`,
+      )
+      .where(sql`${vehicle.deletedAt} is null`),
     // Bare plate, space, VIN: the office's search.
     index('vehicles_search')
       .using(

@@ -168,3 +168,42 @@ test('the office sees the stock of a visit completed a moment ago', async () => 
   const { body } = await admin.call('GET /api/admin/products/{id}', { params: { id: oil.id } })
   expect(body).toMatchObject({ visits: 1, stockQuantity: 35 })
 })
+
+test('stock that no one has counted is not low, until it is counted', async () => {
+  const admin = await app.as('admin')
+  await db().update(products).set({ stockQuantity: 0 })
+  const shown = async () => {
+    const { body } = await admin.call('GET /api/admin/products', { query: { search: 'Filter' } })
+    return body[0]
+  }
+  const low = async () =>
+    (await admin.call('GET /api/admin/products', { query: { state: 'low' } })).body.length
+  expect(await shown()).toMatchObject({ isCounted: false, isLow: false })
+  await complete((await makeVisit()).id)
+  expect(await shown()).toMatchObject({ stockQuantity: -1, isCounted: false, isLow: false })
+  expect(await low()).toBe(0)
+  expect((await admin.call('GET /api/admin/attention')).body).not.toContainEqual(
+    expect.objectContaining({ kind: 'low_stock' }),
+  )
+  const count = (stockQuantity: number) =>
+    admin.call('POST /api/admin/products/{id}/stock', {
+      params: { id: filter.id },
+      body: { stockQuantity, reason: 'Counted' },
+    })
+  expect((await count(0)).status).toBe(200)
+  expect(await shown()).toMatchObject({ stockQuantity: 0, isCounted: true, isLow: true })
+  expect(await low()).toBe(1)
+})
+
+test('the first count of an empty shelf counts it', async () => {
+  const admin = await app.as('admin')
+  await db().update(products).set({ stockQuantity: 0 })
+  const count = () =>
+    admin.call('POST /api/admin/products/{id}/stock', {
+      params: { id: filter.id },
+      body: { stockQuantity: 0, reason: 'Counted' },
+    })
+  expect((await count()).body).toMatchObject({ isCounted: true, isLow: true })
+  await count()
+  expect(await db().select().from(stockMovements)).toHaveLength(1)
+})

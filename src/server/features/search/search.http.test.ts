@@ -142,3 +142,25 @@ test('technicians by name, active ones first', async () => {
   ])
   expect((await find('bennett')).customers).toEqual([])
 })
+
+test.each([
+  ['jetta', ['J 1']],
+  ['JETT', ['J 1']],
+  ['vw jetta', []],
+  ['Volkswagen Jetta', ['J 1']],
+  ['2018 jetta', ['J 1']],
+  ['jetta 2019', []],
+  ['f150', ['F 1']],
+  ['F-150', ['F 1']],
+  ['citroen', ['C 4']],
+  ['etta', []],
+])('a car by its name: %j', async (typed, found) => {
+  const { id: customerId } = await makeUser({ firstName: 'Ann' })
+  const car = (make: string, model: string, licensePlate: string, more = {}) =>
+    makeVehicle(customerId, { make, model, year: '2018', licensePlate, ...more })
+  await car('Volkswagen', 'Jetta', 'J 1')
+  await car('Volkswagen', 'Jetta', 'J 2', { deletedAt: new Date() })
+  await car('Ford', 'F-150', 'F 1')
+  await car('Citroën', 'Berlingo', 'C 4')
+  expect(await plates(typed)).toEqual(found)
+})

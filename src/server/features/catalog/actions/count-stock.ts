@@ -8,7 +8,7 @@ import { atField, Conflict } from '#server/http/errors.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { lastMovementOf, type ProductRow, toProduct } from '../queries/products.ts'
+import { lastMovementOf, type ProductRow, productById } from '../queries/products.ts'
 import { lockProduct } from './lock-product.ts'
 
 type Count = { stockQuantity: number; seenStock?: number | undefined; reason: string }
@@ -25,7 +25,8 @@ export async function correctStock(
   { stockQuantity, seenStock, reason }: Count,
 ): Promise<void> {
   const quantity = stockQuantity - product.stockQuantity
-  if (quantity === 0) return
+  // The first count of an empty shelf is a count too.
+  if (quantity === 0 && (stockQuantity !== 0 || (await productById(product.id)).isCounted)) return
   if (seenStock !== undefined && seenStock !== product.stockQuantity)
     throw await moveConflict(product, seenStock)
   await db().update(products).set({ stockQuantity }).where(eq(products.id, product.id))
@@ -37,6 +38,7 @@ export async function correctStock(
     actorId: person.id,
     createdAt: now(),
   })
+  if (quantity === 0) return
   await happened({
     event: 'stock_changed',
     by: person.id,
@@ -64,7 +66,7 @@ async function moveConflict(product: ProductRow, seen: number) {
   return new Conflict(said, {
     reason: 'changed',
     by,
-    now: toProduct(product),
+    now: await productById(product.id),
     ...atField('stockQuantity', said),
   })
 }

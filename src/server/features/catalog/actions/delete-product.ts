@@ -6,7 +6,7 @@ import { isStale } from '#server/http/versions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeConflict } from '../queries.ts'
-import { toProduct } from '../queries/products.ts'
+import { productById } from '../queries/products.ts'
 import { lockProduct } from './lock-product.ts'
 import { recordChange } from './record-change.ts'
 import { changeProduct } from './save-product.ts'
@@ -23,7 +23,7 @@ export function deleteProduct(
   return transaction(async () => {
     // The lock makes concurrent bookings wait until it is either kept or deleted.
     const row = await lockProduct(id)
-    if (isStale(version, row)) throw await changeConflict(id, toProduct(row))
+    if (isStale(version, row)) throw await changeConflict(id, await productById(id))
     const { name } = row
     const used = await queryRow<{ used: boolean }>(isUsed, [id])
     if (used?.used) {

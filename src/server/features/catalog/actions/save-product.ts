@@ -11,7 +11,7 @@ import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeConflict } from '../queries.ts'
-import { noProduct, type ProductRow, toProduct } from '../queries/products.ts'
+import { noProduct, type ProductRow, productById } from '../queries/products.ts'
 import { correctStock } from './count-stock.ts'
 import { lockProduct } from './lock-product.ts'
 import { recordChange } from './record-change.ts'
@@ -51,7 +51,7 @@ export async function changeProduct(person: Person, id: string, change: Change):
   await namingSku(change.sku ?? '', () =>
     transaction(async () => {
       const before = await lockProduct(id)
-      if (isStale(version, before)) throw await changeConflict(id, toProduct(before))
+      if (isStale(version, before)) throw await changeConflict(id, await productById(id))
       if (stockQuantity !== undefined && stockQuantity !== seenStock)
         await correctStock(person, before, { stockQuantity, seenStock, reason: '' })
       const columns = columnsOf(rest)

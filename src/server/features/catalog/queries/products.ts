@@ -23,10 +23,19 @@ type Wanted = {
   state?: 'low' | 'inactive' | undefined
 }
 
+/**
+ * Whether the office has ever given a product's stock. Until then it is zero less what visits took, which says nothing.
+ */
+export const countedCondition = `(exists (select from stock_movements m
+    where m.product_id = products.id and m.job_id is null)
+  or products.stock_quantity <> coalesce((select sum(m.quantity) from stock_movements m
+    where m.product_id = products.id), 0))`
+const isCounted = sql<boolean>`${sql.raw(countedCondition)}`
+
 /** Condition for products on sale that run low; services have no stock. */
 const runsOut = (usual: number): SQL => sql`(${products.isActive} and ${products.onSale}
   and ${products.category} <> 'service'
-  and ${products.stockQuantity} <= coalesce(${products.lowStockAt}, ${usual}::int))`
+  and ${products.stockQuantity} <= coalesce(${products.lowStockAt}, ${usual}::int) and ${isCounted})`
 
 /** The office's product list, by name unless sorted. */
 export async function findProducts(wanted: Wanted) {
@@ -34,7 +43,7 @@ export async function findProducts(wanted: Wanted) {
   const order = orderProducts(wanted)
   const [rows, total] = await Promise.all([
     db()
-      .select({ row: products, sortKey: order.sortKey })
+      .select({ row: products, isCounted, sortKey: order.sortKey })
       .from(products)
       .where(and(matching, order.after))
       .orderBy(order.orderBy)
@@ -42,7 +51,11 @@ export async function findProducts(wanted: Wanted) {
     db().$count(products, matching),
   ])
   const page = cutPage(rows, wanted.limit, order)
-  return { products: page.rows.map(({ row }) => toProduct(row)), total, next: page.next }
+  return {
+    products: page.rows.map(({ row, isCounted }) => toProduct(row, isCounted)),
+    total,
+    next: page.next,
+  }
 }
 
 function inState(state: Wanted['state']): SQL | undefined {
@@ -78,21 +91,26 @@ const orderProducts = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
 
 export type ProductRow = typeof products.$inferSelect
 
-export function toProduct({ priceCents, createdAt: _at, ...row }: ProductRow): Product {
+function toProduct({ priceCents, createdAt: _at, ...row }: ProductRow, counted: boolean): Product {
   const stocked = isStocked(row.category)
   return {
     ...row,
     price: priceCents / 100,
     inStock: row.onSale && (!stocked || row.stockQuantity > 0),
-    isLow: row.isActive && row.onSale && stocked && isLow(row, currentSettings().lowStockAt),
+    isCounted: counted,
+    isLow:
+      row.isActive && row.onSale && stocked && counted && isLow(row, currentSettings().lowStockAt),
   }
 }
 
 /** A product. Throws NotFound. */
 export async function productById(id: string): Promise<Product> {
-  const [row] = await db().select().from(products).where(eq(products.id, id))
-  if (!row) throw noProduct()
-  return toProduct(row)
+  const [found] = await db()
+    .select({ row: products, isCounted })
+    .from(products)
+    .where(eq(products.id, id))
+  if (!found) throw noProduct()
+  return toProduct(found.row, found.isCounted)
 }
 
 export const noProduct = () => new NotFound(phrase('This product no longer exists.'))

@@ -3,6 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
+import { countedCondition } from '#server/features/catalog/queries/products.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
@@ -155,7 +156,8 @@ async function stockGroup(limit: number): Promise<AttentionGroup[]> {
     {
       name: 'low-stock',
       text: `with low as (select * from products
-          where is_active and on_sale and category <> 'service' and stock_quantity <= coalesce(low_stock_at, $2::int))
+          where is_active and on_sale and category <> 'service' and stock_quantity <= coalesce(low_stock_at, $2::int)
+            and ${countedCondition})
         select (select count(*)::int from low) as count,
           (select coalesce(json_agg(json_build_object('id', id, 'name', name,
               'stockQuantity', stock_quantity) order by stock_quantity, name), '[]')

@@ -1,16 +1,40 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { FoundVehicle } from '#shared/contract/search.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { barePlate, barePlates, isMeant } from '#server/reads/search-conditions.ts'
 
 const mostCandidates = 200
 
-/** Cars by plate in any spelling, or by the start or end of the VIN; exact plates first. */
+/** Cars by plate in any spelling, by the start or end of the VIN, or by make and model; exact plates first. */
 export async function searchVehicles(q: string, limit: number): Promise<FoundVehicle[]> {
   const typed = barePlate(q)
   if (typed.length < 2) return []
+  const nearness = sql<number>`case when ${barePlates} = ${typed} then 0
+    when starts_with(${barePlates}, ${typed}) then 1 else 2 end`
+  const byPlate = await found(isMeant(typed), nearness, limit)
+  if (byPlate.length > 0) return byPlate
+  return found(isNamed(q), sql<number>`0`, limit)
+}
+
+const year = /\b(19|20)\d\d\b/
+
+/** Condition on `vehicles`: the model, or make and model, begin like this; a year may come along. */
+function isNamed(q: string): SQL {
+  const wanted = year.exec(q)?.[0]
+  const name = foldText(q.replace(year, '')).replace(/[^a-z0-9]/g, '')
+  const begins = (text: SQL) => sql`(${text} >= ${name} and ${text} < ${`${name}~`})`
+  return sql`${name.length >= 2} and (${begins(models)} or ${begins(makesAndModels)})
+    ${wanted ? sql`and ${vehicles.year} = ${wanted}` : sql``}`
+}
+
+// Must match the expressions of the indexes `vehicles_model` and `vehicles_make_model`.
+const models = sql`(regexp_replace(fold_text(${vehicles.model}), '[^a-z0-9]', '', 'g')) collate "C"`
+const makesAndModels = sql`(regexp_replace(fold_text(${vehicles.make} || ${vehicles.model}), '[^a-z0-9]', '', 'g')) collate "C"`
+
+function found(condition: SQL | undefined, nearness: SQL<number>, limit: number) {
   const some = db()
     .$with('some')
     .as(
@@ -24,11 +48,10 @@ export async function searchVehicles(q: string, limit: number): Promise<FoundVeh
           vin: vehicles.vin,
           customerId: vehicles.customerId,
           createdAt: vehicles.createdAt,
-          nearness: sql<number>`case when ${barePlates} = ${typed} then 0
-            when starts_with(${barePlates}, ${typed}) then 1 else 2 end`.as('nearness'),
+          nearness: nearness.as('nearness'),
         })
         .from(vehicles)
-        .where(and(isNull(vehicles.deletedAt), isMeant(typed)))
+        .where(and(isNull(vehicles.deletedAt), condition))
         .limit(mostCandidates),
     )
   return db()

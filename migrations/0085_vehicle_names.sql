@@ -1,0 +1,4 @@
+DROP INDEX "job_events_said";--> statement-breakpoint
+CREATE INDEX "vehicles_model" ON "vehicles" USING btree ((regexp_replace(fold_text("model"), '[^a-z0-9]', '', 'g')) collate "C") WHERE "vehicles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "vehicles_make_model" ON "vehicles" USING btree ((regexp_replace(fold_text("make" || "model"), '[^a-z0-9]', '', 'g')) collate "C") WHERE "vehicles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "job_events_said" ON "job_events" USING gin ((fold_text(coalesce(data ->> 'words', '') || ' ' || coalesce(data ->> 'note', '') || ' ' || coalesce(data ->> 'reason', ''))) gin_trgm_ops) WHERE "job_events"."kind" in ('job_cancelled', 'job_not_done', 'payment_adjusted', 'promotion_rechecked', 'refund_decided', 'fee_decided', 'payment_problem_resolved', 'payment_recorded', 'payment_taken_back');
