@@ -1,10 +1,11 @@
 // `npm run money`: tests money in many more orders of events than the tests do, over both card networks and both databases.
-// `--mutants` plants faults one at a time instead, and lists those that no test catches.
+// `--mutants` plants faults one at a time instead, and lists those that no test catches; `--mutants promotion slot` only
+// those with one of these words in their name or file.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePostgres } from './find-programs.mjs'
-import { type Mutant, mutants } from './money-mutants.ts'
+import { type Mutant, mutants as all } from './money-mutants.ts'
 
 const root = join(import.meta.dirname, '..')
 const runs = 10_000
@@ -26,16 +27,28 @@ const copied = [
 /** Sorts after every existing migration. */
 const plantedMigration = join(copy, 'migrations', '9999_planted.sql')
 
-type Run = { cwd: string; projects: readonly string[]; tests: readonly string[]; quiet?: boolean }
+type Run = {
+  cwd: string
+  projects: readonly string[]
+  tests: readonly string[]
+  /** Only tests with these words in their names. */
+  named?: string | undefined
+  quiet?: boolean
+}
 
 /** Whether these tests pass. */
 function pass(run: Run, env: NodeJS.ProcessEnv): boolean {
   const named = run.projects.flatMap((name) => ['--project', name])
-  const { status } = spawnSync('vitest', ['run', ...named, ...run.tests], {
-    cwd: run.cwd,
-    env: { ...process.env, ...env },
-    stdio: run.quiet ? 'ignore' : 'inherit',
-  })
+  const only = run.named === undefined ? [] : ['-t', run.named]
+  const { status } = spawnSync(
+    'vitest',
+    ['run', ...(run.quiet ? ['--bail', '1'] : []), ...named, ...only, ...run.tests],
+    {
+      cwd: run.cwd,
+      env: { ...process.env, ...env },
+      stdio: run.quiet ? 'ignore' : 'inherit',
+    },
+  )
   return status === 0
 }
 
@@ -57,18 +70,21 @@ function plant(mutant: Mutant): () => void {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-function hunt(env: NodeJS.ProcessEnv): boolean {
+function hunt(mutants: readonly Mutant[], env: NodeJS.ProcessEnv): boolean {
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
-  const all = {
-    projects: [...new Set(mutants.flatMap((mutant) => mutant.projects))],
-    tests: [...new Set(mutants.flatMap((mutant) => mutant.tests))],
-  }
-  if (!pass({ cwd: copy, ...all }, env)) {
-    say('These tests fail without a planted fault: mend them first.')
-    return false
-  }
+  // Without a fault each test passes, or being red would prove nothing.
+  const runs = new Map(
+    mutants.map(({ projects, tests, named }) => [
+      JSON.stringify([projects, tests, named]),
+      { cwd: copy, projects, tests, named, quiet: true },
+    ]),
+  )
+  const red = [...runs.values()].filter((run) => !pass(run, env))
+  for (const { tests, named } of red)
+    say(`✗ fails without a planted fault: ${tests.join(' ')} ${named ?? ''}`)
+  if (red.length > 0) return false
   const missed = mutants.filter((mutant) => {
     const takeOut = plant(mutant)
     const isMissed = pass({ cwd: copy, ...mutant, quiet: true }, env)
@@ -81,7 +97,12 @@ function hunt(env: NodeJS.ProcessEnv): boolean {
 }
 
 const env = { FIVEQUART_TESTS: 'full', POSTGRES_BIN: await ensurePostgres() }
-const isGood = process.argv.includes('--mutants')
-  ? hunt(env)
-  : pass({ cwd: root, projects, tests }, { ...env, ORCHESTRATOR_RUNS: String(runs) })
+const [option, ...words] = process.argv.slice(2)
+const isWanted = (mutant: Mutant) =>
+  words.length === 0 ||
+  words.some((word) => `${mutant.name} ${'file' in mutant ? mutant.file : ''}`.includes(word))
+const isGood =
+  option === '--mutants'
+    ? hunt(all.filter(isWanted), env)
+    : pass({ cwd: root, projects, tests }, { ...env, ORCHESTRATOR_RUNS: String(runs) })
 process.exitCode = isGood ? 0 : 1

@@ -4,6 +4,7 @@ import {
   differenceKind,
   type EntrySum,
   figuresOf,
+  netOfFigures,
   noFigures,
   type Sides,
 } from './daily-close.ts'
@@ -42,6 +43,11 @@ test.each([
 ])('%s', (_, figures, expected) => {
   expect(figures).toEqual({ ...noFigures, ...expected })
   expect(addFigures(figures, noFigures)).toEqual(figures)
+})
+
+test('refunds and what banks hold back are not collected, tips and tax do not count', () => {
+  const figures = { ...noFigures, captured: 10_000, refunded: 2000, heldBack: 3000 }
+  expect(netOfFigures({ ...figures, tips: 700, tax: 800, chargedBack: 3000 })).toBe(5000)
 })
 
 const same: Sides = {

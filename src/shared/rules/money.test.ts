@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromDecimal, decimalFromCents } from './money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from './money.ts'
 
 const cents = fc.integer({ min: 0, max: 999_999_999 })
 
@@ -67,4 +67,14 @@ describe('decimalFromCents', () => {
       }),
     )
   })
+})
+
+it.each([
+  [19.99, 1999],
+  [1.15, 115],
+  [0.29, 29],
+  [129.99, 12_999],
+  [0, 0],
+])('%d dollars are %i cents, whatever their binary fraction', (dollars, cents) => {
+  expect(centsFromDollars(dollars)).toBe(cents)
 })

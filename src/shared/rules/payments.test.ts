@@ -4,7 +4,9 @@ import {
   declineMessages,
   holdAheadDays,
   holdDays,
+  disputeStates,
   isFinalDecline,
+  isLaterDispute,
   isLargeAdjustment,
   listedPaymentStatuses,
   type PaymentState,
@@ -103,4 +105,18 @@ test('every state is listed under one word, and uncharged visits are not listed 
   expect(listed.toSorted()).toEqual(paymentStates.toSorted())
   expect(statesListedAs('not_charged')).toEqual(['voiding', 'voided'])
   expect(statesListedAs('refunded')).toEqual(['refunded'])
+})
+
+test('a dispute moves on, never back, and a decision is final', () => {
+  const moves = disputeStates.flatMap((from) =>
+    disputeStates.filter((to) => isLaterDispute(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(moves).toEqual([
+    'inquiry → open',
+    'inquiry → won',
+    'inquiry → lost',
+    'open → won',
+    'open → lost',
+  ])
+  for (const state of disputeStates) expect(isLaterDispute(undefined, state)).toBe(true)
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { jobStatuses } from './jobs.ts'
 import {
+  mayCorrectAddon,
+  mayCorrectCharge,
   mayKnowCustomer,
   mayManageBooking,
   maySeeJob,
   maySeePhones,
   mayTakeJob,
+  mayUseSavedCards,
   mayWorkOnJob,
 } from './permissions.ts'
 import type { Person } from './roles.ts'
@@ -31,6 +34,21 @@ const who = Object.keys(people) as Who[]
 const allowedTo = (may: (person: Person) => boolean) => who.filter((name) => may(people[name]))
 
 describe('permissions', () => {
+  it('keep saved cards from a link that anyone may hold', () => {
+    expect(allowedTo(mayUseSavedCards)).toEqual(who.filter((name) => !name.startsWith('guest')))
+  })
+
+  it.each([
+    ['their own', 't1', true],
+    ['one added by no one known', null, true],
+    ["another technician's", 't2', false],
+  ])('let a technician correct %s charge', (_, addedBy, may) => {
+    expect(mayCorrectCharge(people.assigned, addedBy)).toBe(may)
+    expect(mayCorrectCharge(people.admin, addedBy)).toBe(true)
+    expect(mayCorrectAddon(people.assigned, { addedBy, addedByTechnician: true })).toBe(may)
+    expect(mayCorrectAddon(people.assigned, { addedBy, addedByTechnician: false })).toBe(false)
+  })
+
   it('let customer, assigned technician and admin see a job', () => {
     expect(allowedTo((person) => maySeeJob(person, job))).toEqual([
       'owner',
