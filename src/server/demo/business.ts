@@ -11,5 +11,6 @@ export const demoBusiness: Partial<Settings> = {
     '100% satisfaction guarantee',
   ],
   replyHours: 24,
+  cancelFeeCents: 2500,
   confirmedSteps: ['hours', 'area', 'prices'],
 }

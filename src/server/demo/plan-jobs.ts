@@ -7,12 +7,16 @@ import { checklistIds } from '#shared/rules/checklist.ts'
 import { extraTypes } from '#shared/rules/extras.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import type { Visit } from './board.ts'
+import { demoBusiness } from './business.ts'
 import type { Staff } from './plan-people.ts'
 import type { Random } from './random.ts'
 import { customerWords, technicianNotes } from './sample-texts.ts'
 import { slotStart } from '#server/base/business-time.ts'
 
-const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = defaultSettings
+const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = {
+  ...defaultSettings,
+  ...demoBusiness,
+}
 const fees = { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents }
 
 export type Shelf = {

@@ -115,3 +115,13 @@ export async function owedFor(jobId: string | null): Promise<number> {
   const row = await costRowOf(jobId)
   return row ? visitCostOf(row).dueCents : 0
 }
+
+const owed = {
+  name: 'owed-by-customer',
+  text: `select coalesce(sum(${unpaidColumn}), 0)::int as cents
+    from payment_accounts m join jobs j on j.id = m.job_id where j.customer_id = $1 and ${isOwed}`,
+}
+
+/** What a customer owes for visits that are over, in cents. */
+export const owedBy = async (customerId: string): Promise<number> =>
+  (await queryRow<{ cents: number }>(owed, [customerId]))?.cents ?? 0

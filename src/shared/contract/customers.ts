@@ -281,9 +281,10 @@ export const customers = endpoints({
   },
   'DELETE /api/admin/customers/{id}': {
     summary:
-      'Erase a customer for good; refused with an upcoming or active visit, or while a card operation is pending',
+      "Erase a customer for good; refused with an upcoming or active visit, while a card operation is pending, and with details.reason 'owes' when they owe money, unless ?evenOwing=yes: their name then stays until it is settled",
     allow: ['admin'],
     ifMatch: true,
+    query: z.strictObject({ evenOwing: z.optional(z.enum(['yes'])) }),
     changes: everythingOfCustomer,
     response: done,
     errors: [404, 409],

@@ -18,7 +18,7 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
   return (
     <ConfirmCall
       call="DELETE /api/admin/customers/{id}"
-      input={{ params: { id: customer.id } }}
+      input={{ params: { id: customer.id }, query: owed ? { evenOwing: 'yes' } : {} }}
       version={customer.version}
       onClose={onClose}
       danger
@@ -46,9 +46,12 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
           )}
           {data && owed && (
             <strong className="mt-2 block">
-              {t('They still owe {amount}, which can no longer be collected then.', {
-                amount: formatAmount(data.amountDue),
-              })}
+              {t(
+                'They still owe {amount}. Their name stays in the books until that is paid or written off by adjusting it.',
+                {
+                  amount: formatAmount(data.amountDue),
+                },
+              )}
             </strong>
           )}
         </>
@@ -61,7 +64,9 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
         description:
           // A customer already deleted has no bookings.
           status === 404 ||
-          (details as { reason?: string } | undefined)?.reason === 'payment_running'
+          ['payment_running', 'owes'].includes(
+            (details as { reason?: string } | undefined)?.reason ?? '',
+          )
             ? translate(message)
             : t('Failed to delete customer. They may have active bookings.'),
       })}

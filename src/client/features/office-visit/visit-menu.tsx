@@ -44,7 +44,7 @@ const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
   whyNotAdjusted(job, payment)
 
 function whyNotAdjusted(job: Job, payment: Payment | undefined) {
-  if (job.status === 'cancelled') return whyOver(job)
+  if (job.status === 'cancelled') return job.cost.due === '0.00' && whyOver(job)
   if (!payment || canAdjust(payment)) return false
   return isOnInvoice(payment.state)
     ? t('The invoice is paid: take back the recorded payment first.')

@@ -7,7 +7,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoneyForOffice } from '#shared/rules/cancelled-money.ts'
 import { feeOfCancelling } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
-import { centsFromDecimal } from '#shared/rules/money.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
@@ -20,10 +20,11 @@ const Form = z.strictObject({
 /** For the office: cancels a visit or declines a request, with a reason for the customer. */
 export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
-  // The policy's current fee; without one nothing is asked.
-  const [most] = useState(() => feeOfCancelling(job, new Date()))
-  const hasFee = most !== '0.00'
+  const [usual] = useState(() => feeOfCancelling(job, new Date()))
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
+  // What was agreed when booking; without a fee nothing is asked.
+  const most = decimalFromCents(Math.min(centsOf(job.fees.cancelFee), centsOf(job.cost.amount)))
+  const hasFee = most !== '0.00' && !isRequest
   return (
     <DialogForm
       call="POST /api/jobs/{id}/cancel"
@@ -32,7 +33,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
         body: { reason, ...(hasFee && fee !== undefined && { fee }) },
       })}
       schema={Form}
-      defaultValues={hasFee ? { fee: most } : {}}
+      defaultValues={hasFee ? { fee: usual } : {}}
       onClose={onClose}
       danger
       title={isRequest ? t('Decline this request?') : t('Cancel {number}?', { number })}
@@ -74,10 +75,8 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
                 name="fee"
                 label={t('Fee')}
                 hint={t(
-                  'The policy this visit was booked with allows up to {most}; 0 for no fee.',
-                  {
-                    most: formatAmount(most),
-                  },
+                  'By the policy it is {usual} now. Up to {most} was agreed when booking; 0 for no fee.',
+                  { usual: formatAmount(usual), most: formatAmount(most) },
                 )}
               />
               <p className="text-sm text-soft" aria-live="polite">

@@ -63,8 +63,12 @@ export const customerRoutes = {
     return customer
   },
 
-  'DELETE /api/admin/customers/{id}': ({ person, params, request }) =>
-    eraseCustomer(params.id, { by: person.id, version: wantedVersion(request) }),
+  'DELETE /api/admin/customers/{id}': ({ person, params, query, request }) =>
+    eraseCustomer(params.id, {
+      by: person.id,
+      version: wantedVersion(request),
+      evenOwing: query.evenOwing === 'yes',
+    }),
 
   'GET /api/admin/customers/{id}/jobs': async ({ person, params, query, reply }) => {
     const { id } = await customerById(params.id)

@@ -1,11 +1,10 @@
 import { now } from '#server/base/clock.ts'
-import { currentSettings } from '#server/base/current-settings.ts'
 import { hasUsableCard } from '#server/features/payments/queries.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { cancellationFee } from '#shared/rules/fees.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
-import { formatCents, formatInstant } from '#shared/texts/format.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { feesOf, type JobRow } from '#server/reads/job-row.ts'
 
@@ -33,20 +32,12 @@ export function assertFeeSeen(feeCents: number, seenCents = 0): void {
   )
 }
 
-/** Throws Invalid for a fee above the visit's cost, or above its policy for cancelling. */
+/** Throws Invalid for a fee above the visit's cost or what its customer agreed to, however late or early it is cancelled. */
 export function assertCancellationFee(job: JobRow, feeCents: number): void {
-  const { cancelFeeCents, cancelFreeUntil } = feesOf(job)
   assertWithinCost(job, feeCents)
-  assertWithinPolicy(feeCents, cancelFeeCents)
-  if (feeCents <= feeOfPolicy(job)) return
-  throw new Invalid(
-    job.needsConfirmation
-      ? phrase('A request that was not confirmed costs nothing.')
-      : phrase(
-          'The policy this visit was booked with allows a fee only for cancelling after {when}.',
-          { when: formatInstant(cancelFreeUntil, currentSettings().timeZone) },
-        ),
-  )
+  assertWithinPolicy(feeCents, feesOf(job).cancelFeeCents)
+  if (feeCents > 0 && job.needsConfirmation)
+    throw new Invalid(phrase('A request that was not confirmed costs nothing.'))
 }
 
 /** Throws Invalid for a fee above the visit's cost, or above its policy for visits not done. */

@@ -26,7 +26,9 @@ export async function adjustAmount(
   const fromCents = dueOf(before)
   const adjusted = (account: PaymentAccount): PaymentAccount => ({
     ...account,
-    adjustmentCents: cents - fullCents(account.job),
+    ...(account.job.status === 'cancelled'
+      ? { feeCents: cents }
+      : { adjustmentCents: cents - fullCents(account.job) }),
   })
   const moved = { fromCents, toCents: cents, reason }
   await db()
@@ -40,8 +42,10 @@ export async function adjustAmount(
   await changePaymentAccount(job.id, (account) => unchanged(adjusted(account)))
 }
 
-/** Throws Conflict for a cancelled visit or a completed payment. */
-export function assertAdjustable(account: PaymentAccount): void {
+/** Throws Conflict for a completed payment, and for a cancelled visit unless `cents` write off some of a fee that is owed. */
+export function assertAdjustable(account: PaymentAccount, cents?: number): void {
+  const lowersFee = cents !== undefined && netOf(account) <= cents && cents < dueOf(account)
+  if (account.job.status === 'cancelled' && lowersFee) return
   if (account.job.status === 'cancelled')
     throw new Conflict(phrase('This visit was cancelled; its payment cannot be adjusted.'))
   const state = paymentStateOf(account, now())

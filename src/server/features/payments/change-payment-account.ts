@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, asc } from 'drizzle-orm'
+import { and, desc, eq, ne, asc, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { happened } from '#server/events/happened.ts'
 import { importedConflict, readJob } from '#server/reads/visits.ts'
 import { issueInvoice } from './actions/issue-invoice.ts'
+import { owedBy } from '#server/reads/costs.ts'
 import { publishAnswer } from './answers.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
 import { type PaymentAccount, purposeOf } from './orchestrator/payment-account.ts'
@@ -27,11 +28,12 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 /** Changes a job's payment account under a lock, in the open transaction or its own. */
 export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
   transaction(async () => {
-    const { account: before, stored } = await loadPaymentAccount(jobId)
+    const { account: before, stored, isErased } = await loadPaymentAccount(jobId)
     const decided = decide(before)
     const { account, notices } = paymentNotices(before, decided, now())
     const change = { ...decided, account }
     await saveChange(before, stored, change)
+    if (isErased) await forgetSettledName(account.customer.id)
     if (account.job.onInvoice)
       await issueInvoice(jobId, {
         cents: account.billedCents,
@@ -50,6 +52,15 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     if (job) await happened(...events.map((event) => happeningOf(job, event, before)))
     return change
   })
+
+/** Erases the name that was kept for the debt of an erased customer, once nothing is owed. */
+async function forgetSettledName(customerId: string): Promise<void> {
+  if ((await owedBy(customerId)) > 0) return
+  await db()
+    .update(users)
+    .set({ firstName: '', lastName: '' })
+    .where(and(eq(users.id, customerId), ne(sql`${users.firstName} || ${users.lastName}`, '')))
+}
 
 /** Adds the reason: a charge or refund may follow from the office's last decision. */
 async function withReasons(
@@ -112,9 +123,12 @@ async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
 }
 
 /** A job's payment account, its row locked until the transaction ends. Throws without one. */
-export async function loadPaymentAccount(
-  jobId: string,
-): Promise<{ account: PaymentAccount; stored: Stored }> {
+export async function loadPaymentAccount(jobId: string): Promise<{
+  account: PaymentAccount
+  stored: Stored
+  /** The customer was erased. */
+  isErased: boolean
+}> {
   const [paymentAccount] = await db()
     .select()
     .from(paymentAccounts)
@@ -159,7 +173,7 @@ export async function loadPaymentAccount(
     operation: await openOperation(jobId),
     ...(await movementsOf(jobId)),
   }
-  return { account, stored: paymentAccount }
+  return { account, stored: paymentAccount, isErased: customer.anonymizedAt !== null }
 }
 
 async function openOperation(jobId: string) {

@@ -203,3 +203,32 @@ test('lists, totals, files and the customer’s spending know it', async () => {
   const { body: stats } = await admin.call('GET /api/dashboard/stats')
   expect(stats).toMatchObject({ todayRevenue: '129.99', pendingRevenue: '0.00' })
 })
+
+test('an erased customer who owes keeps a name until it is settled', async () => {
+  const jobId = await completed()
+  const { id } = customer.user
+  const erase = (query = {}) => admin.call(`DELETE /api/admin/customers/${id}`, { query })
+  expect(await erase()).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'owes', amount: '129.99' } },
+  })
+  expect((await erase({ evenOwing: 'yes' })).status).toBe(200)
+  const name = async () => (await worded(jobId)).customerName
+  const kept = await name()
+  expect(kept).not.toBe('')
+  await record(jobId, '100.00')
+  expect(await name()).toBe(kept)
+  const written = await admin.call(`PATCH /api/payments/${jobId}/adjust`, {
+    body: { amount: '100.00', reason: 'other' },
+  })
+  expect(written.status).toBe(200)
+  expect(await name()).toBe('')
+})
+
+test('one who owes nothing is erased without a question', async () => {
+  const jobId = await completed()
+  await record(jobId, '129.99')
+  const erased = await admin.call(`DELETE /api/admin/customers/${customer.user.id}`)
+  expect(erased.status).toBe(200)
+  expect((await worded(jobId)).customerName).toBe('')
+})

@@ -9,8 +9,11 @@ import { userById } from '../queries.ts'
 import { endSessions } from '#server/sessions/sessions.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 
-/** Erases all columns of an account but the listed ones and signs it out everywhere; its e-mail is free again. */
-export async function eraseAccount(userId: string): Promise<void> {
+/**
+ * Erases all columns of an account but the listed ones and signs it out everywhere; its e-mail is free again. `keepsName`:
+ * the name stays for a debt, see `forgetSettledName`.
+ */
+export async function eraseAccount(userId: string, { keepsName = false } = {}): Promise<void> {
   await transaction(async () => {
     const { email } = await userById(userId)
     if (email) await db().delete(signInCodes).where(eq(signInCodes.email, email))
@@ -18,7 +21,11 @@ export async function eraseAccount(userId: string): Promise<void> {
     await db().delete(places).where(eq(places.customerId, userId))
     await db()
       .update(users)
-      .set({ ...erasedUser, anonymizedAt: now() })
+      .set({
+        ...erasedUser,
+        ...(keepsName && { firstName: undefined, lastName: undefined }),
+        anonymizedAt: now(),
+      })
       .where(eq(users.id, userId))
     await endSessions(userId)
   })

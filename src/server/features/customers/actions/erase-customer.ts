@@ -18,6 +18,9 @@ import { eraseComments } from '#server/features/reviews/actions/erase-comments.t
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
+import { owedBy } from '#server/reads/costs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { eraseRowsToMend } from './erase-rows-to-mend.ts'
@@ -25,12 +28,16 @@ import { changedSince } from '../queries/details.ts'
 
 /**
  * Permanently removes a customer's personal data. Visits, payments and the ledger stay, without a name; all sessions end and
- * guest links stop working. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
- * way, `payment_running` during a card payment, `changed` when the record's version differs from the one shown.
+ * guest links stop working. The name of one who owes stays until that is settled. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
+ * way, `payment_running` during a card payment, `owes` when they owe money and it was not confirmed, `changed` when the record's version differs from the one shown.
  */
 export async function eraseCustomer(
   customerId: string,
-  { by = null, version }: { by?: string | null; version?: number | undefined } = {},
+  {
+    by = null,
+    version,
+    evenOwing = false,
+  }: { by?: string | null; version?: number | undefined; evenOwing?: boolean } = {},
 ): Promise<void> {
   await transaction(async () => {
     const customer = await lockCustomer(customerId)
@@ -40,6 +47,8 @@ export async function eraseCustomer(
     // Locks the vehicles, as a booking does: a concurrent booking is either seen below or finds its vehicle gone.
     await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
+    const owedCents = await owedBy(customerId)
+    if (owedCents > 0 && !evenOwing) throw owes(owedCents)
     await eraseCards(customerId)
     await erasePaymentWords(customerId)
     await eraseConversations(customerId)
@@ -55,7 +64,7 @@ export async function eraseCustomer(
       .where(eq(customerEvents.customerId, customerId))
     await eraseRowsToMend(customer)
     await eraseAnswers(customerId)
-    await eraseAccount(customerId)
+    await eraseAccount(customerId, { keepsName: owedCents > 0 })
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })
 }
@@ -83,6 +92,14 @@ async function lockCustomer(id: string) {
   if (!customer) throw new NotFound(phrase('Customer not found.'))
   return customer
 }
+
+const owes = (cents: number) =>
+  new Conflict(
+    phrase('This customer still owes {amount}. Confirm that they are deleted all the same.', {
+      amount: formatCents(cents),
+    }),
+    { reason: 'owes', amount: decimalFromCents(cents) },
+  )
 
 async function assertNoActiveJob(customerId: string): Promise<void> {
   const [active] = await db()

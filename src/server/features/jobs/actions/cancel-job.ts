@@ -22,9 +22,9 @@ export type Cancellation = {
 }
 
 /**
- * Cancels a visit. Customers may before the start, at the policy's fee; admins with a reason until completion, at up to that
- * fee. Returns the visit's previous state. Throws NotFound, Invalid without a reason or for a fee above the policy or the
- * visit's cost, Conflict when it is too late or the fee differs from the one the customer was shown.
+ * Cancels a visit. Customers may before the start, at the policy's fee; admins with a reason until completion, at up to the fee
+ * that was agreed when booking, early or late. Returns the visit's previous state. Throws NotFound, Invalid without a reason
+ * or for a fee above that or the visit's cost, Conflict when it is too late or the fee differs from the one the customer was shown.
  */
 export async function cancelJob(
   person: Person,

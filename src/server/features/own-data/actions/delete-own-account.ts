@@ -20,7 +20,7 @@ export async function deleteOwnAccount(userId: string, confirm: string): Promise
     throw new Invalid(phrase('Type your e-mail address or the word DELETE to confirm.'))
   await transaction(async () => {
     // First, since it checks for upcoming visits and locks the person.
-    await eraseCustomer(userId)
+    await eraseCustomer(userId, { evenOwing: true })
     const unpaid = await unpaidVisitOf(userId)
     if (unpaid) throw unpaidVisit(unpaid)
   })

@@ -30,7 +30,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
   const { cents, reason } = wanted
   await transaction(async () => {
     const { account: before } = await changePaymentAccount(jobId, unchanged)
-    assertAdjustable(before)
+    assertAdjustable(before, cents)
     assertSeen(before, wanted)
     if (!fitsChange(reason, dueOf(before), cents)) throw notLower()
     assertMeant(before, wanted)
