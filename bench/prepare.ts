@@ -50,6 +50,8 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
     horizonDays: history.records ? 90 : 36_500,
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
+    maxCancellationsPerDay: 0,
+    maxMovesPerDay: 0,
   })
   const people = await makePeople()
   await fillWithJobs(place.DATABASE_URL, history)

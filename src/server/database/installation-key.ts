@@ -20,7 +20,8 @@ export async function installationKey(name: string): Promise<Buffer> {
   return made
 }
 
-async function storedKey(name: string): Promise<Buffer | undefined> {
+/** The same, undefined before its first use. */
+export async function storedKey(name: string): Promise<Buffer | undefined> {
   const [row] = await db()
     .select({ value: secrets.value })
     .from(secrets)

@@ -116,6 +116,8 @@ test('everything availability offers can be booked, and nothing else', async () 
   await changeSettings({
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
+    maxCancellationsPerDay: 0,
+    maxMovesPerDay: 0,
     horizonDays: 120,
     leadDays: 0,
   })
