@@ -1,11 +1,11 @@
-import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { Mail, MessageSquare, MessageSquareOff, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { EmailAddress } from '#client/app/contact-link.tsx'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { WaitingEmail } from '#client/app/waiting-email.tsx'
-import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
+import { TextLink, LinkButton, QuietButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { Stat } from '#client/ui/stat.tsx'
@@ -53,14 +53,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           },
           {
             label: t('Text messages'),
-            value: customer.agreesToTexts ? (
-              <span className="flex flex-wrap items-center gap-x-2">
-                {t('Agreed')}
-                <QuietButton onClick={() => setEndingTexts(true)}>{t('End texts')}</QuietButton>
-              </span>
-            ) : (
-              t('Not agreed')
-            ),
+            value: customer.agreesToTexts ? t('Agreed') : t('Not agreed'),
           },
           {
             label: t('Payment'),
@@ -129,6 +122,11 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
               {t('Text')}
             </LinkButton>
           </>
+        )}
+        {customer.agreesToTexts && (
+          <SmallButton icon={<MessageSquareOff />} onClick={() => setEndingTexts(true)}>
+            {t('End texts')}
+          </SmallButton>
         )}
         {email && (
           <LinkButton size="small" icon={<Mail />} href={`mailto:${email}`}>
