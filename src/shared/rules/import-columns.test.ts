@@ -73,12 +73,27 @@ test('notes and miles belong to the service in a file with a row per service', (
   ])
 })
 
-test('an earlier choice wins, and the column of problems is ignored', () => {
-  const columns = ['Name', 'Email', mendColumn].map((header) => ({ header, cells: ['a@b.co'] }))
-  expect(guessColumns(columns, (header) => (header === 'Name' ? null : undefined))).toEqual([
+const headed = (...headers: string[]) => headers.map((header) => ({ header, cells: ['a@b.co'] }))
+
+test('the same columns hold what was chosen before, also in rows to mend', () => {
+  const before = [
+    { header: 'Name', field: 'company' as const },
+    { header: 'Date', field: null },
+  ]
+  expect(guessColumns(headed('Name', 'DATE', mendColumn), [before])).toEqual([
+    'company',
     null,
+    null,
+  ])
+  // Other columns: only names that are unknown otherwise are taken from there.
+  const history = [
+    { header: 'Who', field: 'fullName' as const },
+    { header: 'Notes', field: 'serviceNotes' as const },
+  ]
+  expect(guessColumns(headed('Who', 'Notes', 'Email'), [history])).toEqual([
+    'fullName',
+    'notes',
     'email',
-    null,
   ])
 })
 

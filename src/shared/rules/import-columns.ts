@@ -480,33 +480,46 @@ const withoutDate: ReadonlySet<ImportField> = new Set([
   'serviceNotes',
 ])
 
+type Headed = { header: string; cells: readonly string[] }
+
 /**
- * What each column of a file holds: as an earlier import had it, else by its name, else by its first cells. `earlier`
- * answers undefined for a header it does not know.
+ * What each column of a file holds: as in an earlier import with the same columns, else by its name, else as an earlier
+ * import had a column of that name, else by its first cells. `earlier` imports come newest first.
  */
 export function guessColumns(
-  columns: readonly { header: string; cells: readonly string[] }[],
-  earlier: (header: string) => ImportField | null | undefined = () => undefined,
+  columns: readonly Headed[],
+  earlier: readonly (readonly ImportColumn[])[] = [],
 ): (ImportField | null)[] {
-  const named = columns.map(({ header }) =>
-    header === mendColumn ? null : (importFieldOf(header) ?? null),
-  )
+  const before = earlier.find((one) => headersOf(one) === headersOf(columns))
+  if (before) {
+    const fields = before
+      .flatMap(({ header, field }) => (header === mendColumn ? [] : field))
+      .values()
+    return columns.map(({ header }) =>
+      header === mendColumn ? null : (fields.next().value ?? null),
+    )
+  }
+  const known = earlier.flat().filter(({ field }) => field !== null)
+  const named = columns.map(({ header }) => importFieldOf(header) ?? fieldIn(known, header) ?? null)
   const hasDate = named.includes('serviceDate')
   const isHistory = hasDate && (named.includes('service') || named.includes('amount'))
   return columns.map(({ header, cells }, n) => {
-    const before = earlier(header)
-    if (before !== undefined) return before
     const field = named[n] ?? null
     if (field && isHistory) {
       const own = ofService[field]
       return own && !named.includes(own) ? own : field
     }
-    if (field && !hasDate && withoutDate.has(field)) return null
-    if (field || header === mendColumn) return field
-    const seen = fieldOfCells(cells)
+    if (field) return hasDate || !withoutDate.has(field) ? field : null
+    const seen = header === mendColumn ? undefined : fieldOfCells(cells)
     return seen && !named.includes(seen) ? seen : null
   })
 }
+
+const headersOf = (columns: readonly { header: string }[]): string =>
+  JSON.stringify(columns.flatMap(({ header }) => (header === mendColumn ? [] : bare(header))))
+
+const fieldIn = (columns: readonly ImportColumn[], header: string) =>
+  bare(header) ? columns.find((one) => bare(one.header) === bare(header))?.field : undefined
 
 /** Which column is missing for an import, if any. */
 export function missingColumn(fields: readonly (ImportField | null)[]): string | undefined {

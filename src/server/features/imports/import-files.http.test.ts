@@ -111,7 +111,15 @@ test('every column is shown with its samples, and the choice decides', async () 
   })
   // The next file with such a column is read in the same way.
   const next = await looked('Who,Cell\nDee Doe,512-555-0199')
-  expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(['fullName', null])
+  expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(['fullName', 'phone'])
+  const same = await looked(rows)
+  expect(same.columns.map(({ field }: { field: string }) => field)).toEqual([
+    'fullName',
+    'email',
+    'notes',
+    null,
+    null,
+  ])
 })
 
 test('an e-mail shared by many belongs to the first only, and nobody gets lost', async () => {

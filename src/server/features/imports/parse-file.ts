@@ -22,10 +22,10 @@ export type ImportFile = {
   rows: { row: number; cells: readonly string[] }[]
 }
 
-/** What the columns hold, in order; else how an earlier import had a header. */
+/** What the columns hold, in order; else what earlier imports' columns held, newest first. */
 export type Mapping = {
   chosen?: readonly (ImportField | null)[] | undefined
-  earlier?: ((header: string) => ImportField | null | undefined) | undefined
+  earlier?: readonly (readonly ImportColumn[])[] | undefined
 }
 
 /** Replaces a cell with a card number as soon as it is read, so that the number is stored nowhere. */

@@ -10,7 +10,7 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import { csvText } from '#server/http/csv.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Import } from '#shared/contract/imports.ts'
-import { type ImportField, mendColumn } from '#shared/rules/import-columns.ts'
+import { type ImportColumn, mendColumn } from '#shared/rules/import-columns.ts'
 import { noImportCounts } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -45,22 +45,14 @@ export async function mendFile(id: string): Promise<string> {
 
 const learnedFrom = 50
 
-/** What the latest imports took a column for, by header; undefined for a header they did not have. */
-export async function earlierColumns(): Promise<
-  (header: string) => ImportField | null | undefined
-> {
+/** The columns of the latest imports, newest first. */
+export async function earlierColumns(): Promise<ImportColumn[][]> {
   const rows = await db()
     .select({ columns: imports.columns })
     .from(imports)
     .orderBy(desc(imports.createdAt))
     .limit(learnedFrom)
-  const known = new Map<string, ImportField | null>()
-  for (const { columns } of rows)
-    for (const { header, field } of columns) {
-      const name = header.toLowerCase()
-      if (name && !known.has(name)) known.set(name, field)
-    }
-  return (header) => known.get(header.toLowerCase())
+  return rows.flatMap(({ columns }) => (columns.length > 0 ? [columns] : []))
 }
 
 // Leaves out the file itself.

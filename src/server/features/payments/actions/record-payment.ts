@@ -6,7 +6,7 @@ import { recordedPayments } from '#server/database/tables/payment-records.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -33,7 +33,8 @@ type Received = {
 
 /**
  * Records a payment made without the card network, in full or in part. Throws NotFound, Invalid for a day ahead or more than
- * a year ago, and Conflict for more than is due.
+ * a year ago, and Conflict for more than is due and for an
+ * imported visit.
  */
 export async function recordPayment(
   person: Person,
@@ -54,6 +55,7 @@ export async function bookReceived(
   { method, cents, reference = '', receivedOn }: Received,
   { atMostDue }: { atMostDue: boolean },
 ): Promise<void> {
+  if (job.importedService !== null) throw importedConflict()
   const row = { jobId: job.id, method, cents, reference, receivedOn }
   const [stored] = await db()
     .insert(recordedPayments)
