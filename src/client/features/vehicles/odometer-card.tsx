@@ -13,6 +13,7 @@ import { daysBetween } from '#shared/rules/calendar.ts'
 import type { OdometerReading } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { askAboutMiles } from './ask-about-miles.ts'
 
 const CorrectReadingDialog = lazyDialog(() => import('./correct-reading-dialog.tsx'))
 
@@ -74,11 +75,12 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
           </>
         )}
       </List>
-      <NextReading vehicleId={vehicleId} />
+      <NextReading vehicleId={vehicleId} known={readings.data ?? []} />
       {corrected && (
         <CorrectReadingDialog
           vehicleId={vehicleId}
           reading={corrected}
+          known={readings.data ?? []}
           onClose={() => setCorrected(null)}
         />
       )}
@@ -86,7 +88,12 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   )
 }
 
-function NextReading({ vehicleId }: { vehicleId: string }) {
+interface NextReadingProps {
+  vehicleId: string
+  known: readonly OdometerReading[]
+}
+
+function NextReading({ vehicleId, known }: NextReadingProps) {
   const { today } = useBusiness()
   return (
     <PageForm
@@ -94,6 +101,7 @@ function NextReading({ vehicleId }: { vehicleId: string }) {
       input={(body) => ({ params: { id: vehicleId }, body })}
       schema={OdometerForm}
       defaultValues={{ date: today }}
+      confirm={(typed) => askAboutMiles(typed, known)}
       startAnew
       className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
       successToast={({ miles }) => ({
