@@ -4,6 +4,7 @@ import type { Photo } from '#shared/contract/photos.ts'
 import { expectAccessible } from './accessible.ts'
 import { press, see, seeNone, the } from './actions.ts'
 import { call } from './calls.ts'
+import { startService } from './offline-day.ts'
 import { expect, test } from './server.ts'
 import { assignedVisit, complete } from './visits.ts'
 import { watchProblems } from './watch.ts'
@@ -121,6 +122,63 @@ test('a photo whose response was lost is sent once', async ({ page, request }) =
   await expect(group(page, 'After').getByRole('alert')).toContainText('cannot read this picture')
   await press(group(page, 'After'), 'Discard')
   await expect(group(page, 'After')).toContainText('No photos yet.')
+})
+
+/** A picture that no codec makes small. */
+async function noise(name: string, width = 2000, height = 1500) {
+  const create = { width, height, channels: 3 as const, background: 'gray' }
+  const noisy = { ...create, noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } }
+  const buffer = await sharp({ create: noisy }).jpeg({ quality: 90 }).toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+test('photos chosen just before completing, and before a reload, arrive', async ({
+  page,
+  request,
+}) => {
+  const { id } = await assignedVisit(request, page.request)
+  await page.goto(`/job/${id}`)
+  await startService(page)
+  const pictures = await Promise.all(
+    ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => noise(name)),
+  )
+  await expect(group(page, 'Before')).toBeVisible()
+  await chooser(page, 'album-before').setInputFiles(pictures.slice(0, 3))
+  await expect(group(page, 'Before').getByText('Preparing').first()).toBeVisible()
+  await page.reload()
+  await expect(thumbnails(page, 'Before')).toHaveCount(3, { timeout: 30_000 })
+  await chooser(page, 'album-after').setInputFiles(pictures)
+  await press(page, /^Complete Service/)
+  await press(page.getByRole('dialog'), /^Complete/)
+  await see(page, the.first('Completed'))
+  await expect(thumbnails(page, 'After')).toHaveCount(4, { timeout: 30_000 })
+  expect(await photosOf(page, id)).toHaveLength(7)
+})
+
+test('a photo on a line that breaks continues where it stopped, and holds back nothing', async ({
+  page,
+  request,
+}) => {
+  const { id } = await assignedVisit(request, page.request)
+  await page.goto(`/job/${id}`)
+  const starts: number[] = []
+  const parts = '**/api/photo-parts/**'
+  // Every other part is lost.
+  await page.route(parts, async (route) => {
+    starts.push(Number(new URL(route.request().url()).searchParams.get('from')))
+    if (starts.length % 2 === 0) return route.abort()
+    await route.continue()
+  })
+  await expect(group(page, 'After')).toBeVisible()
+  await chooser(page, 'album-after').setInputFiles(await noise('slow.jpg'))
+  await expect.poll(() => starts.length).toBeGreaterThan(1)
+  await page.getByLabel('Technician notes').fill('Worn plug')
+  await press(page, 'Save Notes')
+  await see(page, the.first('Notes updated successfully'))
+  await page.reload()
+  await expect(thumbnails(page, 'After')).toHaveCount(1, { timeout: 60_000 })
+  expect(starts.filter((from) => from === 0).length).toBeLessThan(4)
+  expect(Math.max(...starts)).toBeGreaterThan(64 * 1024)
 })
 
 test('a photo taken as the session expires waits on the device', async ({ page, request }) => {

@@ -10,6 +10,7 @@ import { catchInstallEvent } from './app/install-event.ts'
 import { isClearing, offlineOwner } from './app/offline-owner.ts'
 import { chooseLanguage } from './app/language.ts'
 import { screenAt } from './app/routing.ts'
+import { whenIdle } from './app/when-idle.ts'
 import { routes } from './routes.tsx'
 import { App } from './screens/shared/app.tsx'
 
@@ -39,14 +40,11 @@ if (who)
     new Promise((resolve) => setTimeout(resolve, longestWaitMs)),
   ]).catch(() => {})
 
-// Retry what failed offline.
-addEventListener(
-  'online',
+whenIdle(
   () =>
-    void queryClient.refetchQueries({
-      type: 'active',
-      predicate: ({ state }) => state.status === 'error',
-    }),
+    void import('./app/unreached-reads.ts')
+      .then((reads) => reads.repeatUnreachedReads())
+      .catch(() => {}),
 )
 
 // Renders in slices, so the page stays responsive.

@@ -170,10 +170,6 @@ const jsonOf = (response: Response): Promise<unknown> =>
 export const unreachable = (intercepted = false) =>
   new CallError(0, t('No connection. Please check the network and try again.'), { intercepted })
 
-/** Whether another call may still reach the server. */
-export const wasIntercepted = ({ details }: CallError): boolean =>
-  (details as { intercepted?: boolean } | undefined)?.intercepted === true
-
 function url(pattern: string, params: AnyInput['params'], query: AnyInput['query']): string {
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.[name] ?? ''),

@@ -39,27 +39,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Delays between tries of a read that did not reach the server, in ms; the last one repeats. */
-const retryDelays = [2_000, 4_000, 8_000, 15_000, 30_000]
-const unreached = new Map<string, number>()
-
-// A read that did not reach the server is repeated until it does, as long as the screen needs it.
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated') return
-  const { queryKey, queryHash, state } = event.query
-  if (event.action.type === 'success') unreached.delete(queryHash)
-  if (event.action.type !== 'error' || (state.error as CallError | null)?.status !== 0) return
-  if (event.query.getObserversCount() === 0) return
-  const tries = unreached.get(queryHash) ?? 0
-  unreached.set(queryHash, tries + 1)
-  const again = () => {
-    if (document.hidden) return document.addEventListener('visibilitychange', again, { once: true })
-    if (event.query.state.error === state.error)
-      void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
-  }
-  setTimeout(again, retryDelays[Math.min(tries, retryDelays.length - 1)])
-})
-
 type QueryOptions<R extends GetRoute> = Omit<
   UseQueryOptions<CallAnswer<R>, CallError>,
   'queryKey' | 'queryFn'

@@ -7,6 +7,7 @@ import { stopTestServer } from './test-server.ts'
 
 // Loads later in the app, and must not load in the middle of a test.
 await import('#client/app/affected-queries.ts')
+;(await import('#client/app/unreached-reads.ts')).repeatUnreachedReads()
 
 afterEach(async () => {
   await cleanup()

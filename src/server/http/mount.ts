@@ -53,7 +53,10 @@ export function mountContract(
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: limit ? { rateLimit: { max: limit } } : {},
+        config: {
+          ...(limit && { rateLimit: { max: limit } }),
+          ...(endpoint.upload && { isFile: true }),
+        },
         bodyLimit: endpoint.rawBody?.maxBytes ?? endpoint.maxBytes ?? usualBody,
         ...(endpoint.upload && uploadOf(endpoint.upload, endpoint, options)),
         handler: (request, reply) =>

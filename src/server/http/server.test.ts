@@ -32,7 +32,7 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
       id
         ? ({
             id,
-            role: 'customer',
+            role: id === 'tech' ? 'technician' : 'customer',
             active: true,
             sessionHash: id,
             language: null,
@@ -364,6 +364,28 @@ test.each<[string, string, (write: (text: string) => void) => void]>([
   await gone.finally(() => clearInterval(drip))
   expect(heard()).toContain(`HTTP/1.1 ${status} `)
   expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('a file may take as long as it needs while it arrives', async () => {
+  const { app } = await serve(
+    { connections: { ...soon, fileBytes: 5 } },
+    { 'PUT /api/photo-parts/{upload}': ({ body }) => ({ received: body.byteLength }) },
+  )
+  app.addHook('onRequest', async ({ headers }) => void (headers.cookie = 'who=tech'))
+  const { socket, heard, gone } = await dial(app)
+  const path = '/api/photo-parts/7b0f1bd0-5a0e-4c7e-9a52-0d3a3f5f9a11?from=0'
+  const begin = (length: number) =>
+    `PUT ${path} HTTP/1.1\r\nHost: a\r\nCookie: who=tech\r\nContent-Type: image/jpeg\r\nContent-Length: ${length}\r\n\r\n`
+  socket.write(begin(30))
+  for (let n = 0; n < 30; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    socket.write('x')
+  }
+  await expect.poll(heard).toContain('"received":30')
+  // Too slow, or silent.
+  socket.write(begin(30))
+  await gone
+  expect(heard()).toContain('HTTP/1.1 408 ')
 })
 
 test('a client that stops reading is disconnected', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { finished } from 'node:stream'
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { serverTimeHeader } from '#shared/rules/server-time.ts'
@@ -35,8 +36,10 @@ export type ServerOptions = MountOptions & {
 const usualConnections = {
   /** Until a call's headers have arrived, from when the connection opens or is reused. */
   headersMs: 20_000,
-  /** Until all of it has arrived: sending a byte now and then keeps no connection busy. */
+  /** Until all of it has arrived: sending a byte now and then keeps no connection busy. A file may take longer, … */
   callMs: 60_000,
+  /** … while so many bytes arrive in each such time. */
+  fileBytes: 10_000,
   /** Without a byte in either direction, including an answer no one reads. */
   idleMs: 300_000,
   checkedEveryMs: 5_000,
@@ -50,7 +53,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = fastify({
     loggerInstance: options.logger,
     bodyLimit: 1_048_576,
-    requestTimeout: connections.callMs,
+    // Bodies have a limit of their own, below.
+    requestTimeout: 0,
     connectionTimeout: connections.idleMs,
     http: {
       headersTimeout: connections.headersMs,
@@ -85,6 +89,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(security)
     reply.header(serverTimeHeader, now().toISOString())
+    endSlowBody(request, reply, connections)
     if (isSecure(options, request.protocol)) reply.headers(onlyByHttps)
   })
   await app.register(cookie)
@@ -138,6 +143,28 @@ function oncePerRequest<T>(read: (request: FastifyRequest) => Promise<T>) {
     answers.set(request, answer)
     return answer
   }
+}
+
+/** Ends a call whose body takes too long to arrive. */
+function endSlowBody(
+  { raw, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  { callMs, fileBytes }: Pick<typeof usualConnections, 'callMs' | 'fileBytes'>,
+): void {
+  const { headers, socket } = raw
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  const isFile = (routeOptions.config as { isFile?: boolean } | undefined)?.isFile === true
+  let seen = socket.bytesRead
+  const timer = setInterval(() => {
+    const arrived = socket.bytesRead - seen
+    seen += arrived
+    if (raw.complete) clearInterval(timer)
+    else if (!isFile || arrived < fileBytes)
+      socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
+        socket.destroy(),
+      )
+  }, callMs).unref()
+  finished(reply.raw, () => clearInterval(timer))
 }
 
 /** Longer than any call, shorter than the process's time to exit. */

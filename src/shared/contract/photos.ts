@@ -19,6 +19,10 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+/** Where in the photo a part begins, in bytes. */
+const from = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maxPhotoBytes))
+/** `from`: the parts before were sent under the same `Idempotency-Key`. */
+const photoQuery = z.strictObject({ moment: z.enum(photoMoments), from: z.optional(from) })
 const people = ['customer', 'technician', 'admin'] as const
 
 export const photos = endpoints({
@@ -30,10 +34,11 @@ export const photos = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/photos': {
-    summary: 'Add a photo, sent as the body; locked once the visit is over',
+    summary:
+      'Add a photo, sent as the body; locked once the visit is over, except for what its technician took before',
     allow: ['technician', 'admin'],
     changes: ['photos'],
-    query: z.strictObject({ moment: z.enum(photoMoments) }),
+    query: photoQuery,
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
     response: Photo,
     status: 201,
@@ -46,13 +51,24 @@ export const photos = endpoints({
       'Upload a photo of a visit that was taken away, moved or cancelled, for the office; the unsent-work report refers to it',
     allow: ['technician'],
     changes: [],
-    query: z.strictObject({ moment: z.enum(photoMoments) }),
+    query: photoQuery,
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
     response: z.object({ id: z.string() }),
     status: 201,
     errors: [404, 409, 413, 415, 503],
     idempotent: 'repeatable',
     happenedAt: true,
+  },
+  'PUT /api/photo-parts/{upload}': {
+    summary:
+      'Store the next part of a photo of several; `upload` is the `Idempotency-Key` of the call that ends it',
+    allow: ['technician', 'admin'],
+    changes: [],
+    query: z.strictObject({ from }),
+    upload: { types: photoTypes, maxBytes: maxPhotoBytes },
+    /** The bytes stored so far; the part was ignored if it does not follow them. */
+    response: z.object({ received: z.number() }),
+    errors: [413, 415],
   },
   'GET /api/photos/{id}': {
     summary: 'A photo, for anyone who may see the job',

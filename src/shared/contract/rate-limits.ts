@@ -34,4 +34,5 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/unsubscribe/{token}': 600,
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,
+  'PUT /api/photo-parts/{upload}': 1200,
 }

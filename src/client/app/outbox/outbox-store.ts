@@ -4,39 +4,53 @@ import type { OutboxEntry, OutboxStore } from './outbox.ts'
 
 /**
  * Outbox in IndexedDB, photos included, with changes announced to other tabs. Entries that cannot be stored live in
- * memory, and leaving the page asks first.
+ * memory, and leaving the page asks first. What the browser wiped under the open page is stored again.
  */
 export function browserStore<Change>(): OutboxStore<Change> & {
   onOtherPages: (changed: () => void) => void
 } {
   const store = createStore('fivequart-outbox', 'entries')
   const channel = new BroadcastChannel('fivequart-outbox')
-  const tell = () => channel.postMessage('changed')
-  const unkept = new Map<string, OutboxEntry<Change>>()
+  const held = new Map<string, OutboxEntry<Change>>()
+  const unkept = new Set<string>()
   const gone = new Set<string>()
   addEventListener('beforeunload', (event) => {
     if (unkept.size > 0) event.preventDefault()
   })
+  async function write(entry: OutboxEntry<Change>): Promise<void> {
+    unkept.add(entry.key)
+    if (await tryStorage(() => set(entry.key, entry, store).then(() => true)))
+      unkept.delete(entry.key)
+  }
+  function forget(key: string): void {
+    held.delete(key)
+    unkept.delete(key)
+    gone.add(key)
+  }
   return {
     async load() {
       const kept = await tryStorage(() => entries<string, OutboxEntry<Change>>(store))
-      const all = new Map([...(kept ?? []), ...unkept])
-      return [...all.values()].filter(({ key }) => !gone.has(key))
+      for (const [key, entry] of kept ?? [])
+        if (!gone.has(key) && !unkept.has(key)) held.set(key, entry)
+      const there = new Set(kept?.map(([key]) => key))
+      if (kept) for (const entry of held.values()) if (!there.has(entry.key)) await write(entry)
+      return [...held.values()]
     },
     async put(entry) {
-      unkept.set(entry.key, entry)
-      const isKept = await tryStorage(() => set(entry.key, entry, store).then(() => true))
-      if (isKept) unkept.delete(entry.key)
-      tell()
+      held.set(entry.key, entry)
+      await write(entry)
+      channel.postMessage(null)
     },
     async remove(key) {
-      unkept.delete(key)
-      gone.add(key)
+      forget(key)
       await tryStorage(() => del(key, store))
-      tell()
+      channel.postMessage(key)
     },
     onOtherPages(changed) {
-      channel.addEventListener('message', changed)
+      channel.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') forget(data)
+        changed()
+      })
     },
   }
 }

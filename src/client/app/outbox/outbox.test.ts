@@ -276,3 +276,48 @@ test('a change that something in between keeps answering holds back its own job 
   await vi.waitFor(() => expect(changes(outbox)).toEqual([]))
   expect(sent).toEqual(['note 2', 'note', 'complete'])
 })
+
+test('a large change that takes for ever holds back no others, and is kept when refused', async () => {
+  const sent: string[] = []
+  let answer = (_answer: CallError | string) => {}
+  const outbox = createOutbox<string>({
+    store: memoryStore(),
+    send: async ({ change }) => {
+      if (change !== 'photo') return sent.push(change)
+      const answered = await new Promise<CallError | string>((resolve) => (answer = resolve))
+      if (answered instanceof CallError) throw answered
+      return sent.push(change)
+    },
+    isLarge: (change) => change === 'photo',
+    patience: 20,
+  })
+  await outbox.open('dan')
+  expect(await outbox.add('job', 'photo')).toEqual({ state: 'waiting' })
+  expect(await outbox.add('job', 'tick')).toMatchObject({ state: 'sent' })
+  expect(await outbox.add('job', 'complete')).toMatchObject({ state: 'sent' })
+  expect(sent).toEqual(['tick', 'complete'])
+  answer(new CallError(409, 'Too many'))
+  await vi.waitFor(() =>
+    expect(outbox.state.get().entries[0]).toMatchObject({ refused: 'Too many' }),
+  )
+  void outbox.retry(outbox.state.get().entries[0]?.key ?? '')
+  await vi.waitFor(() => expect(outbox.state.get().sending).toBe(true))
+  answer('done')
+  await vi.waitFor(() => expect(sent).toEqual(['tick', 'complete', 'photo']))
+})
+
+test('a change that is not ready waits in its place, and is sent once amended', async () => {
+  const sent: string[] = []
+  const outbox = createOutbox<string>({
+    store: memoryStore(),
+    send: async ({ change }) => sent.push(change),
+    isReady: (change) => !change.startsWith('raw'),
+    patience: 5,
+  })
+  await outbox.open('dan')
+  await outbox.add('job', 'raw photo')
+  await outbox.add('job', 'tick')
+  expect(sent).toEqual(['tick'])
+  expect(await outbox.amend(outbox.state.get().entries[0]?.key ?? '', 'photo')).toBe(true)
+  await vi.waitFor(() => expect(sent).toEqual(['tick', 'photo']))
+})

@@ -1,5 +1,5 @@
 import { createStore } from '#client/ui/store.ts'
-import { CallError, wasIntercepted } from '../call.ts'
+import { CallError } from '../call.ts'
 
 /** A change made on this device, kept until the server has it. */
 export type OutboxEntry<Change> = {
@@ -20,7 +20,7 @@ export type OutboxEntry<Change> = {
   why?: string
 }
 
-/** Storage that survives reloads and kills. Loads in any order. */
+/** Storage that survives reloads and kills. Loads in any order, as of the end of the load. */
 export type OutboxStore<Change> = {
   load(): Promise<OutboxEntry<Change>[]>
   put(entry: OutboxEntry<Change>): Promise<void>
@@ -36,6 +36,8 @@ type OutboxState<Change> = {
 /** `waiting`: stored here, sent once online; `signIn`: sent after the same person signs in again. */
 export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting'; signIn?: true }
 
+type Lane = 'work' | 'large'
+
 type OutboxOptions<Change> = {
   store: OutboxStore<Change>
   /** Sends one entry. Throws CallError; status 0 means it may or may not have arrived. */
@@ -47,8 +49,12 @@ type OutboxOptions<Change> = {
   onSignedOut?: () => void
   /** Whether a refusal of this change holds back later ones of the same job. */
   holdsBack?: (change: Change) => boolean
-  /** Lets one tab send at a time. */
-  alone?: (run: () => Promise<void>) => Promise<void>
+  /** Large changes have a lane of their own, so that they hold back no others. */
+  isLarge?: (change: Change) => boolean
+  /** False for a change that still has to be amended before it is sent. */
+  isReady?: (change: Change) => boolean
+  /** Lets one tab send at a time in each lane. */
+  alone?: (run: () => Promise<void>, lane: Lane) => Promise<void>
   /** False while sending is pointless. */
   mayArrive?: () => boolean
   /** How long a caller waits for the answer, in ms. */
@@ -62,6 +68,10 @@ function reasonOf({ details }: CallError): string | undefined {
   const reason = (details as { reason?: unknown } | null | undefined)?.reason
   return typeof reason === 'string' ? reason : undefined
 }
+
+/** Whether another call may still reach the server. */
+const wasIntercepted = ({ details }: CallError) =>
+  (details as { intercepted?: boolean } | undefined)?.intercepted === true
 
 /** Worth retrying: no answer, rate limited, or a server error. */
 export const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
@@ -77,6 +87,8 @@ export function createOutbox<Change>({
   onRefused,
   onSignedOut,
   holdsBack = () => true,
+  isLarge = () => false,
+  isReady = () => true,
   alone = (run) => run(),
   mayArrive = () => true,
   patience = 4000,
@@ -88,74 +100,18 @@ export function createOutbox<Change>({
   // Shown immediately, sent once stored.
   const storing = new Set<OutboxEntry<Change>>()
   const state = createStore<OutboxState<Change>>({ entries: [], sending: false })
-  let flushing: Promise<void> | undefined
-  let askedAgain = false
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const lanes = { work: openLane('work'), large: openLane('large') }
+  const laneOf = ({ change }: OutboxEntry<Change>) => (isLarge(change) ? lanes.large : lanes.work)
   const watchers = new Map<string, (settled: Outcome | CallError) => void>()
 
   function show(entries = known): void {
     known = entries
     const own = [...known, ...storing].filter((entry) => entry.personId === personId)
-    state.set({ entries: own, sending: flushing !== undefined })
+    state.set({ entries: own, sending: Object.values(lanes).some((lane) => lane.isSending()) })
   }
 
   async function reload(): Promise<void> {
     show((await store.load()).toSorted((a, b) => a.order - b.order))
-  }
-
-  const nextDue = (waiting: ReadonlySet<string> = new Set()) => {
-    const held = new Set(waiting)
-    for (const entry of known) {
-      if (entry.personId !== personId) continue
-      const refused = entry.refused !== undefined
-      if (refused && holdsBack(entry.change)) held.add(entry.jobId)
-      else if (!refused && !held.has(entry.jobId)) return entry
-    }
-    return undefined
-  }
-
-  function settle(key: string, settled: Outcome | CallError): boolean {
-    const watcher = watchers.get(key)
-    watchers.delete(key)
-    watcher?.(settled)
-    return watcher !== undefined
-  }
-
-  async function remove(key: string): Promise<void> {
-    await store.remove(key)
-    show(known.filter((entry) => entry.key !== key))
-  }
-
-  async function attempt(entry: OutboxEntry<Change>): Promise<'done' | 'later' | 'all later'> {
-    try {
-      if (!entry.tried && mayArrive()) {
-        entry = { ...entry, tried: true }
-        await save(entry)
-      }
-      const answer = await send(entry)
-      failures = 0
-      onSent?.(entry, answer)
-      await remove(entry.key)
-      settle(entry.key, { state: 'sent', answer })
-      return 'done'
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (isPassing(error)) return error.status > 0 || wasIntercepted(error) ? 'later' : 'all later'
-      // The user has to sign in; the entry stays.
-      if (error.status === 401) {
-        settle(entry.key, { state: 'waiting', signIn: true })
-        onSignedOut?.()
-        return 'all later'
-      }
-      if (settle(entry.key, error)) await remove(entry.key)
-      else {
-        await onRefused?.(entry)
-        const why = reasonOf(error)
-        await save({ ...entry, refused: error.message, ...(why && { why }) })
-      }
-      return 'done'
-    }
   }
 
   async function save(entry: OutboxEntry<Change>): Promise<void> {
@@ -163,6 +119,11 @@ export function createOutbox<Change>({
     storing.delete(entry)
     const others = known.filter(({ key }) => key !== entry.key)
     show([...others, entry].toSorted((a, b) => a.order - b.order))
+  }
+
+  async function remove(key: string): Promise<void> {
+    await store.remove(key)
+    show(known.filter((entry) => entry.key !== key))
   }
 
   async function storeNew(entry: OutboxEntry<Change>): Promise<void> {
@@ -176,44 +137,120 @@ export function createOutbox<Change>({
     }
   }
 
-  async function sendAll(): Promise<void> {
-    await reload()
-    // A job whose change gets no answer of the server's own waits; others may still reach it.
-    const waiting = new Set<string>()
-    for (let entry = nextDue(); entry; entry = nextDue(waiting)) {
-      const result = await attempt(entry)
-      if (result === 'all later') return giveUpForNow()
-      if (result === 'later') waiting.add(entry.jobId)
+  function settle(key: string, settled: Outcome | CallError): boolean {
+    const watcher = watchers.get(key)
+    watchers.delete(key)
+    watcher?.(settled)
+    return watcher !== undefined
+  }
+
+  async function attempt(entry: OutboxEntry<Change>): Promise<'done' | 'later' | 'all later'> {
+    try {
+      if (!entry.tried && mayArrive()) {
+        entry = { ...entry, tried: true }
+        await save(entry)
+      }
+      const answer = await send(entry)
+      onSent?.(entry, answer)
+      await remove(entry.key)
+      settle(entry.key, { state: 'sent', answer })
+      return 'done'
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (isPassing(error)) return error.status > 0 || wasIntercepted(error) ? 'later' : 'all later'
+      // The user has to sign in; the entry stays.
+      if (error.status === 401) {
+        settle(entry.key, { state: 'waiting', signIn: true })
+        onSignedOut?.()
+        return 'all later'
+      }
+      // A large change cannot go back to a form.
+      if (!isLarge(entry.change) && settle(entry.key, error)) await remove(entry.key)
+      else {
+        await onRefused?.(entry)
+        const why = reasonOf(error)
+        await save({ ...entry, refused: error.message, ...(why && { why }) })
+        settle(entry.key, { state: 'waiting' })
+      }
+      return 'done'
     }
-    if (waiting.size > 0) giveUpForNow()
   }
 
-  function giveUpForNow(problem?: unknown): void {
-    if (problem) globalThis.reportError?.(problem)
-    for (const key of watchers.keys()) settle(key, { state: 'waiting' })
-    const delay = retryDelays[Math.min(failures++, retryDelays.length - 1)] ?? 0
-    timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
-  }
+  /** Sends its changes in order, independent of the other lane. */
+  function openLane(name: Lane) {
+    let flushing: Promise<void> | undefined
+    let askedAgain = false
+    let failures = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sends what waits; again after the current run when called during one. */
-  function flush(): Promise<void> {
-    if (flushing) {
-      askedAgain = true
+    const nextDue = (waiting: ReadonlySet<string> = new Set()) => {
+      const held = new Set(waiting)
+      for (const entry of known) {
+        if (entry.personId !== personId || isLarge(entry.change) !== (name === 'large')) continue
+        const refused = entry.refused !== undefined
+        if (refused && holdsBack(entry.change)) held.add(entry.jobId)
+        else if (!refused && !held.has(entry.jobId) && isReady(entry.change)) return entry
+      }
+      return undefined
+    }
+
+    async function sendAll(): Promise<void> {
+      await reload()
+      // A job whose change gets no answer of the server's own waits; others may still reach it.
+      const waiting = new Set<string>()
+      for (let entry = nextDue(); entry; entry = nextDue(waiting)) {
+        const result = await attempt(entry)
+        if (result === 'done') failures = 0
+        else if (result === 'later') waiting.add(entry.jobId)
+        else return giveUpForNow()
+      }
+      if (waiting.size > 0) giveUpForNow()
+    }
+
+    function giveUpForNow(problem?: unknown): void {
+      if (problem) globalThis.reportError?.(problem)
+      for (const entry of known)
+        if (isLarge(entry.change) === (name === 'large')) settle(entry.key, { state: 'waiting' })
+      const delay = retryDelays[Math.min(failures++, retryDelays.length - 1)] ?? 0
+      timer = setTimeout(() => void flush(), delay * (0.75 + random() / 2))
+    }
+
+    function flush(): Promise<void> {
+      if (flushing) {
+        askedAgain = true
+        return flushing
+      }
+      clearTimeout(timer)
+      flushing = alone(sendAll, name)
+        .catch(giveUpForNow)
+        .finally(() => {
+          flushing = undefined
+          show()
+          const again = askedAgain && nextDue() !== undefined
+          askedAgain = false
+          if (again) void flush()
+        })
+      show()
       return flushing
     }
-    clearTimeout(timer)
-    flushing = alone(sendAll)
-      .catch(giveUpForNow)
-      .finally(() => {
-        flushing = undefined
-        show()
-        const again = askedAgain && nextDue() !== undefined
-        askedAgain = false
-        if (again) void flush()
-      })
-    show()
-    return flushing
+
+    return {
+      name,
+      flush,
+      isSending: () => flushing !== undefined,
+      stop: () => clearTimeout(timer),
+      flushDue: async () => {
+        if (nextDue()) await flush()
+      },
+    }
   }
+
+  const all = async (act: (lane: typeof lanes.work) => Promise<void>) => {
+    await Promise.all(Object.values(lanes).map(act))
+  }
+  /** Sends what waits; again after the current run when called during one. */
+  const flush = () => all((lane) => lane.flush())
+  const flushDue = () => all((lane) => lane.flushDue())
 
   return {
     /** Loads this person's unsent changes; undefined when signed out. */
@@ -222,9 +259,8 @@ export function createOutbox<Change>({
       personId = person
       if (isSame && known.length === 0) return
       await reload()
-      if (nextDue()) await flush()
+      await flushDue()
     },
-
     /**
      * Stores a change, then sends it. Throws the CallError of a refusal that arrives while the caller waits, and then
      * keeps nothing.
@@ -240,47 +276,51 @@ export function createOutbox<Change>({
         watchers.set(entry.key, resolve),
       )
       const giveUp = setTimeout(() => settle(entry.key, { state: 'waiting' }), patience)
-      void flush()
+      void laneOf(entry).flush()
       const settled = await answered
       clearTimeout(giveUp)
       if (settled instanceof CallError) throw settled
       return settled
     },
-
     /** Replaces an untried change, or removes it (null); false when it may have been sent. */
     async amend(key: string, change: Change | null): Promise<boolean> {
-      if (flushing) return false
+      const shown = known.find((one) => one.key === key)
+      if (!shown || (isReady(shown.change) && laneOf(shown).isSending())) return false
       let amended = false
-      await alone(async () => {
+      const act = async () => {
         await reload()
         const entry = known.find((one) => one.key === key)
         if (!entry || entry.tried || entry.refused !== undefined) return
         await (change ? save({ ...entry, change }) : remove(key))
         amended = true
-      })
+      }
+      // What is not ready is not being sent.
+      await (isReady(shown.change) ? alone(act, laneOf(shown).name) : act())
+      if (!isReady(shown.change)) void laneOf(shown).flush()
       return amended
     },
-
+    /** Marks a change as refused on this device. */
+    async refuse(key: string, refused: string): Promise<void> {
+      const entry = known.find((one) => one.key === key)
+      if (entry) await save({ ...entry, refused })
+    },
     async retry(key: string): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
       const { refused: _refused, why: _why, ...again } = entry
       await save(again)
-      await flush()
+      await laneOf(again).flush()
     },
-
     async discard(key: string): Promise<void> {
       await remove(key)
-      await flush()
+      await lanes.work.flush()
     },
-
     /** Drops these entries, or all of this person's. */
     async drop(keys = state.get().entries.map(({ key }) => key)): Promise<void> {
-      clearTimeout(timer)
+      for (const lane of Object.values(lanes)) lane.stop()
       await Promise.all(keys.map(remove))
-      if (nextDue()) await flush()
+      await flushDue()
     },
-
     flush,
     /** Reloads after another tab's change. */
     reload,

@@ -1,54 +1,102 @@
-import { type CallAnswer, CallError, errorOf } from '#client/app/call.ts'
+import { api, type CallAnswer, CallError, type CallInput } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
-import { text } from '#shared/texts/t.ts'
 
 interface Upload {
   jobId: string
   moment: PhotoMoment
   photo: Blob
-  /** Stays the same over retries, so the server keeps the photo once. */
+  /** Stays the same over retries, so the server keeps the photo once and the upload continues where it stopped. */
   key: string
   happenedAt: Date
   sentBy: string
 }
 
-const longestUploadMs = 60_000
-
 /** Upload progress, 0 to 1; null without an upload. */
 export const uploading = createStore<{ key: string; share: number } | null>(null)
 
 /** Uploads a photo. Throws CallError; status 0 when no answer came and it may have arrived. */
-export const uploadPhoto = (upload: Upload) => bring<Photo>('photos', upload)
+export const uploadPhoto = (upload: Upload): Promise<Photo> =>
+  bring('POST /api/jobs/{id}/photos', upload)
 
-/** Uploads a photo for the office only, of a visit that was reassigned, moved or cancelled in the meantime. */
-export const uploadUnsentPhoto = (upload: Upload) =>
-  bring<CallAnswer<'POST /api/jobs/{id}/unsent-photos'>>('unsent-photos', upload)
+/** Uploads a photo for the office only, of a visit that was reassigned, moved or ended in the meantime. */
+export const uploadUnsentPhoto = (
+  upload: Upload,
+): Promise<CallAnswer<'POST /api/jobs/{id}/unsent-photos'>> =>
+  bring('POST /api/jobs/{id}/unsent-photos', upload)
 
-function bring<Answer>(where: 'photos' | 'unsent-photos', upload: Upload): Promise<Answer> {
-  const { jobId, moment, photo, key, happenedAt, sentBy } = upload
-  return new Promise((resolve, reject) => {
-    // fetch does not report upload progress.
-    const request = new XMLHttpRequest()
-    request.open('POST', `/api/jobs/${encodeURIComponent(jobId)}/${where}?moment=${moment}`)
-    request.setRequestHeader('content-type', photo.type || 'image/jpeg')
-    request.setRequestHeader('idempotency-key', key)
-    request.setRequestHeader('x-happened-at', happenedAt.toISOString())
-    request.setRequestHeader('x-sent-by', sentBy)
-    request.responseType = 'json'
-    request.timeout = longestUploadMs
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      uploading.set({ key, share: total > 0 ? loaded / total : 0 }),
-    )
-    const fail = () =>
-      reject(new CallError(0, text('No connection. Please check the network and try again.')))
-    for (const event of ['error', 'timeout', 'abort']) request.addEventListener(event, fail)
-    request.addEventListener('load', () => {
-      if (request.status === 201) return resolve(request.response as Answer)
-      reject(errorOf(request.status, request.response))
-    })
-    request.addEventListener('loadend', () => uploading.set(null))
-    request.send(photo)
-  })
+const leastPart = 64 * 1024
+const mostPart = 4 * 1024 * 1024
+/** Parts answered within this time grow. */
+const quickMs = 1_500
+/** A part without an answer is sent again: the smallest takes a minute at 1 kB/s. */
+const longestPartMs = 120_000
+
+let partBytes = leastPart
+/** The bytes that the server has of photos under way, by key. */
+const received = new Map<string, number>()
+
+type UploadRoute = 'POST /api/jobs/{id}/photos' | 'POST /api/jobs/{id}/unsent-photos'
+// Both routes take the same input.
+type Sending<R extends UploadRoute> = (
+  route: R,
+  input: CallInput<UploadRoute>,
+) => Promise<CallAnswer<R>>
+
+async function bring<R extends UploadRoute>(
+  route: R,
+  { jobId, moment, photo, key, happenedAt, sentBy }: Upload,
+): Promise<CallAnswer<R>> {
+  // A line that breaks is tried again at once while it makes progress.
+  let progressed = false
+  try {
+    for (;;) {
+      const from = received.get(key) ?? 0
+      uploading.set({ key, share: from / photo.size })
+      const part = photo.slice(from, from + partBytes, photo.type || 'image/jpeg')
+      const isLast = from + part.size >= photo.size
+      const common = { sentBy, signal: AbortSignal.timeout(longestPartMs) }
+      const started = Date.now()
+      try {
+        if (isLast) {
+          const input = {
+            params: { id: jobId },
+            query: { moment, ...(from > 0 && { from }) },
+            body: part,
+            idempotencyKey: key,
+            happenedAt,
+            ...common,
+          }
+          const answer = await (api as Sending<R>)(route, input)
+          received.delete(key)
+          return answer
+        }
+        const known = await api('PUT /api/photo-parts/{upload}', {
+          params: { upload: key },
+          query: { from },
+          body: part,
+          ...common,
+        })
+        progressed = known.received > from
+        received.set(key, known.received)
+        if (Date.now() - started < quickMs) partBytes = Math.min(partBytes * 4, mostPart)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        partBytes = leastPart
+        const has = receivedOf(error)
+        if (has !== undefined && has !== from) received.set(key, has)
+        else if (error.status !== 0 || !progressed) throw error
+        progressed = false
+      }
+    }
+  } finally {
+    uploading.set(null)
+  }
+}
+
+/** The bytes the server has, when it refused a part that does not follow them. */
+function receivedOf({ details }: CallError): number | undefined {
+  const { reason, received: has } = (details ?? {}) as { reason?: unknown; received?: unknown }
+  return reason === 'parts' && typeof has === 'number' ? has : undefined
 }

@@ -46,7 +46,8 @@ export type WorkChange =
   | { kind: 'correctExtra'; before: JobExtra; body: Omit<Body<'extra'>, 'id'>; asks: boolean }
   | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
-  | { kind: 'photo'; moment: PhotoMoment; photo: Blob }
+  /** `raw`: as chosen, not shrunk yet. */
+  | { kind: 'photo'; moment: PhotoMoment; photo: Blob; raw?: true }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string; taxable?: boolean }
   | { kind: 'removeAddon'; addon: JobAddon }
 
@@ -125,6 +126,9 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
   }
 }
 
+/** Whether a photo is stored as it was chosen, and still has to be shrunk. */
+export const isRaw = (change: WorkChange): boolean => change.kind === 'photo' && change.raw === true
+
 /** A refused photo or message does not hold back other work. */
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
@@ -186,15 +190,21 @@ type EntryOf<K extends WorkChange['kind']> = WorkEntry & {
   change: Extract<WorkChange, { kind: K }>
 }
 
-export function waitingOf<K extends WorkChange['kind']>(
+export const waitingOf = <K extends WorkChange['kind']>(
   kind: K,
   jobId: string,
   entries: readonly WorkEntry[],
-): EntryOf<K>[] {
-  return entries.filter(
-    (entry): entry is EntryOf<K> => waitsFor(jobId, entry) && entry.change.kind === kind,
+): EntryOf<K>[] => ofKind(kind, jobId, entries).filter(({ refused }) => refused === undefined)
+
+/** Refused ones too. */
+export const ofKind = <K extends WorkChange['kind']>(
+  kind: K,
+  jobId: string,
+  entries: readonly WorkEntry[],
+): EntryOf<K>[] =>
+  entries.filter(
+    (entry): entry is EntryOf<K> => entry.jobId === jobId && entry.change.kind === kind,
   )
-}
 
 /** An extra as the technician sees it; `unsent`: only on this device. */
 export type ShownExtra = JobExtra & { unsent?: true }

@@ -24,6 +24,7 @@ import {
   holdsBack,
   isCharge,
   isExtraChange,
+  isRaw,
   timeOf,
   type WorkChange,
   type WorkEntry,
@@ -47,12 +48,20 @@ export const workOutbox = createOutbox<WorkChange>({
   onRefused: ({ jobId }) => refetchVisit(jobId),
   onSignedOut: () => refreshThings(['account']),
   holdsBack,
+  isLarge: ({ kind }) => kind === 'photo',
+  isReady: (change) => !isRaw(change),
   mayArrive: () => navigator.onLine,
-  alone: async (run) => {
+  alone: async (run, lane) => {
     // Some private windows have no locks.
     if (!('locks' in navigator)) return run()
-    await navigator.locks.request('fivequart-outbox', run)
+    await navigator.locks.request(`fivequart-outbox ${lane}`, run)
   },
+})
+
+workOutbox.state.subscribe(() => {
+  if (!workOutbox.state.get().entries.some(({ change, refused }) => isRaw(change) && !refused))
+    return
+  void import('./prepare-photos.ts').then((photos) => photos.preparePhotos()).catch(() => {})
 })
 
 // Resumes after signing in again; other users neither see nor send these changes.
@@ -66,6 +75,8 @@ store.onOtherPages(() => void workOutbox.reload())
 addEventListener('online', () => void workOutbox.flush())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void workOutbox.flush()
+  // The page may be ended without another word, so it looks whether the browser still has everything.
+  else void workOutbox.reload()
 })
 
 /** Unsent changes of the signed-in person; a guest's page neither opens nor shows them. */

@@ -3,7 +3,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { discardPhoto, type QueuedPhoto, retryPhoto } from './photo-queue.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import type { QueuedPhoto } from './photo-queue.ts'
 
 export function QueuedPhotos({ photos }: { photos: readonly QueuedPhoto[] }) {
   return (
@@ -56,14 +57,18 @@ function Failed({ photo }: { photo: QueuedPhoto }) {
         {translate(photo.problem ?? '')}
       </p>
       <span className="flex gap-2">
-        <Button size="large" className="text-base!" onClick={() => retryPhoto(photo.key)}>
+        <Button
+          size="large"
+          className="text-base!"
+          onClick={() => void workOutbox.retry(photo.key)}
+        >
           {t('Try again')}
         </Button>
         <Button
           size="large"
           className="text-base!"
           variant="quiet"
-          onClick={() => discardPhoto(photo.key)}
+          onClick={() => void workOutbox.discard(photo.key)}
         >
           {t('Discard')}
         </Button>

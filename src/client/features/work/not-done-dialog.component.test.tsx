@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBusiness, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -10,13 +10,8 @@ const job = aJob({ status: 'assigned', technicianId: person.id, scheduledDate: t
 const notDone = 'POST /api/jobs/{id}/not-done'
 const opener = page.getByRole('button', { name: 'Could not be done…' })
 
-let photos = Promise.withResolvers<void>()
-beforeEach(() => {
-  photos = Promise.withResolvers()
-  photos.resolve()
-})
 const show = (shown = job, timeZone = 'America/Chicago') =>
-  showPage(<WorkBar job={shown} unsavedNotes="" photosReady={() => photos.promise} />, {
+  showPage(<WorkBar job={shown} unsavedNotes="" />, {
     person,
     business: aBusiness({ today, timeZone }),
     answers: {
@@ -53,17 +48,6 @@ test.each([
   await userEvent.selectOptions(page.getByLabelText('Reason'), 'The car could not be reached')
   await page.getByRole('button', { name: 'End the visit' }).click()
   await expect.element(page.getByText(said)).toBeVisible()
-})
-
-test('ending waits for photos still being resized', async () => {
-  photos = Promise.withResolvers()
-  const { server } = await show()
-  await opener.click()
-  await userEvent.selectOptions(page.getByLabelText('Reason'), 'Nobody was there')
-  await page.getByRole('button', { name: 'End the visit' }).click()
-  expect(server.asked(notDone)).toEqual([])
-  photos.resolve()
-  await expect.poll(() => server.asked(notDone).length).toBe(1)
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

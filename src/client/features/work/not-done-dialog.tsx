@@ -17,13 +17,11 @@ export interface NotDoneDialogProps {
   note?: string
   /** Photo control, for users on site. */
   photos?: ReactNode
-  /** Resolves once photos are queued: they are refused after the visit ends. */
-  photosReady?: () => Promise<void>
 }
 
 /** Ends a visit that can't be done, with reason, note and photos; works offline. */
 export default function NotDoneDialog(props: NotDoneDialogProps) {
-  const { job, onClose, note = '', photos, photosReady } = props
+  const { job, onClose, note = '', photos } = props
   const clock = useBusinessClock()
   const now = useNow()
   const byOffice = useMaybePerson()?.role === 'admin'
@@ -33,9 +31,8 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
   }
   return (
     <DialogForm
-      send={async (body) => {
-        await photosReady?.()
-        return makeChange({
+      send={(body) =>
+        makeChange({
           jobId: job.id,
           change: { kind: 'notDone', body },
           refused: showWorkFailure(t('The visit could not be ended. Please try again.')),
@@ -44,7 +41,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
             description: describeNotified(job, byOffice),
           },
         })
-      }}
+      }
       schema={NotDoneForm}
       defaultValues={{ note }}
       onClose={onClose}

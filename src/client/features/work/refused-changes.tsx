@@ -18,11 +18,18 @@ export function RefusedChanges({ jobId }: { jobId: string }) {
       </Suspense>
     )
   const own = entries.filter((entry) => entry.jobId === jobId)
-  const refused = own.filter((entry) => entry.refused !== undefined)
+  // Photos show it themselves.
+  const refused = own.filter(
+    ({ change, refused }) => refused !== undefined && change.kind !== 'photo',
+  )
   if (refused.length === 0) return null
   return (
     <Suspense>
-      <RefusedList refused={refused} sending={sending} isHolding={own.length > refused.length} />
+      <RefusedList
+        refused={refused}
+        sending={sending}
+        isHolding={own.some((entry) => entry.refused === undefined)}
+      />
     </Suspense>
   )
 }

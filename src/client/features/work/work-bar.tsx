@@ -21,7 +21,7 @@ import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 const CompleteQuestion = lazyDialog(() => import('./complete-question.tsx'))
 const NotDoneDialog = lazyDialog(() => import('./not-done-dialog.tsx'))
 
-interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'> {
+interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos'> {
   job: Job
   /** Unsaved notes, sent with the completion. */
   unsavedNotes: string
@@ -30,7 +30,7 @@ interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos' | 'photosReady'
 type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
 
 /** The visit's next action, fixed at the bottom. */
-export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps) {
+export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
   const { today, cardPayments } = useBusiness()
   // The page loads it; reload so the confirmed amount is current.
   const { refetch, isFetching } = useCall(
@@ -136,7 +136,6 @@ export function WorkBar({ job, unsavedNotes, photos, photosReady }: WorkBarProps
           job={job}
           note={unsavedNotes}
           photos={photos}
-          {...(photosReady && { photosReady })}
           onClose={() => setEnding(false)}
         />
       )}

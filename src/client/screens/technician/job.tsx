@@ -140,9 +140,6 @@ function Work({ job }: { job: Job }) {
               <NotDonePhotos jobId={job.id} />
             </Suspense>
           }
-          photosReady={async () =>
-            (await import('#client/features/photos/photo-queue.ts')).photosPrepared(job.id)
-          }
         />
       )}
     </div>

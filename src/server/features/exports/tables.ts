@@ -253,6 +253,7 @@ export const leftOutTables: Record<string, string> = {
   email_changes: 'addresses of people from before, for a week',
   guest_links: 'open the visits of guests',
   calendar_feeds: 'open the calendars of technicians',
+  photo_parts: 'beginnings of photos under way, for two days',
   idempotency_keys: 'answers for repeated calls, for a day',
   provider_events: 'what the card network has told us to look at',
   simulator_records: 'the card network of the demo',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { now } from '#server/base/clock.ts'
 import { services } from '#server/adapters/services.ts'
 import { db } from '#server/database/database.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
@@ -401,4 +402,95 @@ test('the history shows whether each photo was taken before or after the work', 
     { title: 'Photo added', lines: ['After'] },
     { title: 'Photo deleted', lines: ['After'] },
   ])
+})
+
+describe('a photo in parts', () => {
+  const key = '7b0f1bd0-5a0e-4c7e-9a52-0d3a3f5f9a11'
+  const part = (bytes: Buffer, from: number, who = technician) =>
+    who.call('PUT /api/photo-parts/{upload}', {
+      params: { upload: key },
+      query: { from: String(from) },
+      bytes,
+      headers: { 'content-type': 'image/jpeg' },
+    })
+  const end = (bytes: Buffer, from: number) =>
+    technician.call(route, {
+      params: { id: job.id },
+      query: { moment: 'after', from: String(from) },
+      bytes,
+      headers: { 'content-type': 'image/jpeg', 'idempotency-key': key },
+    })
+
+  test('is stored as if it came whole, once, whatever is repeated', async () => {
+    const photo = await fromPhone(1200, 800)
+    const [a, b] = [1000, 5000]
+    expect((await part(photo.subarray(0, a), 0)).body).toEqual({ received: a })
+    expect((await part(photo.subarray(a, b), a)).body).toEqual({ received: b })
+    // Repeated, in other sizes, or too far ahead: the server says where to continue.
+    for (const [from, to] of [
+      [0, a],
+      [a, a + 7],
+      [b + 1, b + 9],
+    ] as const)
+      expect((await part(photo.subarray(from, to), from)).body).toEqual({ received: b })
+    expect(await end(photo.subarray(a), a)).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'parts', received: b } },
+    })
+    const first = await end(photo.subarray(b), b)
+    expect(first).toMatchObject({ status: 201, body: { moment: 'after' } })
+    expect((await end(photo.subarray(b), b)).body).toEqual(first.body)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('two at once of the same part leave one', async () => {
+    const photo = await fromPhone(600, 400)
+    await Promise.all([part(photo.subarray(0, 900), 0), part(photo.subarray(0, 900), 0)])
+    expect((await end(photo.subarray(900), 900)).status).toBe(201)
+  })
+
+  test('is another for another person, and ends with the size of a photo', async () => {
+    const photo = await jpeg()
+    await part(photo.subarray(0, 100), 0)
+    const other = await app.as('technician')
+    expect((await part(photo.subarray(100), 100, other)).body).toEqual({ received: 0 })
+    expect((await part(Buffer.alloc(100), 11_999_950)).status).toBe(413)
+    expect((await part(photo, 0, customer)).status).toBe(403)
+  })
+})
+
+describe('a photo that arrives after the visit was ended', () => {
+  const at = (time: string) => ({ 'x-happened-at': time })
+  const late = async (time: string, who = technician) =>
+    who.call(route, {
+      params: { id: job.id },
+      query: { moment: 'after' },
+      bytes: await jpeg(),
+      headers: { 'content-type': 'image/jpeg', ...at(time) },
+    })
+  const complete = (who: TestPerson, time: string) =>
+    who.call('PATCH /api/jobs/{id}/status', {
+      params: { id: job.id },
+      body: { status: 'completed' },
+      headers: at(time),
+    })
+  const minutesAgo = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString()
+
+  test('is accepted if its technician took it before', async () => {
+    const [before, end, after] = [10, 5, 1].map(minutesAgo) as [string, string, string]
+    expect((await complete(technician, end)).status).toBe(200)
+    expect(await late(before)).toMatchObject({
+      status: 201,
+      body: { createdAt: before, removable: false },
+    })
+    expect((await late(after)).status).toBe(409)
+    expect((await upload(await jpeg())).status).toBe(409)
+    expect(await list(customer)).toHaveLength(1)
+  })
+
+  test('is refused if the office ended it', async () => {
+    const admin = await app.as('admin')
+    await complete(admin, minutesAgo(5))
+    expect((await late(minutesAgo(10))).status).toBe(409)
+  })
 })

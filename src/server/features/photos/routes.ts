@@ -4,6 +4,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { PhotoMoment, PhotoSize } from '#shared/rules/photos.ts'
 import { addPhoto, addUnsentPhoto } from './actions/add-photo.ts'
+import { addPart, joinParts } from './actions/photo-parts.ts'
 import type { NewPhoto } from './actions/store-photo.ts'
 import { removePhoto } from './actions/remove-photo.ts'
 import { photosOf, pictureFor, sharedPicture } from './queries.ts'
@@ -11,10 +12,15 @@ import { photosOf, pictureFor, sharedPicture } from './queries.ts'
 export const photoRoutes = {
   'GET /api/jobs/{id}/photos': ({ person, params }) => photosOf(person, params.id),
 
-  'POST /api/jobs/{id}/photos': (call) => addPhoto(call.person, call.params.id, sentPhoto(call)),
+  'POST /api/jobs/{id}/photos': async (call) =>
+    addPhoto(call.person, call.params.id, await sentPhoto(call)),
 
-  'POST /api/jobs/{id}/unsent-photos': (call) =>
-    addUnsentPhoto(call.person, call.params.id, sentPhoto(call)),
+  'POST /api/jobs/{id}/unsent-photos': async (call) =>
+    addUnsentPhoto(call.person, call.params.id, await sentPhoto(call)),
+
+  'PUT /api/photo-parts/{upload}': async ({ person, params, query: { from }, body: bytes }) => ({
+    received: await addPart(person, params.upload, { from, bytes }),
+  }),
 
   'GET /api/photos/{id}': ({ person, params }) => answerPicture(person, params.id, 'large'),
 
@@ -31,14 +37,17 @@ export const photoRoutes = {
 } satisfies HandlersOf<typeof photos>
 
 interface Sent {
-  query: { moment: PhotoMoment }
+  person: Person
+  query: { moment: PhotoMoment; from?: number | undefined }
   body: Uint8Array
   request: FastifyRequest
 }
 
-function sentPhoto({ query, body, request }: Sent): NewPhoto {
-  const key = request.headers['idempotency-key']
-  return { moment: query.moment, bytes: body, key: typeof key === 'string' ? key : undefined }
+async function sentPhoto({ person, query, body, request }: Sent): Promise<NewPhoto> {
+  const sent = request.headers['idempotency-key']
+  const key = typeof sent === 'string' ? sent : undefined
+  const bytes = await joinParts(person, key, { from: query.from ?? 0, bytes: body })
+  return { moment: query.moment, bytes, key }
 }
 
 async function answerPicture(person: Person, id: string, size: PhotoSize) {

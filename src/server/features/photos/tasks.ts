@@ -4,6 +4,7 @@ import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { sweepParts } from './actions/photo-parts.ts'
 import { users } from '#server/database/tables/users.ts'
 
 export const sweepPhotosTask = defineTask('sweep-photos', {
@@ -14,8 +15,9 @@ export const sweepPhotosTask = defineTask('sweep-photos', {
 const dayMs = 86_400_000
 const pageSize = 500
 
-/** Deletes files older than a day without a photo, left by a process that died between storing file and row. */
+/** Deletes files older than a day without a photo, left by a process that died between storing file and row, and old parts. */
 export async function sweepPhotos(): Promise<void> {
+  await sweepParts()
   const store = services().photos
   let names: string[] = []
   for await (const name of store.namesBefore?.(new Date(now().getTime() - dayMs)) ?? []) {

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
@@ -8,6 +9,9 @@ import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob } from '#shared/rules/photos.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
+import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toPhoto } from '../queries.ts'
@@ -18,13 +22,13 @@ import { loadTakenAway } from '#server/features/jobs/queries/taken-away.ts'
 import { timeOfWork } from '#shared/rules/time-of-work.ts'
 
 /**
- * Stores a photo of a visit, once per key. Throws NotFound, Conflict once the visit is over or has 40 photos, and what
+ * Stores a photo of a visit, once per key. Throws NotFound, Conflict once the visit is over (unless its technician took it before) or has 40 photos, and what
  * `makePictures` throws; then nothing is stored.
  */
 export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): Promise<Photo> {
   const row = await storePhoto(person, jobId, photo, {
     admit: async () => {
-      await lockOpenJob(person, jobId)
+      await lockForPhoto(person, jobId)
       const own = and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false))
       if ((await db().$count(jobPhotos, own)) >= maxPhotosOfJob) throw tooMany()
     },
@@ -38,7 +42,27 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
       await happened({ event: 'photo_added', job, by: person.id, at, data })
     },
   })
-  return toPhoto(person, row, 'in_progress')
+  const { status } = await loadJob(person, jobId)
+  return toPhoto(person, row, status)
+}
+
+/** Locks the visit. A photo taken before its technician ended it may arrive afterwards. */
+async function lockForPhoto(person: Person, jobId: string): Promise<void> {
+  const job = await loadJob(person, jobId, mayWorkOnJob)
+  const claimed = claimedTime()
+  if (isActiveJob(job.status) || !claimed || !(await endedItAfter(person, job, claimed)))
+    await lockOpenJob(person, jobId)
+}
+
+async function endedItAfter(person: Person, job: JobRow, at: Date): Promise<boolean> {
+  const ended = job.completedAt ?? job.cancelledAt
+  if (!ended || ended < at) return false
+  const own = and(
+    eq(jobEvents.jobId, job.id),
+    inArray(jobEvents.kind, ['service_completed', 'job_not_done']),
+    eq(jobEvents.actorId, person.id),
+  )
+  return (await db().$count(jobEvents, own)) > 0
 }
 
 const tooMany = () =>
