@@ -121,6 +121,9 @@ export async function apiPage<R extends ListRoute>(
   }
 }
 
+/** Set by screens that compare this device's clock with the server's; `askedAt` is in epoch ms. */
+export const answerTimes: { note?: (said: string | null, askedAt: number) => void } = {}
+
 async function send(route: string, input: unknown): Promise<Response> {
   const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, guestLink, signal } =
     (input ?? {}) as AnyInput
@@ -134,6 +137,7 @@ async function send(route: string, input: unknown): Promise<Response> {
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (signOutPending.get() && !(await finishSignOut())) throw unreachable()
+  const askedAt = Date.now()
   const response = await fetch(url(pattern, params, query), {
     method,
     headers,
@@ -145,6 +149,7 @@ async function send(route: string, input: unknown): Promise<Response> {
     reached.set(false)
     throw unreachable()
   })
+  answerTimes.note?.(response.headers.get(serverTimeHeader), askedAt)
   return takeAnswer(response)
 }
 

@@ -9,6 +9,8 @@ export type OutboxEntry<Change> = {
   order: number
   /** When it was done, in epoch ms by this device's clock. */
   at: number
+  /** How far that clock was behind the server's, in ms; undefined if unknown. */
+  skew?: number
   personId: string
   jobId: string
   change: Change
@@ -57,6 +59,8 @@ type OutboxOptions<Change> = {
   alone?: (run: () => Promise<void>, lane: Lane) => Promise<void>
   /** False while sending is pointless. */
   mayArrive?: () => boolean
+  /** For `skew`. */
+  clockSkew?: () => number | undefined
   /** How long a caller waits for the answer, in ms. */
   patience?: number
   /** Delays between tries in ms; the last one repeats. */
@@ -91,6 +95,7 @@ export function createOutbox<Change>({
   isReady = () => true,
   alone = (run) => run(),
   mayArrive = () => true,
+  clockSkew = () => undefined,
   patience = 4000,
   retryDelays = [2000, 4000, 8000, 15_000, 30_000],
   random = Math.random,
@@ -270,7 +275,9 @@ export function createOutbox<Change>({
       const newest = state.get().entries.at(-1)?.order ?? 0
       const at = Date.now()
       const order = Math.max(at, newest + 1)
-      const entry = { key: crypto.randomUUID(), order, at, personId, jobId, change }
+      const skew = clockSkew()
+      const known = { order, at, ...(skew !== undefined && { skew }) }
+      const entry = { key: crypto.randomUUID(), ...known, personId, jobId, change }
       await storeNew(entry)
       const answered = new Promise<Outcome | CallError>((resolve) =>
         watchers.set(entry.key, resolve),

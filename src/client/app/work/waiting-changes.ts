@@ -1,5 +1,6 @@
 import type { CallInput, Route } from '#client/app/call.ts'
 import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
+import { clockSkew } from '#client/app/server-clock.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { JobAddon, JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -58,8 +59,9 @@ const totalOf = ({ unitPrice, quantity = 1 }: Pick<Body<'extra'>, 'unitPrice' | 
   cents(unitPrice) * quantity
 const chargedOf = (extra: JobExtra) => (isCharged(extra) ? centsFromDollars(extra.totalPrice) : 0)
 
-/** When it was done; old entries only have their order. */
-export const timeOf = ({ at, order }: { at?: number; order: number }) => new Date(at ?? order)
+/** When it was done, by the server's clock as far as it is known; old entries only have their order. */
+export const timeOf = ({ at, order, skew }: { at?: number; order: number; skew?: number }) =>
+  new Date((at ?? order) + (skew ?? clockSkew() ?? 0))
 
 /** The job as the server will have it after the change, to the cent. */
 export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job {
@@ -141,8 +143,9 @@ export const isCharge = ({ kind }: WorkChange): boolean =>
 const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
-/** Refused because the visit was moved to another time. */
-export const isMoved = ({ why }: WorkEntry): boolean => why === 'moved'
+/** Refused because the visit was moved, ended or got another car in the meantime. */
+export const needsOffice = ({ why }: WorkEntry): boolean =>
+  why === 'moved' || why === 'over' || why === 'other_car'
 
 /** Refused changes of a visit and those held back by them. */
 export function stuckOf(jobId: string, entries: readonly WorkEntry[]): readonly WorkEntry[] {
@@ -157,7 +160,7 @@ export function stillWaiting(
   isOver: (jobId: string) => boolean,
 ): readonly WorkEntry[] {
   const stuck = entries.filter(({ change, refused }) => refused !== undefined && holdsBack(change))
-  const lost = stuck.filter((entry) => isMoved(entry) || isOver(entry.jobId))
+  const lost = stuck.filter((entry) => needsOffice(entry) || isOver(entry.jobId))
   const ended = new Set(lost.map(({ jobId }) => jobId))
   return entries.filter(({ jobId, refused }) => refused === undefined && !ended.has(jobId))
 }

@@ -1,5 +1,12 @@
 import { useEffect } from 'react'
-import { api, type GetRoute, type Route, type CallError } from '#client/app/call.ts'
+import {
+  answerTimes,
+  api,
+  type GetRoute,
+  type Route,
+  type CallError,
+  unreachable,
+} from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
 import { createOutbox } from '#client/app/outbox/outbox.ts'
 import {
@@ -9,9 +16,11 @@ import {
   refreshThings,
   useCall,
 } from '#client/app/queries.ts'
+import { knownClockSkew, noteServerTime } from '../server-clock.ts'
 import { useGuestLink } from '../guest-link.ts'
 import { useParty } from '#client/app/session.ts'
 import { cacheEntry } from '#client/app/conversation-cache.ts'
+import { lazyLoad } from '#client/ui/lazy-load.ts'
 import { useStore } from '#client/ui/store.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
@@ -19,7 +28,6 @@ import type { Photo } from '#shared/contract/photos.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
-import { uploadPhoto } from './upload-photo.ts'
 import {
   holdsBack,
   isCharge,
@@ -38,6 +46,8 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 /** Treats a stalled network as offline. */
 const longestSendMs = 20_000
 
+answerTimes.note = noteServerTime
+
 const store = browserStore<WorkChange>()
 
 /** The technician's outbox: stored on the device, sent in order, each change once. */
@@ -50,6 +60,7 @@ export const workOutbox = createOutbox<WorkChange>({
   holdsBack,
   isLarge: ({ kind }) => kind === 'photo',
   isReady: (change) => !isRaw(change),
+  clockSkew: knownClockSkew,
   mayArrive: () => navigator.onLine,
   alone: async (run, lane) => {
     // Some private windows have no locks.
@@ -92,7 +103,7 @@ export function useWaiting() {
 function send(entry: WorkEntry): Promise<unknown> {
   const { key, jobId, personId: sentBy, change } = entry
   const happenedAt = timeOf(entry)
-  if (change.kind === 'photo') return uploadPhoto({ ...change, jobId, key, happenedAt, sentBy })
+  if (change.kind === 'photo') return upload({ ...change, jobId, key, happenedAt, sentBy })
   const call = {
     params: paramsOf(entry),
     body: 'body' in change ? change.body : undefined,
@@ -106,6 +117,15 @@ function send(entry: WorkEntry): Promise<unknown> {
     workRoutes[change.kind],
     call,
   )
+}
+
+const loadUpload = lazyLoad(() => import('./upload-photo.ts'))
+
+async function upload(photo: Parameters<typeof import('./upload-photo.ts').uploadPhoto>[0]) {
+  const { uploadPhoto } = await loadUpload().catch(() => {
+    throw unreachable()
+  })
+  return uploadPhoto(photo)
 }
 
 function paramsOf({ jobId: id, change }: WorkEntry) {

@@ -1,10 +1,18 @@
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { readSessionStore, writeSessionStore } from '#client/app/session-store.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
+import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
+import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
-import type { Job } from '#shared/contract/jobs.ts'
+import { ExtraForm } from '#shared/contract/charges.ts'
+import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { extraDraft, measurementsDraft } from './drafts.ts'
 import { useExtras } from './use-extras.ts'
 
 interface CompleteQuestionProps {
@@ -16,7 +24,9 @@ interface CompleteQuestionProps {
 }
 
 /** Confirms completing a visit, or starting one of another day. */
-export default function CompleteQuestion({ job, chargesCard, ...rest }: CompleteQuestionProps) {
+export default function CompleteQuestion(props: CompleteQuestionProps) {
+  const { job, chargesCard, pending, onConfirm, ...rest } = props
+  const { measured, save, saving } = useTypedMeasurements(job)
   const question =
     job.status === 'in_progress'
       ? {
@@ -26,14 +36,98 @@ export default function CompleteQuestion({ job, chargesCard, ...rest }: Complete
             { customer: job.customer.name },
           ),
           confirmLabel: chargesCard ? t('Complete & charge') : t('Complete'),
-          children: <CompletionSummary job={job} />,
+          children: (
+            <>
+              <CompletionSummary job={job} />
+              {measured && <TypedMeasurements measured={measured} />}
+              <TypedExtra jobId={job.id} />
+            </>
+          ),
         }
       : {
           title: t('Start this visit today?'),
           description: t('It is booked for {day}.', { day: formatDay(job.scheduledDate) }),
           confirmLabel: t('Start Service'),
         }
-  return <ConfirmDialog cancelLabel={t('Not yet')} {...rest} {...question} />
+  const confirm = async () => {
+    if (await save()) onConfirm()
+  }
+  return (
+    <ConfirmDialog
+      cancelLabel={t('Not yet')}
+      {...rest}
+      {...question}
+      pending={pending || saving}
+      onConfirm={() => void confirm()}
+    />
+  )
+}
+
+/** Readings typed and not saved, and how to save them; false if they were refused. */
+function useTypedMeasurements(job: Job) {
+  const [saving, setSaving] = useState(false)
+  const draft = measurementsDraft(job.id)
+  const typed =
+    job.status === 'in_progress' ? Measurements.safeParse(readSessionStore(draft)) : null
+  const measured = typed?.success && Object.keys(typed.data).length > 0 ? typed.data : undefined
+  const save = async () => {
+    if (!measured) return true
+    setSaving(true)
+    const saved = await makeChange({
+      jobId: job.id,
+      change: { kind: 'measurements', body: measured },
+      refused: showWorkFailure(t('The measurements were not saved.')),
+    })
+    if (saved) writeSessionStore(draft, null)
+    setSaving(false)
+    return saved
+  }
+  return { measured, save, saving }
+}
+
+function TypedMeasurements({ measured }: { measured: z.infer<typeof Measurements> }) {
+  const { entered = '' } = describeWorkChange({ kind: 'measurements', body: measured })
+  return <p className="mt-3">{t('Also saves what you typed: {readings}', { readings: entered })}</p>
+}
+
+/** Offers to add an extra that was typed and not added. */
+function TypedExtra({ jobId }: { jobId: string }) {
+  const { asks } = useExtras(jobId)
+  const [draft, setDraft] = useState(() => readSessionStore(extraDraft(jobId)))
+  const [adding, setAdding] = useState(false)
+  if (draft === null) return null
+  const { success, data } = ExtraForm.safeParse(draft)
+  if (!success)
+    return (
+      <p className="mt-3 font-medium text-amber">
+        {t('An extra is typed but not added. Go back to finish it, or complete without it.')}
+      </p>
+    )
+  const add = async () => {
+    setAdding(true)
+    const body = { ...data, id: crypto.randomUUID() }
+    const isAdded = await makeChange({
+      jobId,
+      change: { kind: 'extra', body, asks: asks(data) },
+      refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
+    })
+    setAdding(false)
+    if (!isAdded) return
+    writeSessionStore(extraDraft(jobId), null)
+    setDraft(null)
+  }
+  return (
+    <div className="mt-3 font-medium text-amber">
+      <p>
+        {t('This extra is typed but not added: {extra}', {
+          extra: describeWorkChange({ kind: 'extra', body: data, asks: false }).entered ?? '',
+        })}
+      </p>
+      <Button className="mt-2" pending={adding} onClick={() => void add()}>
+        {t('Add extra')}
+      </Button>
+    </div>
+  )
 }
 
 export function CompletionSummary({ job }: { job: Job }) {

@@ -11,6 +11,7 @@ import { type ExtraType, extraTypeIds, extraTypes, maxExtraQuantity } from '#sha
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { extraDraft } from './drafts.ts'
 import { unsentEntryOf } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
@@ -33,7 +34,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
         })
       }
       defaultValues={{ unitPrice: '', quantity: 1 }}
-      draft={`extra ${jobId}`}
+      draft={extraDraft(jobId)}
       startAnew
       className="space-y-4"
     >

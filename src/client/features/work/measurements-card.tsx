@@ -3,6 +3,7 @@ import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
+import { measurementsDraft } from './drafts.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -31,7 +32,7 @@ function MeasurementsForm({ job }: { job: Job }) {
   return (
     <PageForm
       schema={Measurements}
-      draft={`measurements ${job.id}`}
+      draft={measurementsDraft(job.id)}
       send={(typed) =>
         makeChange({
           jobId: job.id,

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { whenIdle } from '#client/app/when-idle.ts'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
-import { isMoved } from '#client/app/work/waiting-changes.ts'
+import { needsOffice } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 
 const RefusedList = lazyComponent(() => import('./refused-list.tsx'))
@@ -11,7 +11,7 @@ const TakenAway = lazyComponent(() => import('./taken-away-visit.tsx'))
 export function RefusedChanges({ jobId }: { jobId: string }) {
   const { entries, sending } = useWaiting()
   useEffect(() => whenIdle(() => void RefusedList.ahead().catch(() => {})), [])
-  if (entries.some((entry) => entry.jobId === jobId && isMoved(entry)))
+  if (entries.some((entry) => entry.jobId === jobId && needsOffice(entry)))
     return (
       <Suspense>
         <TakenAway jobId={jobId} />

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isMoved } from '#client/app/work/waiting-changes.ts'
+import { needsOffice } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
@@ -12,7 +12,7 @@ export function TakenAwayVisits({ jobs }: { jobs: readonly Job[] | undefined }) 
   if (!jobs) return null
   const refused = entries.filter((entry) => entry.refused !== undefined)
   const lost = new Set(refused.map(({ jobId }) => jobId))
-  const moved = new Set(refused.filter(isMoved).map(({ jobId }) => jobId))
+  const moved = new Set(refused.filter(needsOffice).map(({ jobId }) => jobId))
   for (const { id } of jobs) if (!moved.has(id)) lost.delete(id)
   return [...lost].map((jobId) => (
     <Suspense key={jobId}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
-import { isMoved } from '#client/app/work/waiting-changes.ts'
+import { needsOffice } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
@@ -53,7 +53,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
   useEffect(() => whenIdle(CompleteQuestion.preload), [])
   const { entries } = useWaiting()
   // New work would be lost among changes made for another time.
-  const stuck = entries.some((entry) => entry.jobId === job.id && isMoved(entry))
+  const stuck = entries.some((entry) => entry.jobId === job.id && needsOffice(entry))
   const change = async (body: Transition, success?: ToastMessage) => {
     setChanging(true)
     const safe = await makeChange({

@@ -1,0 +1,29 @@
+/** The server's time of its latest answer, in epoch ms, and when this device asked and heard it, by its own clock. */
+type Heard = { said: number; askedAt: number; heardAt: number; uptime: number }
+
+let heard: Heard | undefined
+
+/** Notes the time an answer carries; `askedAt` is when it was asked for, in epoch ms. */
+export function noteServerTime(header: string | null, askedAt: number): void {
+  const said = Date.parse(header ?? '')
+  if (said) heard = { said, askedAt, heardAt: Date.now(), uptime: performance.now() }
+}
+
+/**
+ * How far this device's clock is behind the server's, in ms, as of the latest answer: 0 within the time it took; undefined
+ * before the first.
+ */
+export function clockSkew(): number | undefined {
+  if (!heard) return undefined
+  const { said, askedAt, heardAt } = heard
+  return said >= askedAt && said <= heardAt ? 0 : Math.round(said - (askedAt + heardAt) / 2)
+}
+
+const sameClockMs = 60_000
+
+/** `clockSkew`, unless the clock may have been set since, or the device slept. */
+export function knownClockSkew(): number | undefined {
+  if (!heard) return undefined
+  const moved = Date.now() - heard.heardAt - (performance.now() - heard.uptime)
+  return Math.abs(moved) < sameClockMs ? clockSkew() : undefined
+}
