@@ -5,8 +5,8 @@ import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './
 import { call, signInAs, signUp } from './calls.ts'
 import { openOffline, startService, prepareForOffline, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
-import { completeAndCharge, pictureFile } from './steps.ts'
-import { approve, assign, cancelVisit, jobOf, anOpenTime, reschedule } from './visits.ts'
+import { addExtra, completeAndCharge, pictureFile } from './steps.ts'
+import { approve, assign, cancelVisit, complete, jobOf, anOpenTime, reschedule } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -212,3 +212,39 @@ const keptOf = (page: Page, { serviceAddress }: Job) =>
       .filter((read) => JSON.stringify(read).includes(address))
       .map(({ queryKey }) => String(queryKey[0]))
   }, serviceAddress)
+
+test('a visit that the office completed while offline: its extra is charged from the report', async ({
+  page,
+  context,
+  job,
+  office,
+}) => {
+  await openOffline(page, job)
+  await startService(page)
+  await addExtra(page, 'Wiper blade, driver side', '24.95')
+  await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg'))
+  await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
+  await complete(office.request, job.id)
+  await context.setOffline(false)
+  await see(page, `Visit ${job.number} was completed`)
+  const unsent = page.getByRole('alert').filter({ hasText: 'of your changes could not be saved' })
+  await seeIn(unsent, 'This visit is already completed.', 'Wiper blade', 'Photo')
+  await expectAccessible(page)
+  await press(unsent, 'Send to the office')
+  await expect(waiting(page)).toHaveCount(0)
+  await see(page, the.first('Service Completed'))
+
+  await office.goto(`/admin/jobs/${job.id}`)
+  const read = office.locator('section', {
+    has: office.getByRole('heading', { name: /^Unsent work of/ }),
+  })
+  await press(read, 'Charge this extra')
+  const dialog = office.getByRole('dialog')
+  await expectAccessible(office)
+  await press(dialog, 'Charge this extra')
+  await seeIn(read, 'Added to the visit')
+  await press(read, the.button('Add to the visit'))
+  await expect(read.getByText('Added to the visit')).toHaveCount(2)
+  const finished = await jobOf(office.request, job.id)
+  expect(finished.extrasAmount).toBe('24.95')
+})

@@ -32,6 +32,46 @@ export async function timeOfStep(
   return { at: new Date(timeOfWork(claimed, limits)), receivedAt }
 }
 
+/**
+ * Whether a later value of a step than one of the time `at` has arrived before it, with that field in its data if one is
+ * named. Work done offline does not overwrite what was entered after it.
+ */
+export async function isOutdated(
+  jobId: string,
+  step: 'notes_saved' | 'measurements_saved',
+  at: Date,
+  field?: 'odometerMiles' | 'filledQuarts',
+): Promise<boolean> {
+  if (!claimedTime()) return false
+  const row = await queryRow<{ found: boolean }>(laterStep, [jobId, step, at, field ?? null])
+  return row?.found === true
+}
+
+const laterStep = {
+  name: 'later-step',
+  text: `select exists (select 1 from job_events where job_id = $1 and kind = $2
+    and created_at > $3::timestamptz and not data ? 'late'
+    and ($4::text is null or data ? $4::text)) as found`,
+}
+
+/** Throws Conflict, with `reason: "other_car"`, if the visit has been for another car since the work was done. */
+export async function assertSameCar(jobId: string): Promise<void> {
+  const claimed = claimedTime()
+  if (!claimed) return
+  const row = await queryRow<{ found: boolean }>(carChange, [jobId, claimed])
+  if (row?.found)
+    throw new Conflict(
+      phrase('You did this before the office chose another car, so it was not saved.'),
+      { reason: 'other_car' },
+    )
+}
+
+const carChange = {
+  name: 'car-changed-after',
+  text: `select exists (select 1 from job_events where job_id = $1 and kind = 'job_changed'
+    and created_at > $2::timestamptz and data -> 'to' ? 'vehicle') as found`,
+}
+
 const lastStep = {
   name: 'last-step',
   text: `select max(e.created_at) as at from job_events e join jobs j on j.id = e.job_id

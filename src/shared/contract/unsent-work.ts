@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { maxUnsentChanges } from '../rules/unsent-work.ts'
 import { text } from '../texts/t.ts'
+import { ExtraForm } from './charges.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, instant, optionalText, required, uuid } from './fields.ts'
+import { calendarDate, done, instant, money, optionalText, required, uuid } from './fields.ts'
 
 /** What happened to a visit taken from a technician. Contains nothing about its customer. */
 export const TakenAway = z.object({
@@ -10,8 +11,17 @@ export const TakenAway = z.object({
   /** Its time when it was taken away. */
   scheduledDate: calendarDate,
   scheduledTime: z.string(),
-  /** `moved`: another time and technician; `rescheduled`: another time, same technician. */
-  what: z.enum(['reassigned', 'unassigned', 'moved', 'cancelled', 'rescheduled', 'not_done']),
+  /** `moved`: another time and technician; `rescheduled`: another time, same technician; `other_car`: still theirs. */
+  what: z.enum([
+    'reassigned',
+    'unassigned',
+    'moved',
+    'cancelled',
+    'rescheduled',
+    'not_done',
+    'completed',
+    'other_car',
+  ]),
   at: instant,
   /** `server`: automatic; `self`: the technician, on another device. */
   by: z.enum(['office', 'customer', 'server', 'self']),
@@ -31,6 +41,8 @@ const UnsentChange = z.strictObject({
   at: z.iso.datetime(text('Please enter when it was done')),
   /** The photo, stored earlier by the call for unsent photos. */
   photoId: z.optional(uuid()),
+  /** The extra, so that the office can add it. */
+  extra: z.optional(ExtraForm),
 })
 export type UnsentChange = z.infer<typeof UnsentChange>
 
@@ -50,6 +62,11 @@ const UnsentWork = z.object({
       /** The device's clock if it cannot be right; `at` is then when the report arrived. */
       phoneSaid: z.optional(instant),
       photoId: z.optional(z.string()),
+      extra: z.optional(
+        z.object({ description: z.string(), quantity: z.number(), unitPrice: money }),
+      ),
+      /** Whether the office has added it to the visit. */
+      added: z.optional(z.boolean()),
     }),
   ),
 })
@@ -65,7 +82,7 @@ export const unsentWork = endpoints({
     errors: [404],
   },
   'POST /api/jobs/{id}/unsent-work': {
-    summary: 'Report offline work on a visit that was reassigned, moved or cancelled to the office',
+    summary: 'Report offline work on a visit that was reassigned, moved or ended to the office',
     allow: ['technician'],
     changes: ['unsent_work', 'notifications'],
     body: z.strictObject({
@@ -85,6 +102,16 @@ export const unsentWork = endpoints({
     shows: ['unsent_work'],
     response: z.array(UnsentWork),
     errors: [404],
+  },
+  'POST /api/jobs/{id}/unsent-work/{workId}/add': {
+    summary:
+      'Add an extra or a photo of unsent work to the visit; on a finished visit the extra is billed at once',
+    allow: ['admin'],
+    changes: ['unsent_work', 'photos', 'jobs', 'payments', 'extras'],
+    body: z.strictObject({ change: z.int().check(z.minimum(0), z.maximum(maxUnsentChanges - 1)) }),
+    response: z.array(UnsentWork),
+    errors: [404, 409],
+    idempotent: 'in transaction',
   },
   'PATCH /api/jobs/{id}/unsent-work/{workId}': {
     summary: 'Mark unsent work as handled, or reopen it',

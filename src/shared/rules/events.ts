@@ -111,8 +111,10 @@ export type WorkEvents = {
     decideUntil?: string
   }
   checklist_saved: { ticked: number }
-  notes_saved: Nothing
-  measurements_saved: { odometerMiles?: number; filledQuarts?: number }
+  /** `late`: notes that arrived after newer ones, and were not used. */
+  notes_saved: { late?: string }
+  /** `late`: arrived after newer readings, and were not used. */
+  measurements_saved: { odometerMiles?: number; filledQuarts?: number; late?: boolean }
   photo_added: { photoId: string; moment?: PhotoMoment }
   photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
@@ -121,7 +123,7 @@ export type WorkEvents = {
   /** This car's oil is due on a business-local day; `byMiles`: because of the miles driven since this visit. */
   service_due: { dueOn: LocalDate; atMiles: number | null; byMiles: boolean }
   /** `name` reported `count` changes that could not be saved: the visit was no longer theirs, or at another time. */
-  unsent_work: { name: string; count: number; moved?: boolean }
+  unsent_work: { name: string; count: number; moved?: boolean; completed?: boolean }
   /** The office handled it, or reopened it. */
   unsent_work_handled: { handled: boolean }
 }

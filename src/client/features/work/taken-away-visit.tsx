@@ -27,7 +27,8 @@ export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
   const { entries } = useWaiting()
   const own = entries.filter((entry) => entry.jobId === jobId)
   // Work for the new time is being sent.
-  const unsent = fact.data?.what === 'rescheduled' ? stuckOf(jobId, entries) : own
+  const isStillTheirs = fact.data && stillTheirs.has(fact.data.what)
+  const unsent = isStillTheirs ? stuckOf(jobId, entries) : own
   if (fact.isPending) return <Skeleton className="h-40 w-full rounded-card!" />
   // The page already asks to sign in.
   if (fact.error?.status === 401) return null
@@ -55,9 +56,13 @@ export default function TakenAway({ jobId, otherwise, known }: TakenAwayProps) {
   )
 }
 
+const stillTheirs = new Set<Fact['what']>(['rescheduled', 'completed', 'other_car'])
+
 function titleOf({ what, number }: Fact): string {
   if (what === 'cancelled') return t('Visit {number} was cancelled', { number })
   if (what === 'not_done') return t('Visit {number} was ended as not done', { number })
+  if (what === 'completed') return t('Visit {number} was completed', { number })
+  if (what === 'other_car') return t('Visit {number} is for another car now', { number })
   if (what === 'rescheduled') return t('Visit {number} was moved', { number })
   return t('Visit {number} is no longer yours', { number })
 }
@@ -102,5 +107,7 @@ const sentences: Record<Fact['what'], (facts: Facts) => string> = {
     t('{by} moved it on {at}, and another technician comes then. It was on {visit}.', facts),
   rescheduled: (facts) => t('{by} moved it on {at}. It was on {visit}.', facts),
   not_done: (facts) => t('{by} ended it as not done on {at}. It was on {visit}.', facts),
+  completed: (facts) => t('{by} completed it on {at}. It was on {visit}.', facts),
+  other_car: (facts) => t('{by} chose another car on {at}. The visit is on {visit}.', facts),
   cancelled: (facts) => t('{by} cancelled it on {at}. It was on {visit}.', facts),
 }

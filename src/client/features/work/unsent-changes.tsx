@@ -118,7 +118,8 @@ function describeUnsent(entry: WorkEntry, fact: TakenAway | undefined) {
   const { key, change, refused } = entry
   const { what, entered } = describeWorkChange(change)
   const at = timeOf(entry).toISOString()
-  return { key, what, ...(entered && { entered }), reason: reasonOf(refused, fact), at }
+  const extra = change.kind === 'extra' && { extra: change.body }
+  return { key, what, ...(entered && { entered }), ...extra, reason: reasonOf(refused, fact), at }
 }
 
 /** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
@@ -142,7 +143,7 @@ async function sendPictures(entries: readonly WorkEntry[]) {
 
 /** For a visit no longer theirs, "not found" adds nothing. */
 function reasonOf(refused: string | undefined, fact: TakenAway | undefined): string {
-  if (fact?.what !== 'cancelled' && fact?.what !== 'rescheduled')
+  if (fact && ['reassigned', 'unassigned', 'moved'].includes(fact.what))
     return t('The visit was no longer yours.')
   return refused === undefined
     ? t('It follows a change that could not be saved.')

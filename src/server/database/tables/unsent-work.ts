@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import type { ExtraType } from '#shared/rules/extras.ts'
 import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
@@ -13,6 +14,16 @@ type UnsentChange = {
   /** The phone's clock if it cannot be right; `at` is then when the report arrived. */
   phoneSaid?: string
   photoId?: string
+  /** `id` is the one the extra gets; amounts are decimal strings. */
+  extra?: {
+    id: string
+    serviceType: ExtraType
+    description: string
+    unitPrice: string
+    quantity: number
+  }
+  /** Whether the office has added it to the visit. */
+  added?: true
 }
 
 /** A technician's offline work on a visit that was no longer theirs, for the office. */

@@ -185,13 +185,16 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
   notes_saved: {
-    history: () => ({ title: t('Notes saved') }),
+    history: ({ late }) =>
+      late === undefined
+        ? { title: t('Notes saved') }
+        : { title: t('Earlier notes, which newer ones replaced'), comment: late },
     changes: ['jobs'],
     hears: ['parties', 'office'],
   },
   measurements_saved: {
-    history: ({ odometerMiles, filledQuarts }) => ({
-      title: t('Readings saved'),
+    history: ({ odometerMiles, filledQuarts, late }) => ({
+      title: late ? t('Earlier readings, which newer ones replaced') : t('Readings saved'),
       lines: [
         odometerMiles === undefined
           ? undefined
@@ -399,7 +402,20 @@ function describeNotDone(
   ]
 }
 
-function describeUnsent({ count, moved }: WorkEvents['unsent_work'], number: string): string {
+function describeUnsent(
+  { count, moved, completed }: WorkEvents['unsent_work'],
+  number: string,
+): string {
+  if (completed)
+    return plural(
+      count,
+      {
+        one: '{number} was completed while they had no signal. {count} change could not be saved.',
+        other:
+          '{number} was completed while they had no signal. {count} changes could not be saved.',
+      },
+      { number },
+    )
   return moved
     ? plural(
         count,

@@ -61,5 +61,5 @@ export function refusal(status: JobStatus, transition?: JobTransition | 'move') 
     return new Conflict(phrase('The service has started, so it can no longer be moved.'))
   if (transition === 'notDone' && status === 'scheduled')
     return new Conflict(phrase('No one is assigned to this visit yet. Please cancel it instead.'))
-  return new Conflict(alreadyInStatus(status))
+  return new Conflict(alreadyInStatus(status), isActiveJob(status) ? undefined : { reason: 'over' })
 }

@@ -12,7 +12,7 @@ import { odometerReadings } from '#server/database/tables/vehicles.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { withoutTriggers } from '#server/database/test-triggers.ts'
-import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
+import { type JobRow, makeAddon, makeJob, makeVehicle } from '#server/database/test-factories.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -365,4 +365,74 @@ test('no one is texted at noon about a technician on the way since nine', async 
   await runDueTasks({ tolerateFailures: true })
   const texts = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
   expect(texts.map(({ status }) => status).filter((status) => status !== 'skipped')).toEqual([])
+})
+
+const measure = (who: TestPerson, body: object, time?: Date) =>
+  who.call('PUT /api/jobs/{id}/measurements', { params, body, headers: time ? at(time) : {} })
+const write = (who: TestPerson, technicianNotes: string, time?: Date) =>
+  who.call('PUT /api/jobs/{id}/notes', {
+    params,
+    body: { technicianNotes },
+    headers: time ? at(time) : {},
+  })
+
+test('readings and notes that arrive after newer ones go to the history only', async () => {
+  const admin = await app.as('admin')
+  await setStatus('in_progress', at(ago(180)))
+  await measure(admin, { odometerMiles: 81_500 })
+  await write(admin, 'Called the customer')
+  const late = await measure(technician, { odometerMiles: 81_000, filledQuarts: 5 }, ago(120))
+  expect(late).toMatchObject({ status: 200, body: { odometerMiles: 81_500, filledQuarts: 5 } })
+  expect((await write(technician, 'Worn plug', ago(110))).body.technicianNotes).toBe(
+    'Called the customer',
+  )
+  const completed = await technician.call('PATCH /api/jobs/{id}/status', {
+    params,
+    body: { status: 'completed', technicianNotes: 'All done' },
+    headers: at(ago(100)),
+  })
+  expect(completed.body.technicianNotes).toBe('Called the customer')
+  const { body } = await admin.call('GET /api/jobs/{id}/history', { params, query: {} })
+  const shown = (body as { title: string; lines: string[]; comment: string }[]).map(
+    ({ title, lines, comment }) => [title, ...lines, comment].filter(Boolean).join(': '),
+  )
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'Readings saved: 81,500 mi',
+      'Readings saved: 5 qt',
+      'Earlier readings, which newer ones replaced: 81,000 mi',
+      'Earlier notes, which newer ones replaced: Worn plug',
+      'Earlier notes, which newer ones replaced: All done',
+    ]),
+  )
+  const readings = await db().select({ miles: odometerReadings.miles }).from(odometerReadings)
+  expect(readings).toEqual([{ miles: 81_500 }])
+})
+
+test('newer readings and notes replace older ones, however late they are', async () => {
+  await setStatus('in_progress', at(ago(180)))
+  await measure(technician, { odometerMiles: 81_000 }, ago(120))
+  await write(technician, 'Worn plug', ago(120))
+  expect((await measure(technician, { odometerMiles: 81_010 }, ago(60))).body.odometerMiles).toBe(
+    81_010,
+  )
+  expect((await write(technician, '', ago(60))).body.technicianNotes).toBe('')
+})
+
+test('readings taken before the office chose another car go to the hand-over', async () => {
+  const admin = await app.as('admin')
+  const other = await makeVehicle(customer.user.id)
+  await setStatus('in_progress', at(ago(180)))
+  const changed = await admin.call('PATCH /api/jobs/{id}', {
+    params,
+    body: { vehicleId: other.id },
+  })
+  expect(changed.status).toBe(200)
+  expect(await measure(technician, { odometerMiles: 81_000 }, ago(120))).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'other_car' } },
+  })
+  const fact = await technician.call('GET /api/jobs/{id}/taken-away', { params })
+  expect(fact.body).toMatchObject({ what: 'other_car', by: 'office' })
+  expect((await measure(technician, { odometerMiles: 12_000 })).status).toBe(200)
 })

@@ -5,6 +5,7 @@ import { unsentWork as table } from '#server/database/tables/unsent-work.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
+import { addUnsentChange } from './actions/add-unsent-change.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
@@ -19,6 +20,11 @@ export const unsentWorkRoutes = {
   'GET /api/jobs/{id}/unsent-work': async ({ person, params }) => {
     const job = await loadJob(person, params.id)
     return unsentWorkOf(job.id)
+  },
+
+  'POST /api/jobs/{id}/unsent-work/{workId}/add': async ({ person, params, body }) => {
+    await addUnsentChange(person, params, body.change)
+    return unsentWorkOf(params.id)
   },
 
   'PATCH /api/jobs/{id}/unsent-work/{workId}': async ({ person, params, body }) => {

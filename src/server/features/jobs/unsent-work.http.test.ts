@@ -271,3 +271,68 @@ test("they don't count toward the visit's photos, and have their own limit", asy
   expect((await upload(technician)).status).toBe(409)
   expect((await upload(colleague, { route: 'photos' })).status).toBe(201)
 })
+
+const setStatus = (who: TestPerson, status: string, headers: Record<string, string> = {}) =>
+  who.call('PATCH /api/jobs/{id}/status', { ...about(), body: { status }, headers })
+const complete = async (who: TestPerson) => {
+  await setStatus(who, 'in_progress')
+  expect((await setStatus(who, 'completed')).status).toBe(200)
+}
+const extra = { serviceType: 'other', description: 'Wiper blade', unitPrice: '24.95', quantity: 2 }
+const add = (who: TestPerson, workId: string, at: number) =>
+  who.call('POST /api/jobs/{id}/unsent-work/{workId}/add', {
+    params: { id, workId },
+    body: { change: at },
+  })
+
+test.each([
+  ['the office', () => admin, 'office'],
+  ['another phone of the technician', () => technician, 'self'],
+] as const)('work on a visit that %s completed in the meantime is handed over', async (...all) => {
+  const [, who, by] = all
+  await complete(who())
+  const miles = await technician.call('PUT /api/jobs/{id}/measurements', {
+    ...about(),
+    body: { odometerMiles: 81_000 },
+    headers: { 'x-happened-at': '2026-11-23T14:00:00Z' },
+  })
+  expect(miles).toMatchObject({ status: 409, body: { details: { reason: 'over' } } })
+  expect((await whatHappened(technician)).body).toMatchObject({ what: 'completed', by })
+  expect((await report(technician)).status).toBe(201)
+  expect((await read(admin)).body).toMatchObject([{ changes: [change] }])
+  const bell = await notificationsShownTo(admin.user)
+  expect(bell.find(({ type }) => type === 'unsent_work')?.message).toMatch(
+    /^FQ-\d+ was completed while they had no signal\. 1 change could not be saved\.$/,
+  )
+})
+
+test('the office adds an extra and a photo of it to the finished visit, each once', async () => {
+  await complete(admin)
+  const job = () => admin.call('GET /api/jobs/{id}', about()).then(({ body }) => body)
+  const before = await job()
+  const { id: photoId } = (await upload(technician)).body
+  await report(technician, {
+    changes: [
+      { ...change, extra },
+      { ...change, photoId },
+      { ...change, what: 'Technician notes' },
+    ],
+  })
+  const [work] = (await read(admin)).body
+  expect(work.changes[0]).toMatchObject({ extra: { unitPrice: '24.95', quantity: 2 } })
+  for (const who of [technician, customer]) expect((await add(who, work.id, 0)).status).toBe(403)
+  const added = await add(admin, work.id, 0)
+  expect(added.body[0].changes.map((one: { added?: true }) => one.added)).toEqual([
+    true,
+    undefined,
+    undefined,
+  ])
+  expect(Number((await job()).finalAmount) - Number(before.finalAmount)).toBeCloseTo(49.9, 2)
+  expect((await add(admin, work.id, 1)).status).toBe(200)
+  for (const who of [admin, technician, customer])
+    expect(await photosOf(who)).toMatchObject([{ id: photoId }])
+  expect((await add(admin, work.id, 0)).status).toBe(409)
+  expect((await add(admin, work.id, 2)).status).toBe(400)
+  expect((await add(admin, work.id, 3)).status).toBe(404)
+  expect(Number((await job()).finalAmount) - Number(before.finalAmount)).toBeCloseTo(49.9, 2)
+})

@@ -6,7 +6,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { transitionJob } from '../change-job.ts'
 import { extraRows } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '#server/reads/time-of-step.ts'
+import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 
 /**
  * Completes a job: saves notes, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
@@ -16,14 +16,16 @@ export async function completeJob(person: Person, id: string, notes?: string): P
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
     const { at, receivedAt } = await timeOfStep(id, 'service_completed')
+    const isLate = notes !== undefined && (await isOutdated(id, 'notes_saved', at))
     await transitionJob(person, before, 'complete', {
       completedAt: at,
       completedReceivedAt: receivedAt,
-      ...(notes && { technicianNotes: notes }),
+      ...(notes && !isLate && { technicianNotes: notes }),
     })
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
     const common = { job, by: person.id, at }
+    if (notes && isLate) await happened({ event: 'notes_saved', ...common, data: { late: notes } })
     const leftOut = (await extraRows(id))
       .filter(({ approval }) => approval === 'waiting')
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))

@@ -110,7 +110,7 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   },
   job_not_done: { ...time, heldCents: true, paidCents: true, decideUntil: true },
   checklist_saved: { ticked: true },
-  measurements_saved: { odometerMiles: true, filledQuarts: true },
+  measurements_saved: { odometerMiles: true, filledQuarts: true, late: true },
   photo_added: { photoId: true, moment: true },
   photo_removed: { photoId: true, moment: true },
   review_written: { rating: true },

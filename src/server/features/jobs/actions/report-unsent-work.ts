@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
@@ -6,6 +7,7 @@ import { userById } from '#server/features/accounts/queries.ts'
 import { tookPhotos, loadJob } from '#server/reads/visits.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { UnsentChange } from '#shared/contract/unsent-work.ts'
+import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { timeOfReport } from '#shared/rules/time-of-work.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -32,21 +34,39 @@ export async function reportUnsentWork(
       .values({
         jobId: id,
         technicianId: person.id,
-        changes: changes.map(({ what, entered = '', reason = '', at, photoId }) => ({
+        changes: changes.map(({ what, entered = '', reason = '', at, photoId, extra }) => ({
           what,
           entered,
           reason,
           ...timesOf(at, receivedAt),
           ...(photoId && { photoId }),
+          ...(extra && { extra: storedExtra(extra) }),
         })),
         createdAt: receivedAt,
       })
     const name = [firstName, lastName].filter(Boolean).join(' ')
     const moved = takenAway.what === 'rescheduled'
-    const data = { name, count: changes.length, ...(moved && { moved }) }
+    const completed = job.status === 'completed'
+    const data = {
+      name,
+      count: changes.length,
+      ...(moved && { moved }),
+      ...(completed && { completed }),
+    }
     await happened({ event: 'unsent_work', job, by: person.id, data })
   })
 }
+
+const storedExtra = ({
+  quantity = 1,
+  id = randomUUID(),
+  ...extra
+}: NonNullable<UnsentChange['extra']>) => ({
+  ...extra,
+  id,
+  quantity,
+  unitPrice: decimalFromCents(centsFromDecimal(extra.unitPrice) ?? 0),
+})
 
 /** Work from a phone with a wrong clock is dated at its arrival, and the office also sees the phone's time. */
 function timesOf(claimed: string, receivedAt: Date): { at: string; phoneSaid?: string } {

@@ -5,7 +5,8 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { timeOfStep } from '#server/reads/time-of-step.ts'
+import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
+import { lockOpenJob } from './lock-open-job.ts'
 import { eq } from 'drizzle-orm'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
@@ -13,8 +14,9 @@ import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
 
 /**
- * Saves the technician's odometer reading, which also becomes one of the vehicle, and the measured quarts. Throws NotFound,
- * or Conflict once the work is over.
+ * Saves the technician's odometer reading, which also becomes one of the vehicle, and the measured quarts. What was read
+ * before the values already saved only goes to the history. Throws NotFound, or Conflict once the work is over or the visit
+ * has another car.
  */
 export async function saveMeasurements(
   person: Person,
@@ -23,17 +25,35 @@ export async function saveMeasurements(
 ): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    if (Object.keys(measured).length === 0) return
-    await changeActiveJob(job, measured)
+    if (isEmpty(measured)) return
+    await lockOpenJob(person, id)
+    await assertSameCar(id)
     const { at } = await timeOfStep(id, 'measurements_saved')
-    if (measured.odometerMiles !== undefined)
+    const { newest, late } = await separateLate(id, measured, at)
+    if (!isEmpty(newest)) await changeActiveJob(job, newest)
+    if (newest.odometerMiles !== undefined)
       await recordVisitOdometer(job.vehicleId, {
         technicianId: person.id,
-        miles: measured.odometerMiles,
+        miles: newest.odometerMiles,
         at,
       })
-    await happened({ event: 'measurements_saved', job, by: person.id, at, data: measured })
+    const common = { event: 'measurements_saved', job, by: person.id, at } as const
+    if (!isEmpty(newest)) await happened({ ...common, data: newest })
+    if (!isEmpty(late)) await happened({ ...common, data: { ...late, late: true } })
   })
+}
+
+const isEmpty = (measured: Measurements) => Object.keys(measured).length === 0
+
+/** The readings, separated by whether newer ones are known. */
+async function separateLate(id: string, measured: Measurements, at: Date) {
+  const parts: Record<'newest' | 'late', Measurements> = { newest: {}, late: {} }
+  for (const field of ['odometerMiles', 'filledQuarts'] as const) {
+    if (measured[field] === undefined) continue
+    const part = (await isOutdated(id, 'measurements_saved', at, field)) ? 'late' : 'newest'
+    parts[part][field] = measured[field]
+  }
+  return parts
 }
 
 /** Saves the ticked items, in the order of work. Throws NotFound, or Conflict once the work is over. */
@@ -54,12 +74,15 @@ export async function saveChecklist(person: Person, id: string, ticking: Ticking
   })
 }
 
-/** Saves the technician's notes. Throws NotFound, or Conflict once the work is over. */
+/** Saves the technician's notes, or in the history if newer ones are known. Throws NotFound, or Conflict once the work is over. */
 export async function saveNotes(person: Person, id: string, notes: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
-    await changeActiveJob(job, { technicianNotes: notes })
+    await lockOpenJob(person, id)
     const { at } = await timeOfStep(id, 'notes_saved')
-    await happened({ event: 'notes_saved', job, by: person.id, at, data: {} })
+    const late = await isOutdated(id, 'notes_saved', at)
+    if (!late) await changeActiveJob(job, { technicianNotes: notes })
+    const data = late ? { late: notes } : {}
+    await happened({ event: 'notes_saved', job, by: person.id, at, data })
   })
 }

@@ -26,11 +26,13 @@ const changedBy: Partial<Record<EventName, TakenAway['what']>> = {
   job_cancelled: 'cancelled',
   job_released: 'cancelled',
   job_not_done: 'not_done',
+  service_completed: 'completed',
+  job_changed: 'other_car',
 }
 const endings: EventName[] = ['job_cancelled', 'job_released', 'job_not_done']
 
 /**
- * A visit this technician lost, or still has at another time, or that was cancelled or ended as not done, and what happened.
+ * A visit this technician lost, or still has at another time or with another car, or that was ended, and what happened.
  * Throws NotFound while it is unchanged, and if it was never theirs.
  */
 export async function loadTakenAway(
@@ -60,7 +62,13 @@ export async function loadTakenAway(
 
 async function eventThatTook(person: Person, job: JobRow) {
   const isTheirs = job.technicianId === person.id
-  const changed: EventName[] = job.status === 'cancelled' ? endings : ['job_rescheduled']
+  const changed: EventName[] =
+    job.status === 'cancelled'
+      ? endings
+      : job.status === 'completed'
+        ? ['service_completed']
+        : ['job_rescheduled', 'job_changed']
+  const isOther = sql`(${jobEvents.kind} <> 'job_changed' or ${jobEvents.data} -> 'to' ? 'vehicle')`
   const lost = sql`${jobEvents.data} ->> 'formerTechnicianId' = ${person.id}`
   const [event] = await db()
     .select({
@@ -74,7 +82,12 @@ async function eventThatTook(person: Person, job: JobRow) {
     })
     .from(jobEvents)
     .leftJoin(users, eq(users.id, jobEvents.actorId))
-    .where(and(eq(jobEvents.jobId, job.id), isTheirs ? inArray(jobEvents.kind, changed) : lost))
+    .where(
+      and(
+        eq(jobEvents.jobId, job.id),
+        isTheirs ? and(inArray(jobEvents.kind, changed), isOther) : lost,
+      ),
+    )
     .orderBy(desc(jobEvents.createdAt))
     .limit(1)
   return event
@@ -88,6 +101,6 @@ function takerOf(role: Role | null): TakenAway['by'] {
 /** The visit's time before the event; its new time is no longer theirs to know. */
 function timeThen(data: Record<string, unknown>, job: JobRow): VisitTime {
   const { from, date, slot } = data as Partial<PlanEvents['job_rescheduled'] & VisitTime>
-  if (from) return from
+  if (from && 'slot' in from) return from
   return date && slot ? { date, slot } : { date: job.serviceDate, slot: job.slot }
 }
