@@ -145,13 +145,17 @@ export type WrittenPhone = { label: string; number: string }
 
 /** The numbers in a cell of phone numbers, without fax numbers. */
 export function phonesIn(cell: string): WrittenPhone[] {
-  return cell
-    .split(/[,;/|\n]+|\s+(?:or|and|&)\s+|(?<=\d)\s+(?=\p{L}[\p{L} ]*:)/iu)
-    .flatMap((part) => {
-      const [, label = '', number = ''] =
-        /^\s*(?:([\p{L}][\p{L} ]*)[.:#]*\s*)?(.*?)\s*(?:\(?(\p{L}+)\)?)?\s*$/u.exec(part) ?? []
-      return number && !/^fax/i.test(label) ? [{ label: label.trim(), number }] : []
-    })
+  return (
+    cell
+      // A spreadsheet took the number for a figure.
+      .replace(/^(\d{10,11})\.0+$/, '$1')
+      .split(/[,;/|\n]+|\s+(?:or|and|&)\s+|(?<=\d)\s+(?=\p{L}[\p{L} ]*:)/iu)
+      .flatMap((part) => {
+        const [, label = '', number = ''] =
+          /^\s*(?:([\p{L}][\p{L} ]*)[.:#]*\s*)?(.*?)\s*(?:\(?(\p{L}+)\)?)?\s*$/u.exec(part) ?? []
+        return number && !/^fax/i.test(label) ? [{ label: label.trim(), number }] : []
+      })
+  )
 }
 
 /** The addresses in a cell of e-mails. */
