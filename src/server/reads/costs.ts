@@ -47,6 +47,9 @@ export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
 /** SQL: whether money is reserved on a card for a visit not over, from `payment_accounts` as `m`. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 
+/** SQL: whether a visit not over is still to be paid and nothing is held for it, from `payment_accounts` as `m`. */
+export const isLater = `(not m.visit_over and m.held_cents = 0 and ${unpaidColumn} > 0)`
+
 export const visitCostOf = (row: CostRow) =>
   visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
 

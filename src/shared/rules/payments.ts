@@ -48,9 +48,9 @@ export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
 /**
  * Filters of the payment list; `reserved`: held on cards for visits ahead or in progress; `owed`: completed visits with an
- * amount due.
+ * amount due; `later`: unpaid visits ahead or in progress with nothing held.
  */
-export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed'] as const
+export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed', 'later'] as const
 export type PaymentFilterStatus = (typeof paymentFilters)[number]
 
 /** A state's word in badges, lists, filters and files. */

@@ -141,7 +141,8 @@ export const usePaymentFilters = () =>
   useFilters({ status: oneOf(paymentFilters), technicianId: anId, from: aDate, to: aDate })
 
 export function filterLabel(status: PaymentFilterStatus): string {
-  if (status === 'owed') return t('Owed')
+  if (status === 'owed') return t('Due now')
+  if (status === 'later') return t('Due later')
   return status === 'reserved' ? t('Reserved') : translate(paymentLabel(status))
 }
 

@@ -43,7 +43,7 @@ test('the address filters list and totals, and fills the fields', async () => {
   }
   expect(server.asked(list).at(-1)?.query).toEqual({ ...asked, limit: '100' })
   expect(server.asked(summary).at(-1)?.query).toEqual(asked)
-  await expect.element(page.getByLabelText('Status')).toHaveDisplayValue('Owed')
+  await expect.element(page.getByLabelText('Status')).toHaveDisplayValue('Due now')
   await expect.element(page.getByLabelText('Technician')).toHaveDisplayValue('Luis Ortega')
   await expect.element(page.getByLabelText('Visit from')).toHaveValue('2026-05-01')
   await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('2026-05-31')

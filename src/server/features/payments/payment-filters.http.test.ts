@@ -242,6 +242,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
     refundedCents: number
     amount: number
     owed: number
+    unpaid: number
   }
   const made: Made[] = []
   const make = async (one: Value<typeof somePayment>) => {
@@ -269,11 +270,12 @@ test('for any payments and filters, the totals are the plain sums', async () => 
     const isOver = status === 'completed' || status === 'cancelled'
     const unpaid = Math.max(0, amount - account.capturedCents + refundedCents)
     const owed = isOver && !done.includes(account.state) ? unpaid : 0
-    made.push({ ...one, id: job.id, day, refundedCents, amount, owed })
+    made.push({ ...one, id: job.id, day, refundedCents, amount, owed, unpaid })
   }
   const isListedAs = (status: PaymentFilterStatus, one: Made) => {
     if (status === 'owed') return one.owed > 0
     if (status === 'reserved') return one.heldCents > 0 && isActiveJob(one.status)
+    if (status === 'later') return isActiveJob(one.status) && one.heldCents === 0 && one.unpaid > 0
     return statesListedAs(status).includes(one.state)
   }
   const fits = (one: Made, filter: Value<typeof someFilter>) => {

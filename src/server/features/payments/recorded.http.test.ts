@@ -191,6 +191,22 @@ test('a card that pays while cash is recorded is refunded', async () => {
   expect((await worded(jobId)).state).toBe('paid')
 })
 
+test('due, later and held payments are listed apart', async () => {
+  const due = await completed()
+  const later = await bookVisit(customer)
+  const held = await bookVisit(customer, { inHours: 40 })
+  await preAuthorize(customer, { jobId: held })
+  const listed = async (status: string) =>
+    (await admin.call('GET /api/payments', { query: { status } })).body.map(
+      ({ jobId }: { jobId: string }) => jobId,
+    )
+  expect(await listed('owed')).toEqual([due])
+  expect(await listed('later')).toEqual([later])
+  expect(await listed('reserved')).toEqual([held])
+  await record(later, '129.99')
+  expect(await listed('later')).toEqual([])
+})
+
 test('lists, totals, files and the customer’s spending know it', async () => {
   const jobId = await completed()
   await record(jobId, '129.99', { method: 'check', reference: '1042' })

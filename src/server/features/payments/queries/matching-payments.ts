@@ -6,7 +6,7 @@ import {
   type PaymentFilterStatus,
   statesListedAs,
 } from '#shared/rules/payments.ts'
-import { isOwed, isReserved } from '#server/reads/costs.ts'
+import { isLater, isOwed, isReserved } from '#server/reads/costs.ts'
 
 export type PaymentFilter = {
   search?: string | undefined
@@ -35,7 +35,11 @@ export function matchingOthers({ search, status, technicianId, from, to }: Payme
   )
 }
 
-const named: Partial<Record<PaymentFilterStatus, string>> = { owed: isOwed, reserved: isReserved }
+const named: Partial<Record<PaymentFilterStatus, string>> = {
+  owed: isOwed,
+  reserved: isReserved,
+  later: isLater,
+}
 
 function ofStatus(status: PaymentFilterStatus): SQL {
   const condition = named[status]

@@ -21,7 +21,11 @@ import {
 } from './matching-payments.ts'
 import { type PaymentRow, selectPayments } from '../queries.ts'
 import { cachedFigure } from './cached-figures.ts'
-import { type ListedPaymentStatus, statesListedAs } from '#shared/rules/payments.ts'
+import {
+  type ListedPaymentStatus,
+  listedPaymentStatuses,
+  statesListedAs,
+} from '#shared/rules/payments.ts'
 
 export type WantedPayments = PaymentFilter & {
   sort?: string | undefined
@@ -171,9 +175,10 @@ export async function countPayments({
   ...others
 }: PaymentFilter): Promise<{ total: number; capped: boolean }> {
   const { search, technicianId, from, to } = others
-  if (status === 'owed' || status === 'reserved' || search || technicianId || from || to)
+  const isListed = listedPaymentStatuses.some((one) => one === status)
+  if ((status && !isListed) || search || technicianId || from || to)
     return { total: await countFound({ status, ...others }), capped: true }
-  return { total: await countOf(status), capped: false }
+  return { total: await countOf(status as ListedPaymentStatus | undefined), capped: false }
 }
 
 const countOf = (status: ListedPaymentStatus | undefined): Promise<number> =>
