@@ -7,7 +7,7 @@ const job = (status: 'completed' | 'cancelled' | 'scheduled', vehicleId: string,
   cost: { paid },
 })
 
-test('only completed visits count as spent, all as services', () => {
+test('only completed visits count as spent, and cancelled ones are no services', () => {
   const jobs = [
     job('completed', 'camry', '129.99'),
     job('completed', 'f150', '0.01'),
@@ -15,6 +15,7 @@ test('only completed visits count as spent, all as services', () => {
     job('cancelled', 'golf', '10.00'),
   ]
   expect(summarizeHistory(jobs)).toEqual({
+    services: 3,
     completed: 2,
     spentCents: 13_000,
     vehicles: 3,
@@ -22,5 +23,5 @@ test('only completed visits count as spent, all as services', () => {
 })
 
 test('no visits are all zeros', () => {
-  expect(summarizeHistory([])).toEqual({ completed: 0, spentCents: 0, vehicles: 0 })
+  expect(summarizeHistory([])).toEqual({ services: 0, completed: 0, spentCents: 0, vehicles: 0 })
 })

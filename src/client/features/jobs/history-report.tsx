@@ -45,7 +45,8 @@ export function HistoryReport({ jobs }: { jobs: readonly Job[] }) {
           </p>
         </div>
       </header>
-      <dl className="mt-5 grid grid-cols-3 gap-4 border-y border-line py-3">
+      <dl className="mt-5 grid grid-cols-4 gap-4 border-y border-line py-3">
+        <Figure label={t('Total services')} value={summary.services} />
         <Figure label={t('Completed services')} value={summary.completed} />
         <Figure label={t('Total amount spent')} value={<Money cents={summary.spentCents} />} />
         <Figure label={t('Vehicles')} value={vehicles.data?.length ?? summary.vehicles} />
@@ -126,6 +127,8 @@ type Counted = Pick<Job, 'status' | 'vehicleId'> & { cost: Pick<Job['cost'], 'pa
 export function summarizeHistory(jobs: readonly Counted[]) {
   const completed = jobs.filter(({ status }) => status === 'completed')
   return {
+    // A cancelled visit is no service.
+    services: jobs.filter(({ status }) => status !== 'cancelled').length,
     completed: completed.length,
     spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.cost.paid) ?? 0), 0),
     vehicles: new Set(jobs.map(({ vehicleId }) => vehicleId)).size,
