@@ -96,6 +96,8 @@ const meanings: Record<string, (n: number, i: number) => unknown> = {
   'outbox_messages.status': () => 'sent',
   origin: () => 'office',
   'payment_refunds.status': () => 'completed',
+  'recorded_payments.method': () => 'cash',
+  'payment_disputes.state': () => 'open',
   'logos.ground': () => 'light',
   expires_at: () => instant(30),
   latitude: () => 30.27,

@@ -41,13 +41,21 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, rows }) => [name, rows]))
 }
 
+/** The table whose rows a migration deletes on purpose. */
+const dropped: Record<string, string> = {
+  // Notifications without an event, which nothing has written since events exist.
+  '0078_notification_events.sql': 'notifications',
+}
+
 test('rows of every version survive all later migrations, and the business runs on them', async () => {
   const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
   let before: Record<string, number> = {}
   for (const [at, name] of names.entries()) {
     await migrate({ upTo: names.slice(0, at + 1) })
     const after = await countRows()
-    const lost = Object.entries(before).filter(([table, rows]) => (after[table] ?? 0) < rows)
+    const lost = Object.entries(before).filter(
+      ([table, rows]) => (after[table] ?? 0) < rows && dropped[name] !== table,
+    )
     expect([name, lost]).toEqual([name, []])
     // Rows of totals are written by triggers, one per customer.
     expect((await insertAnyRows()).filter((table) => table !== 'customer_totals')).toEqual([])
