@@ -133,7 +133,7 @@ export async function loadPaymentAccount(jobId: string): Promise<{
     .select()
     .from(paymentAccounts)
     .where(eq(paymentAccounts.jobId, jobId))
-    .for('update')
+    .for('no key update')
   if (!paymentAccount) throw importedConflict()
   // Read after the lock, to see changes to the job that woke the orchestrator.
   const [row] = await db()

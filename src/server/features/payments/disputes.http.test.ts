@@ -155,6 +155,25 @@ test.each<[DisputeState[], Record<string, number>]>([
   expect(await ledgerOf(jobId)).toMatchObject(books)
 })
 
+test('events of one dispute that arrive at once move the money once', async () => {
+  const jobId = await paidVisit(customer)
+  const paymentId = await onlyPayment()
+  const states: DisputeState[] = ['inquiry', 'open', 'lost', 'open', 'lost', 'inquiry']
+  const sent = states.map(async (state, index) => {
+    const dispute = { id: 'dispute_1', cents: 12_999, state }
+    const event = {
+      id: `event_${index}`,
+      paymentId,
+      type: 'dispute.state.updated',
+      dispute,
+    } as const
+    return app.call('POST /api/payments/webhook', await testNetwork.webhook(event))
+  })
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(states.map(() => 204))
+  await runDueTasks()
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, disputed: 0, chargebacks: 12_999 })
+})
+
 test('an inquiry holds nothing back, and refunding it is possible', async () => {
   const jobId = await paidVisit(customer)
   await dispute('inquiry')

@@ -76,7 +76,7 @@ export async function visitsToRelease(): Promise<string[]> {
 // Locks the account first, so that a card being added is awaited and the visit then stays.
 const lock = {
   name: 'lock-account-to-release',
-  text: `select state from payment_accounts where job_id = $1::uuid for update`,
+  text: `select state from payment_accounts where job_id = $1::uuid for no key update`,
 }
 const release = {
   name: 'release-visit',
