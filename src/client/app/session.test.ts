@@ -104,7 +104,11 @@ test('a technician whose session expired still sees the day, and continues after
 
 test('a technician whose access was ended by the office sees nothing', async () => {
   workingDay()
-  serve(401, { message: 'Ended.', details: { reason: 'deactivated' } })
+  serve(401, {
+    message: 'Ended.',
+    code: 'unauthenticated',
+    details: { reason: 'deactivated' },
+  })
   await expect(queryClient.fetchQuery(me)).rejects.toThrow(CallError)
   expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
   expect(shownSession()).toEqual({ state: 'signed-out', deactivated: true })
