@@ -51,7 +51,7 @@ test('the landing page shows live availability with 15 kB of script at most', as
 
 test('the landing page shows whether we serve a ZIP code', async ({ page }) => {
   await page.goto('/')
-  const field = page.getByLabel('Do you come to me?')
+  const field = page.getByLabel('Do you serve my area?')
   const check = page.getByRole('button', { name: 'Check', exact: true })
   const answer = page.locator('[data-zip-answer]')
   await field.fill('7870')
@@ -139,7 +139,7 @@ test('the landing page ends with reviews and the technicians', async ({ page }) 
   await expect(said.getByRole('img', { name: /of 5 stars$/ }).first()).toBeVisible()
   await expect(said.getByRole('listitem').first()).toContainText(/ [A-Z]\.$/)
   const team = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Who comes to you' }),
+    has: page.getByRole('heading', { name: 'Meet your technicians' }),
   })
   await expect(team.getByRole('listitem').first()).toContainText('Marcus')
   await expectAccessible(page)
@@ -152,5 +152,5 @@ test('a business without reviews claims none', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('[data-prices] li').first()).toContainText('$')
   await expect(page.getByRole('heading', { name: 'What customers say' })).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Who comes to you' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Meet your technicians' })).toBeHidden()
 })

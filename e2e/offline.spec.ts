@@ -205,7 +205,7 @@ test("a customer's visit opens offline, until they sign out", async ({ page, con
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(5)
   await context.setOffline(true)
   await page.reload()
-  await see(page, the.first(homeAddress), 'No connection. You are seeing the last known data')
+  await see(page, the.first(homeAddress), "You're offline. Showing your last saved information")
   await openPage(page, '/orders', the.first(job.number))
   await openPage(page, `/job/${job.id}/communication`, the.heading(`Visit ${job.number}`))
   await press(page, 'Menu', the.menuItem('Sign Out'))
@@ -224,7 +224,7 @@ test('a customer without a visit has their pages offline', async ({ page, contex
   await context.setOffline(true)
   await page.reload()
   await expect(heading).toHaveText(said)
-  await see(page, 'No connection. You are seeing the last known data')
+  await see(page, "You're offline. Showing your last saved information")
 })
 
 test('the office sees its day offline, until it signs out', async ({ page, context }) => {
@@ -241,7 +241,7 @@ test('the office sees its day offline, until it signs out', async ({ page, conte
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)
   await context.setOffline(true)
   await page.goto('/dashboard')
-  await see(page, the.title('Dashboard'), 'No connection. You are seeing the last known data')
+  await see(page, the.title('Dashboard'), "You're offline. Showing your last saved information")
   await expect(visits.nth(1)).toHaveText(first, { useInnerText: true })
   await press(page, 'Menu', the.menuItem('Sign Out'))
   await see(page, the.heading('You are signed out'))

@@ -24,9 +24,7 @@ test('a card is saved with the first visit, reserves the next, is removed', asyn
   await expect(answerOf(page, 'Where is the car?')).toContainText(first.serviceAddress)
   const times = page.getByRole('group', { name: 'What time?' })
   await times.getByRole('radio', { disabled: false }).last().click()
-  await expect(page.getByLabel('Card to reserve the amount on')).toContainText(
-    'Visa ending in 1111',
-  )
+  await expect(page.getByLabel('Card for the hold')).toContainText('Visa ending in 1111')
   await expectSound(page)
   await nextStep(page).click()
   const reserved = /(is|will be) reserved on Visa ending in 1111/

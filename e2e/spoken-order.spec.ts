@@ -48,7 +48,7 @@ test('a screen reader reads the booking in the order of its questions', async ({
     'button "Package"',
     'button "Day and time"',
     'button "Where is the car?"',
-    'button "Who are you?"',
+    'button "Your details"',
     ...bar('From $89.99'),
   ])
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 5 steps')

@@ -20,6 +20,7 @@ const everywhere = [
     'stored-backups',
     'language',
     'log',
+    'own-words',
     'phone-numbers',
     'readiness',
     'root',

@@ -47,6 +47,21 @@ describe('a translation', () => {
       { 'Book {car}': 'Reservar  {car}' },
       'shared.json: has two spaces in a row: "Book {car}"',
     ],
+    [
+      'says tú',
+      { 'Book {car}': '¿Quieres reservar {car}?' },
+      'shared.json: says tú, not usted: "Book {car}"',
+    ],
+    [
+      'has another word for a car',
+      { 'Book {car}': 'Reservar el vehículo {car}' },
+      'shared.json: says vehículo or coche, not carro: "Book {car}"',
+    ],
+    [
+      'has rooms instead of quarts',
+      { 'Book {car}': 'Cuartos de {car}' },
+      'shared.json: says cuartos without "de galón": "Book {car}"',
+    ],
   ])('%s', (_, texts: Record<string, string>, problem) =>
     expect(problems(texts)).toEqual([problem]),
   )

@@ -95,8 +95,26 @@ function wordProblems(text: string, said: string): string[] {
   if (said === english && hasWords && !sameAsEnglish.has(text)) return ['is still English']
   if (/ {2}/.test(said) && !/ {2}/.test(english)) return ['has two spaces in a row']
   if (said !== said.trim() && english === english.trim()) return ['begins or ends with a space']
-  return []
+  return notOurSpanish.filter(({ pattern }) => pattern.test(said)).map(({ problem }) => problem)
 }
+
+/** One word for one thing, and "usted" for everyone. */
+const notOurSpanish = [
+  {
+    pattern:
+      /(?<!\p{L})(?:tú|tus?|te|ti|contigo|eres|estás|has|tienes|puedas|puedes|quier[ae]s|debes|necesitas|llegas|eliges|inténtalo|avísanos)(?!\p{L})/iu,
+    problem: 'says tú, not usted',
+  },
+  {
+    pattern: /vehículo|(?<!\p{L})coches?(?!\p{L})/iu,
+    problem: 'says vehículo or coche, not carro',
+  },
+  { pattern: /totalmente sintético/i, problem: 'says totalmente sintético, not sintético' },
+  {
+    pattern: /(?<!\p{L})cuartos?(?! de galón)(?!\p{L})/iu,
+    problem: 'says cuartos without "de galón"',
+  },
+]
 
 /** Texts that read the same in Spanish: names, codes, and words common to both languages. */
 const sameAsEnglish: ReadonlySet<string> = new Set([

@@ -18,7 +18,8 @@ import {
 } from '#server/base/config.ts'
 import { startFromSettings } from '#server/base/current-settings.ts'
 import { chooseServices } from './choose-services.ts'
-import { demoBusiness } from './demo/business.ts'
+import { demoBusiness, demoSpanish } from './demo/business.ts'
+import { firstSpanish } from './reference/spanish.ts'
 import { readingFromStandby } from './database/database.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
@@ -89,7 +90,11 @@ export const knownTasks = (): Set<string> => new Set(definedTasks().map(({ name 
 /** The HTTP server with every feature; the database must be open. Does not listen yet. */
 export async function composeServer(config: Config): Promise<FastifyInstance> {
   const demo = isDemo(config)
-  startFromSettings({ ...(demo && demoBusiness), ...businessOf(config) })
+  startFromSettings({
+    ownSpanish: { ...firstSpanish, ...(demo && demoSpanish) },
+    ...(demo && demoBusiness),
+    ...businessOf(config),
+  })
   const site = config.ORIGIN ? { origin: config.ORIGIN } : {}
   const square = squareAccount(config)
   const simulator =

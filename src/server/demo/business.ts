@@ -14,3 +14,12 @@ export const demoBusiness: Partial<Settings> = {
   cancelFeeCents: 2500,
   confirmedSteps: ['hours', 'area', 'prices'],
 }
+
+/** The claims in Spanish, by the English. */
+export const demoSpanish: Readonly<Record<string, string>> = {
+  '30-minute service': 'Servicio en 30 minutos',
+  'Insured professionals': 'Profesionales asegurados',
+  'Premium oils from conventional to full synthetic':
+    'Aceites de primera, del convencional al sintético',
+  '100% satisfaction guarantee': 'Satisfacción 100% garantizada',
+}

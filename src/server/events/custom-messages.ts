@@ -1,5 +1,5 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import type { JobRow } from '#server/reads/job-row.ts'
+import { type JobRow, servicesOf } from '#server/reads/job-row.ts'
 import {
   type EditableMessage,
   editableMessages,
@@ -67,7 +67,7 @@ function valuesOf({ job, link }: About, subject: string, details: string) {
     time: describeTime(timeOf(job)),
     address: job.serviceAddress,
     car: vehicleName(job.vehicle),
-    services: [job.packageName, ...job.addons.map(({ name }) => name)].join(', '),
+    services: servicesOf(job).join(', '),
     price: describePrice(job),
     link: link('visit'),
     brand: brandName,

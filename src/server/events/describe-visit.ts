@@ -1,5 +1,5 @@
 import type { JobFacts, Words } from './consequence-types.ts'
-import type { JobRow } from '#server/reads/job-row.ts'
+import { type JobRow, servicesOf } from '#server/reads/job-row.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { costOf } from '#server/reads/costs.ts'
@@ -52,14 +52,13 @@ export const describePaying = (link: (to: 'pay' | 'visit') => string): string =>
 
 /** Time, place, car, services and price, one line each. */
 export function describeVisit(job: JobRow): string {
-  const services = [job.packageName, ...job.addons.map((addon) => addon.name)]
   return [
     t('When: {time}', { time: describeTime(timeOf(job)) }),
     t('Where: {address}', { address: job.serviceAddress }),
     t('Vehicle: {car}', {
       car: [vehicleName(job.vehicle), job.vehicle.licensePlate].filter(Boolean).join(', '),
     }),
-    t('Service: {services}', { services: services.join(', ') }),
+    t('Service: {services}', { services: servicesOf(job).join(', ') }),
     t('Price: {amount}', { amount: explainPrice(job) }),
   ].join('\n')
 }

@@ -38,3 +38,13 @@ test('a card number never reaches the server', async () => {
   const asText = await app.call('POST /simulator/tokens', { body: 'x'.repeat(300) })
   expect(asText.status).toBe(413)
 })
+
+test("the form's words and practice cards are in the page's language", async () => {
+  const contents = async (language: string) =>
+    (await app.call('GET /simulator/contents', { query: { language } })).body
+  const { cards, words } = await contents('es-US')
+  expect(words['Card number']).toBe('Número de tarjeta')
+  expect(cards[0]).toMatchObject({ number: '4111111111111111', does: 'Funciona' })
+  expect((await contents('en-US')).cards[0].does).toBe('Works')
+  expect((await contents('xx')).words['Card number']).toBe('Card number')
+})

@@ -218,3 +218,16 @@ test('text for someone else is in their language, wherever it is created', async
   const translated = accentedEnglish('Cancel')
   expect(await said).toEqual([translated, 'Cancel', translated, 'Cancel'])
 })
+
+test('a general error names its field in Spanish, or only the problem where Spanish has no word', async () => {
+  const spanish = { 'accept-language': 'es' }
+  const admin = await app.as('admin')
+  const reason = { params: { id: randomUUID() }, body: { reason: 5 }, headers: spanish }
+  expect((await admin.call('POST /api/jobs/{id}/cancel', reason)).body.message).toBe(
+    'Motivo: Esto debe ser un texto.',
+  )
+  const sort = { query: { sort: 'x' }, headers: spanish }
+  expect((await admin.call('GET /api/admin/customers', sort)).body.message).toMatch(
+    /^Elija uno de estos: name, /,
+  )
+})

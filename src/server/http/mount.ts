@@ -11,7 +11,8 @@ import {
 import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { visibleIn } from '#shared/rules/visible-text.ts'
-import { phrase, phraseOf, translate } from '#shared/texts/t.ts'
+import { defaultLanguage } from '#shared/texts/languages.ts'
+import { currentLanguage, phrase, phraseOf, text, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
 import { span } from '#server/base/span.ts'
@@ -255,13 +256,31 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   throw new Invalid(said, { fields })
 }
 
-/** `['visits', 0, 'serviceAddress']` → `Service address`. */
+/** `['visits', 0, 'serviceAddress']` → `Service address`; '' in a language that has no word for it. */
 function nameOfField(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string') ?? ''
   const words = name
     .replace(/(.)Id$/, '$1')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const english = words.charAt(0).toUpperCase() + words.slice(1)
+  if (currentLanguage() === defaultLanguage) return english
+  const label = labelsOfFields[name] ?? english
+  const said = translate(label)
+  return said === label ? '' : said
+}
+
+/** Labels that differ from their field's name. */
+const labelsOfFields: Readonly<Record<string, string>> = {
+  email: text('E-mail'),
+  zip: text('ZIP code'),
+  serviceAddress: text('Address'),
+  scheduledDate: text('Day'),
+  scheduledTime: text('Time'),
+  servicePackageId: text('Package'),
+  addons: text('Add-ons'),
+  odometerMiles: text('Odometer'),
+  filledQuarts: text('Quarts'),
+  customerNotes: text('Notes'),
 }
 
 const isEmpty = (value: unknown) =>

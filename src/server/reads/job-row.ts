@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { columnNames, selectList } from '#server/database/statement.ts'
@@ -161,7 +162,7 @@ export function toJob(person: Person, row: JobRow): Job {
     technicianId: row.technicianId,
     vehicleId: row.vehicleId,
     servicePackageId: row.servicePackageId,
-    servicePackageName: row.packageName,
+    servicePackageName: inOwnWords(row.packageName),
     oilType: row.oilType,
     ...(row.importedService !== null && { imported: true as const }),
     scheduledDate: row.serviceDate,
@@ -185,7 +186,7 @@ export function toJob(person: Person, row: JobRow): Job {
     addons: row.addons.map(({ id, addonServiceId, name, cents, ...added }) => ({
       id,
       addonServiceId,
-      name,
+      name: inOwnWords(name),
       price: decimalFromCents(cents),
       addedByTechnician: added.addedByTechnician,
       ...(row.taxRateBp && { taxable: added.taxable }),
@@ -241,6 +242,10 @@ const withoutWords = (cost: Job['cost']): Job['cost'] => ({
   ...cost,
   adjustments: cost.adjustments.map((adjustment) => ({ ...adjustment, words: undefined })),
 })
+
+/** Names of its package and add-ons, in the reader's language. */
+export const servicesOf = ({ packageName, addons }: Pick<JobRow, 'packageName' | 'addons'>) =>
+  [packageName, ...addons.map(({ name }) => name)].map(inOwnWords)
 
 /** The fees this visit was booked with. */
 export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())

@@ -4,6 +4,7 @@ import { countJobEvents } from './visits.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { siteAddress } from '#server/base/site-address.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { calendarEvents, calendarStatus } from '#shared/rules/calendar-feeds.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
@@ -16,7 +17,7 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { calendarText } from './calendar-text.ts'
-import { contactOf, type JobRow } from './job-row.ts'
+import { contactOf, type JobRow, servicesOf } from './job-row.ts'
 
 const alarmSeconds = 3600
 
@@ -67,7 +68,7 @@ function customerEvent(job: JobRow): Described {
     location: job.serviceAddress,
     description: [
       formatVisit(job.serviceDate, shownSlot(job.slot), { long: true }),
-      [job.packageName, car, job.vehicle.licensePlate].join(', '),
+      [inOwnWords(job.packageName), car, job.vehicle.licensePlate].join(', '),
       t('Your number: {number}. For questions, {askUs}', {
         number: jobNumber(job.number),
         askUs: wording(askUs('phone', currentSettings())),
@@ -90,7 +91,7 @@ export function staffEvent(person: Person, job: JobRow) {
     description: [
       jobNumber(job.number),
       [car, ...(known ? [job.vehicle.licensePlate] : [])].filter(Boolean).join(', '),
-      [job.packageName, ...job.addons.map(({ name }) => name)].join(', '),
+      servicesOf(job).join(', '),
       ...(known ? [contactOf(job).name] : []),
       ...(job.needsConfirmation ? [t('Waits for the office to confirm it.')] : []),
       url,

@@ -4,6 +4,7 @@ import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { pageAnswers } from './page-answers.ts'
 import { serveInstalled } from './installed.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
@@ -56,7 +57,8 @@ function describe(tagline: string, introduction: string): string {
 function publicValues(config: Config) {
   const settings = currentSettings()
   const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, currentLanguage()))
-  const { brandName, tagline, supportEmail, supportPhone, weeklyHours } = settings
+  const { brandName, supportEmail, supportPhone, weeklyHours } = settings
+  const tagline = inOwnWords(settings.tagline)
   const shown = published(settings.confirmedSteps)
   return {
     ...said,
@@ -70,7 +72,7 @@ function publicValues(config: Config) {
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
     ...hoursFacts(weeklyHours, shown.hours),
     prices: shown.prices ? 'yes' : '',
-    claims: shownClaims(settings).join('\u00a0· '),
+    claims: shownClaims(settings).map(inOwnWords).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
     salesTax: settings.salesTaxEnabled && settings.salesTaxRateBp > 0 ? 'yes' : '',

@@ -8,7 +8,7 @@ import {
 } from '../rules/public-texts.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { required } from './fields.ts'
+import { optionalText, required } from './fields.ts'
 
 /** Text in English and optionally Spanish. */
 const words = (most: number, english = z.string().check(z.trim(), z.maxLength(most))) =>
@@ -41,8 +41,16 @@ export const publicTextSettings = {
 
 /** A text's form. */
 export const textForm = (name: PublicTextName) =>
-  z.strictObject({ words: z.string().check(z.trim(), z.maxLength(mostOf(name))) })
-export const QuestionForm = z.strictObject({ question: questionPlease, answer: answerPlease })
+  z.strictObject({
+    words: z.string().check(z.trim(), z.maxLength(mostOf(name))),
+    spanish: optionalText(mostOf(name)),
+  })
+export const QuestionForm = z.strictObject({
+  question: questionPlease,
+  answer: answerPlease,
+  questionEs: optionalText(maxQuestionLength),
+  answerEs: optionalText(maxAnswerLength),
+})
 
 /** In the caller's language; '' and null where ours apply. */
 const OwnTexts = z.object({

@@ -119,6 +119,10 @@ function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]
   }
 }
 
+const maxSpanishTexts = 1000
+const tooManyTexts = text('That is too many texts')
+const spanishLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+
 const ownSchemas = {
   salesTaxRateChanges: z
     .array(z.strictObject({ from: localDate(), value: taxRateBp }))
@@ -131,6 +135,10 @@ const ownSchemas = {
     .array(z.int(daysPlease).check(z.minimum(1, daysPlease), z.maximum(7, daysPlease)), daysPlease)
     .check(z.minLength(1, daysPlease), z.maxLength(14, daysPlease)),
   messageWords: AllMessageWords,
+  /** Spanish by English: names, descriptions and features of packages, add-ons, promises. */
+  ownSpanish: z
+    .record(z.string().check(z.maxLength(500)), spanishLine)
+    .check(z.refine((words) => Object.keys(words).length <= maxSpanishTexts, tooManyTexts)),
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
 } satisfies Record<OwnSettingName, z.ZodMiniType>
 
@@ -179,6 +187,11 @@ export const BusinessForm = z.strictObject({
   replyHours,
   promises: optionalText(600),
 })
+/** Spanish of some of the owner's texts: `text0`, `text1` … in their order, blank for none. */
+export const spanishForm = (count: number) =>
+  z.strictObject(
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`text${at}`, optionalText(500)])),
+  )
 /** The first form of a new business. */
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
 export const HoursForm = z.strictObject({ weeklyHours, timeZone })

@@ -35,7 +35,7 @@ export function packageFits(car: CarFacts, offer: PackageFacts): boolean {
 }
 
 /**
- * The package to preselect among those on sale: the one the car needs, else the recommended one, else "Full Synthetic", else
+ * The package to preselect among those on sale: the one the car needs, else the recommended one, else the full synthetic one, else
  * the first that fits. Undefined if none fits.
  */
 export function fittingPackage<P extends PackageFacts>(
@@ -47,7 +47,7 @@ export function fittingPackage<P extends PackageFacts>(
   return (
     fitting.find((offer) => offer.oilType === wanted) ??
     fitting.find((offer) => offer.isRecommended) ??
-    fitting.find((offer) => offer.name === 'Full Synthetic') ??
+    fitting.find((offer) => offer.oilType === 'full_synthetic') ??
     fitting[0]
   )
 }

@@ -1,4 +1,4 @@
-import { text, translate } from '../texts/t.ts'
+import { text, type Translation } from '../texts/t.ts'
 
 /** An owner's text by language; languages without one show the English. */
 export type Words = { en: string; es?: string | undefined }
@@ -123,12 +123,17 @@ export const builtInFaq: readonly { question: string; answer: string; withoutCar
   },
 ]
 
-/** The same as a starting point for the owner. */
-export const ownCopyOfFaq = (cardPayments: boolean): Question[] =>
-  builtInFaq.map(({ question, answer, withoutCards }) => ({
-    question: { en: translate(question) },
-    answer: { en: translate((!cardPayments && withoutCards) || answer) },
+/** The same as a starting point for the owner, with the Spanish of `spanish`. */
+export function ownCopyOfFaq(cardPayments: boolean, spanish: Translation['texts']): Question[] {
+  const words = (en: string): Words => wordsOf(en, spanish[en])
+  return builtInFaq.map(({ question, answer, withoutCards }) => ({
+    question: words(question),
+    answer: words((!cardPayments && withoutCards) || answer),
   }))
+}
+
+/** A text with its Spanish, if there is any. */
+export const wordsOf = (en: string, es: string | undefined): Words => (es ? { en, es } : { en })
 
 const wordsIn = (words: Words, language: string): string =>
   (language === 'es' && words.es) || words.en

@@ -132,6 +132,9 @@ const publicText = (name: PublicTextName) => ({
   describe: ({ en }: Words) => (en.length > 120 ? `${en.slice(0, 120)}…` : en) || t('our words'),
 })
 
+/** The Spanish of short texts the owner wrote, by the English. */
+const noSpanish: Readonly<Record<string, string>> = {}
+
 const noWords: Readonly<Record<string, MessageWords>> = {}
 
 /** Every setting with a new business's value; forms, schema, labels and history derive from it. */
@@ -581,5 +584,12 @@ export const settingsTable = {
       faq
         ? plural(faq.length, { one: '{count} question', other: '{count} questions' })
         : t('our questions'),
+  },
+  ownSpanish: {
+    kind: 'own',
+    label: text('Spanish for customers'),
+    default: noSpanish,
+    describe: (spanish: typeof noSpanish) =>
+      plural(Object.keys(spanish).length, { one: '{count} text', other: '{count} texts' }),
   },
 } as const satisfies Record<string, Setting>

@@ -1,7 +1,20 @@
-/** A car's common name: "2018 Toyota Camry". */
-export function vehicleName(vehicle: { year: string; make: string; model: string }): string {
-  return `${vehicle.year} ${vehicle.make} ${vehicle.model}`
-}
+import { t } from '../texts/t.ts'
+
+type NamedCar = { year: string; make: string; model: string }
+
+/** A car's name as people say it: "2018 Toyota Camry", in Spanish "Toyota Camry 2018". */
+export const vehicleName = ({ year, make, model }: NamedCar): string =>
+  t('{year} {car}', { year, car: `${make} ${model}` })
+
+/** The name to store, for `storedVehicleName` to show. */
+export const vehicleNameToStore = ({ year, make, model }: NamedCar): string =>
+  `${year} ${make} ${model}`
+
+/** A stored name as `vehicleName` says it. */
+export const storedVehicleName = (stored: string): string =>
+  stored.replace(/^(\d{4}) (.+)$/, (_, year: string, car: string) =>
+    t('{year} {car}', { year, car }),
+  )
 
 const makeNames: Record<string, string> = {
   FIAT: 'Fiat',

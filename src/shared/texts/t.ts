@@ -47,6 +47,7 @@ export const contexts = [
   'person',
   'short',
   'state',
+  'visit',
 ] as const
 
 const context = new RegExp(`^(?:${contexts.join('|')})\\|`)

@@ -24,11 +24,11 @@ export function GuestContact({ booking, guest, set }: GuestBooking) {
     <Question
       booking={booking}
       name="who"
-      title={t('Who are you?')}
+      title={t('Your details')}
       answer={booking.isAnswered('who') && `${guest.name} · ${guest.email}`}
     >
       <fieldset className="space-y-4">
-        <legend className={questionStyle}>{t('Who are you?')}</legend>
+        <legend className={questionStyle}>{t('Your details')}</legend>
         <Field label={t('Name')} error={booking.problem('name')}>
           {input('name', { autoComplete: 'name', maxLength: 80 })}
         </Field>

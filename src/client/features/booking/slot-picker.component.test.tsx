@@ -41,7 +41,7 @@ const radio = (name: string | RegExp) => page.getByRole('radio', { name })
 
 test('a day and one of its free times are selected', async () => {
   await showPage(<Picker />)
-  await expect.element(page.getByText('2 times free')).toBeVisible()
+  await expect.element(page.getByText('2 times available')).toBeVisible()
   await radio(/Wednesday, May 6/).click()
   await radio(/^1:00 PM/).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-06 1:00 PM - 2:00 PM')
@@ -80,7 +80,9 @@ test('full and closed days stay in the strip, with the reason', async () => {
 
 test('days with a visit nearby are marked in words too', async () => {
   await showPage(<Picker />)
-  await radio(/Wednesday, May 6, 5 times free: 8:00 AM, .*4:00 PM, We're nearby this day/).click()
+  await radio(
+    /Wednesday, May 6, 5 times available: 8:00 AM, .*4:00 PM, We're nearby this day/,
+  ).click()
   await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
 })
 

@@ -100,10 +100,13 @@ function DayFacts({ day, nearby, taken }: Facts & { day: Day }) {
 const freeOf = ({ slots }: Day) => slots.filter((slot) => slot.status === 'open')
 
 function describeFree(day: Day): string {
-  return plural(freeOf(day).length, { one: '{count} time free', other: '{count} times free' })
+  return plural(freeOf(day).length, {
+    one: '{count} time available',
+    other: '{count} times available',
+  })
 }
 
-/** For screen readers: '2 times free: 8:00 AM, 1:00 PM'. */
+/** For screen readers: '2 times available: 8:00 AM, 1:00 PM'. */
 function nameFree(day: Day): string {
   const times = freeOf(day).map(({ timeSlot }) => formatSlotStart(timeSlot))
   return times.length > 0 ? `${describeFree(day)}: ${times.join(', ')}` : describeFree(day)

@@ -25,7 +25,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
       title={job.needsConfirmation ? t('Cancel this request?') : t('Cancel this visit?')}
       description={describe(job, useBusiness().today)}
       confirmLabel={job.needsConfirmation ? t('Cancel request') : t('Cancel visit')}
-      cancelLabel={t('Keep it')}
+      cancelLabel={t('visit|Keep it')}
       successToast={({ scheduledDate, scheduledTime }) => ({
         title: t('Visit cancelled'),
         description: [

@@ -2,6 +2,7 @@ import type { CallAnswer } from '#client/app/call.ts'
 import { createStore } from '#client/ui/store.ts'
 import { documentPath } from '#client/app/routing.ts'
 import { isCardScreen } from '#shared/rules/screens.ts'
+import { currentLocale } from '#shared/texts/t.ts'
 
 type Config = CallAnswer<'GET /api/payments/config'>
 
@@ -32,6 +33,7 @@ export type WalletSheet = {
 }
 type PaymentRequest = object
 type Payments = {
+  setLocale?: (locale: string) => Promise<unknown>
   card: (options?: { style: Style }) => Promise<CardInput>
   paymentRequest: (asked: {
     countryCode: 'US'
@@ -58,7 +60,10 @@ export async function loadPayments(config: Config): Promise<Payments> {
     await (loading ??= loadScript(config.scriptUrl).finally(() => (loading = undefined)))
   if (!window.Square) throw new Error('The card script defined nothing')
   if (!cardScript.get()) cardScript.set(true)
-  return window.Square.payments(config.applicationId, config.locationId)
+  const payments = window.Square.payments(config.applicationId, config.locationId)
+  // A form in the browser's language is better than none.
+  await payments.setLocale?.(currentLocale()).catch(() => {})
+  return payments
 }
 
 export async function makeCard(config: Config): Promise<CardInput> {

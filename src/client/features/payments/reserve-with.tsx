@@ -17,7 +17,7 @@ export default function ReserveWith({ cards, value, onChange }: ReserveWithProps
   const { brandName } = useBusiness()
   return (
     <div className="space-y-2 px-1 pt-2">
-      <Field label={t('Card to reserve the amount on')}>
+      <Field label={t('Card for the hold')}>
         <Select
           value={value}
           onChange={({ target }) => onChange(target.value)}

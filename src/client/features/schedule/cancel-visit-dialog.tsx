@@ -44,7 +44,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
         ...(hasFee ? [] : describeMoney(job)),
       ].join(' ')}
       submitLabel={isRequest ? t('Decline') : t('Cancel visit')}
-      cancelLabel={t('Keep it')}
+      cancelLabel={t('visit|Keep it')}
       confirm={({ fee }) => {
         const cents = hasFee ? centsOf(fee) : 0
         if (cents === 0) return null

@@ -24,7 +24,7 @@ export default function DeclineDialog({ job, onClose }: { job: Job; onClose: () 
         t('{name} is notified, with your reason.', { name: job.customer.name })
       }
       submitLabel={t('Decline')}
-      cancelLabel={t('Keep it')}
+      cancelLabel={t('visit|Keep it')}
       successToast={{ title: t('{number} is declined', { number: job.number }) }}
       failureToast={t('Could not decline {number}', { number: job.number })}
     >

@@ -14,6 +14,7 @@ import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
+import { SpanishHint, SpanishTexts } from '#client/features/settings/spanish/spanish-texts.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -36,7 +37,16 @@ export default function Settings() {
   ]
   const tabs = [
     { id: 'core-spots', label: t('Core Spots'), content: <CoreSpots /> },
-    { id: 'pricing', label: t('Service Pricing'), content: <ServicePricing /> },
+    {
+      id: 'pricing',
+      label: t('Service Pricing'),
+      content: (
+        <>
+          <SpanishHint />
+          <ServicePricing />
+        </>
+      ),
+    },
     {
       id: 'system',
       label: t('System Settings'),
@@ -76,6 +86,11 @@ export default function Settings() {
       label: t('Frequently asked questions'),
       detail: t('Public pages'),
       href: paths.settingsPart('pages', 'faq'),
+    },
+    {
+      label: t('Spanish for customers'),
+      detail: t('Public pages'),
+      href: paths.settingsPart('pages', 'spanish'),
     },
     ...editableMessages.map(({ title }) => ({
       label: translate(title),
@@ -142,6 +157,7 @@ function Pages() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <PageTexts settings={values} />
           <FaqCard settings={values} />
+          <SpanishTexts />
         </div>
       )}
     </LoadedSettings>

@@ -148,7 +148,7 @@ test('with a saved card the visit is reserved at booking', async () => {
   })
   await slot(/^9:30 AM/).click()
   await expect
-    .element(page.getByRole('combobox', { name: 'Card to reserve the amount on' }))
+    .element(page.getByRole('combobox', { name: 'Card for the hold' }))
     .toHaveValue(visa.id)
   await nextStep.click()
   await expect.element(page.getByText('$129.99 is reserved on Visa ending in 1111.')).toBeVisible()
@@ -167,7 +167,7 @@ test('choosing to decide later reserves nothing', async () => {
   const { server } = await showBooking()
   await slot(/^9:30 AM/).click()
   await page
-    .getByRole('combobox', { name: 'Card to reserve the amount on' })
+    .getByRole('combobox', { name: 'Card for the hold' })
     .selectOptions('Decide after booking')
   await nextStep.click()
   await expect.element(page.getByRole('link', { name: 'Hold $129.99 on a card' })).toBeVisible()

@@ -65,7 +65,7 @@ async function answerAll() {
 test('one question is open at a time, the next opens with the focus in it', async () => {
   await show()
   await expect.element(field('VIN (optional)')).toBeVisible()
-  for (const title of ['Package', 'Day and time', 'Where is the car?', 'Who are you?'])
+  for (const title of ['Package', 'Day and time', 'Where is the car?', 'Your details'])
     await expect.element(answerOf(title)).toBeVisible()
   await expect.element(address).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
@@ -168,7 +168,7 @@ test("the server's refusals are shown at their fields, in their question", async
   await expect.element(page.getByText('Nobody builds that yet.')).toBeVisible()
   await expect.element(field('Year')).toHaveFocus()
   await expect.element(make).toHaveValue('Toyota')
-  await expect.element(answerOf('Who are you?', 'Gail Guest')).toBeVisible()
+  await expect.element(answerOf('Your details', 'Gail Guest')).toBeVisible()
 })
 
 test('returning restores everything, including the question for the code', async () => {
@@ -235,6 +235,6 @@ test('the VIN fills in the car; typing another car discards it', async () => {
 
 test('a signed-in user need not type their details, and gets a link to their own cars', async () => {
   await show({}, aPerson())
-  await expect.element(answerOf('Who are you?', 'Dana Reyes · dana@example.com')).toBeVisible()
+  await expect.element(answerOf('Your details', 'Dana Reyes · dana@example.com')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Book Service' })).toBeVisible()
 })

@@ -135,7 +135,7 @@ function People() {
         <ul data-reviews className="mt-5 grid items-start gap-4 md:grid-cols-3" />
       </section>
       <section hidden className="border-t border-line py-12">
-        <h2 className="text-2xl">{t('Who comes to you')}</h2>
+        <h2 className="text-2xl">{t('Meet your technicians')}</h2>
         <ul data-team className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3" />
       </section>
     </>

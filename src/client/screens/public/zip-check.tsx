@@ -7,7 +7,7 @@ export function ZipCheck() {
   return (
     <form data-zip-check action="/guest-booking" noValidate className="mt-7 max-w-104">
       <label htmlFor="zip-check" className="font-medium">
-        {t('Do you come to me?')}
+        {t('Do you serve my area?')}
       </label>
       <div className="mt-1.5 flex gap-2">
         <span className="w-36">

@@ -175,7 +175,7 @@ function OfflineNotice() {
       {away && (
         <span className="mb-4 flex items-center gap-2 rounded-control bg-amber-wash px-3 py-2 text-sm text-amber">
           <WifiOff className="flex-none" />
-          {t('No connection. You are seeing the last known data; changes have to wait.')}
+          {t("You're offline. Showing your last saved information.")}
         </span>
       )}
     </p>

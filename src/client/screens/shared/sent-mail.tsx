@@ -73,7 +73,7 @@ function Outbox() {
 /** A mail as text and as clients show it, in light and dark mode. */
 function MailPreview({ body, html }: { body: string; html: string | null }) {
   const [shown, setShown] = useState<'text' | 'light' | 'dark'>('text')
-  const choices = { text: t('Text'), light: t('As a mail'), dark: t('In the dark') }
+  const choices = { text: t('As text'), light: t('As a mail'), dark: t('In the dark') }
   return (
     <>
       {html && (

@@ -1,4 +1,5 @@
 import { takesCards } from '#server/features/payments/queries.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -18,7 +19,10 @@ export const chargeConsequences = {
   addon_added: {
     history: ({ addonServiceId, name, priceCents }, nameOf) => ({
       title: t('Add-on Added'),
-      after: charge({ description: name ?? nameOf(addonServiceId), totalCents: priceCents }),
+      after: charge({
+        description: inOwnWords(name ?? nameOf(addonServiceId)),
+        totalCents: priceCents,
+      }),
     }),
     changes: ['jobs', 'payments'],
     hears: ['parties', 'office'],
@@ -27,7 +31,7 @@ export const chargeConsequences = {
     history: ({ name, priceCents, booked }) => ({
       title: t('Add-on removed'),
       lines: [booked ? t('It was part of the booking.') : undefined],
-      before: charge({ description: name, totalCents: priceCents }),
+      before: charge({ description: name && inOwnWords(name), totalCents: priceCents }),
     }),
     changes: ['jobs', 'payments'],
     hears: ['parties', 'office'],
@@ -37,7 +41,7 @@ export const chargeConsequences = {
         when: ({ booked }) => booked,
         link: 'visit',
         bell: ({ data }) => ({
-          title: t('Removed from your visit: {name}', { name: data.name }),
+          title: t('Removed from your visit: {name}', { name: inOwnWords(data.name) }),
           message: t('You are not charged the {amount} for it.', {
             amount: formatCents(data.priceCents),
           }),

@@ -3,6 +3,7 @@ import { customerFields, nameOfField } from '#shared/contract/describe-customer-
 import { type ExportedList, exportedLists } from '#shared/rules/events.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { formatInstant } from '#shared/texts/format.ts'
+import { storedVehicleName } from '#shared/rules/vehicle-names.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
@@ -181,7 +182,7 @@ export const customerConsequences = {
         bell: ({ data }) => ({
           title: t('Your car is back'),
           message: t('The office has restored {vehicle} to your account.', {
-            vehicle: data.vehicle,
+            vehicle: storedVehicleName(data.vehicle),
           }),
         }),
       },

@@ -1,6 +1,6 @@
 import type { PlanEvents, VisitTime } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { storedVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { JobFacts, SomeConsequences, Words } from '../consequence-types.ts'
 import {
@@ -151,7 +151,7 @@ export const planConsequences = {
       lines: [
         changed(t('Address'), from.serviceAddress, to.serviceAddress),
         changed(t('Sales tax'), percent(from.salesTax), percent(to.salesTax)),
-        changed(t('Car'), from.vehicle, to.vehicle),
+        changed(t('Car'), carOf(from), carOf(to)),
         changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
         changed(t('Note with the booking'), from.customerNotes, to.customerNotes),
       ],
@@ -240,6 +240,8 @@ function describeChange(
   const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
   return [`${jobNumber(number)}:`, ...said].join(' ')
 }
+
+const carOf = ({ vehicle }: Changed['to']) => vehicle && storedVehicleName(vehicle)
 
 const percent = (rate: string | undefined) => rate && `${rate}%`
 const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inOwnWords } from '#server/base/own-words.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion, seenStockOf } from '#server/http/versions.ts'
@@ -17,8 +18,15 @@ import { addProduct, changeProduct } from './actions/save-product.ts'
 import { findProducts, movementsOf, productById, useOfProduct } from './queries/products.ts'
 
 export const catalogRoutes = {
-  'GET /api/service-packages': () => packagesOnSale(),
-  'GET /api/addon-services': () => addonsOnSale(),
+  'GET /api/service-packages': async () =>
+    (await packagesOnSale()).map((offer) => ({
+      ...offer,
+      name: inOwnWords(offer.name),
+      description: inOwnWords(offer.description),
+      features: offer.features.map(inOwnWords),
+    })),
+  'GET /api/addon-services': async () =>
+    (await addonsOnSale()).map((addon) => ({ ...addon, name: inOwnWords(addon.name) })),
 
   'PATCH /api/service-packages/{id}/price': (call) => changePrice(call),
   'PATCH /api/admin/service-packages/{id}/price': (call) => changePrice(call),

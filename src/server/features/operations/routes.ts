@@ -2,6 +2,7 @@ import { queryRow } from '#server/database/database.ts'
 import { ratesAt } from '#server/features/service-area/queries.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { Unavailable } from '#server/http/errors.ts'
 import { isShuttingDown } from '#server/base/readiness.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -57,7 +58,8 @@ function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig
     today,
     earliestDate: first ?? null,
     latestDate: last,
-    claims: shownClaims(settings),
+    claims: shownClaims(settings).map(inOwnWords),
+    tagline: inOwnWords(settings.tagline),
     ...ratesAt(undefined),
     ...options,
     oidc: oidcName,

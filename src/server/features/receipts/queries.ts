@@ -8,6 +8,7 @@ import { historyOf } from '#server/features/jobs/queries/history.ts'
 import { photosOf, sharePhotos, storedPicture } from '#server/features/photos/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
@@ -53,10 +54,10 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
 async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
   const { id } = job
   const lines: Line[] = [
-    { kind: 'package', name: job.packageName, quantity: 1, unit: job.packageCents },
+    { kind: 'package', name: inOwnWords(job.packageName), quantity: 1, unit: job.packageCents },
     ...job.addons.map(({ name, cents }) => ({
       kind: 'addon' as const,
-      name,
+      name: inOwnWords(name),
       quantity: 1,
       unit: cents,
     })),
@@ -253,7 +254,7 @@ export async function readWork(job: JobRow, photos: readonly Photo[]): Promise<R
     oilGrade: grade,
     filledQuarts: job.filledQuarts,
     odometerMiles: job.odometerMiles,
-    filters: named('filter'),
+    filters: named('filter').map(inOwnWords),
     checklist: job.checklist,
     photos: [...photos],
   }

@@ -1,3 +1,4 @@
+import { inOwnWords } from '#server/base/own-words.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
 import {
@@ -99,7 +100,7 @@ type Priced = {
 export function drawPrice(page: Page, receipt: Priced): void {
   page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
   for (const { name, quantity, unitPrice, amount } of receipt.lines)
-    page.row([name, String(quantity), formatAmount(unitPrice), formatAmount(amount)])
+    page.row([inOwnWords(name), String(quantity), formatAmount(unitPrice), formatAmount(amount)])
   const { adjustments, lines, amount: total } = receipt.cost
   if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
   for (const one of adjustments) page.row([adjustmentLabel(one), '', '', formatAmount(one.amount)])

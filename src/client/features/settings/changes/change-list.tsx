@@ -148,15 +148,17 @@ export function linesOf({ subject, before, after }: SettingChange): ChangeLine[]
   return names.flatMap((name) =>
     name === 'messageWords'
       ? wordLines(before[name], after[name])
-      : JSON.stringify(before[name]) === JSON.stringify(after[name])
-        ? []
-        : [
-            {
-              label: labelOf(name),
-              from: describe(name, before[name]),
-              to: describe(name, after[name]),
-            },
-          ],
+      : name === 'ownSpanish'
+        ? spanishLines(before[name] as AllSpanish, after[name] as AllSpanish)
+        : JSON.stringify(before[name]) === JSON.stringify(after[name])
+          ? []
+          : [
+              {
+                label: labelOf(name),
+                from: describe(name, before[name]),
+                to: describe(name, after[name]),
+              },
+            ],
   )
 }
 
@@ -171,6 +173,17 @@ function wordLines(before: unknown, after: unknown): ChangeLine[] {
     return from === to ? [] : [{ label: translate(title), from, to }]
   })
 }
+
+type AllSpanish = Readonly<Record<string, string>>
+
+const spanishLines = (was: AllSpanish, is: AllSpanish): ChangeLine[] =>
+  [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((english) => was[english] !== is[english])
+    .map((english) => ({
+      label: english,
+      from: was[english] ?? t('nothing'),
+      to: is[english] ?? t('nothing'),
+    }))
 
 const fieldLabels: Record<string, string> = {
   ...coreSpotFields,

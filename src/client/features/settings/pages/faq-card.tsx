@@ -14,6 +14,7 @@ import {
   ownCopyOfFaq,
   type Question,
 } from '#shared/rules/public-texts.ts'
+import { loadSpanish } from '#shared/texts/spanish.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
 
@@ -58,7 +59,9 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
     <Button
       pending={saving}
       onClick={() =>
-        void save(ownCopyOfFaq(cardPayments), { title: t('These are yours now') }, undo)
+        void loadSpanish(['shared']).then(({ texts }) =>
+          save(ownCopyOfFaq(cardPayments, texts), { title: t('These are yours now') }, undo),
+        )
       }
     >
       {t('Edit these questions')}

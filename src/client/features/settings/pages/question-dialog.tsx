@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { QuestionForm } from '#shared/contract/public-texts.ts'
-import type { Question } from '#shared/rules/public-texts.ts'
+import { type Question, wordsOf } from '#shared/rules/public-texts.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
 
@@ -21,17 +21,22 @@ export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps
     <DialogForm
       call="PUT /api/admin/settings"
       draft={`question ${own?.question.en ?? ''}`}
-      input={({ question, answer }) => {
+      input={({ question, answer, questionEs, answerEs }) => {
         const written = {
-          question: { ...own?.question, en: question },
-          answer: { ...own?.answer, en: answer },
+          question: wordsOf(question, questionEs),
+          answer: wordsOf(answer, answerEs),
         }
         const next = own ? before.map((one) => (one === own ? written : one)) : [...before, written]
         return seen.input({ faq: next })
       }}
       {...seen.form}
       schema={QuestionForm}
-      defaultValues={{ question: own?.question.en ?? '', answer: own?.answer.en ?? '' }}
+      defaultValues={{
+        question: own?.question.en ?? '',
+        answer: own?.answer.en ?? '',
+        questionEs: own?.question.es ?? '',
+        answerEs: own?.answer.es ?? '',
+      }}
       onClose={onClose}
       title={own ? t('Edit question') : t('Add a question')}
       description={t('It appears on your contact page as soon as it is published.')}
@@ -48,6 +53,15 @@ export default function QuestionDialog({ faq, at, onClose }: QuestionDialogProps
         <>
           <TextField name="question" label={t('Question')} />
           <TextAreaField name="answer" label={t('Answer')} rows={5} />
+          <TextField name="questionEs" label={t('Question in Spanish')} optional lang="es" />
+          <TextAreaField
+            name="answerEs"
+            label={t('Answer in Spanish')}
+            hint={t('Blank: customers see the English.')}
+            rows={5}
+            optional
+            lang="es"
+          />
           {(question || answer) && (
             <section aria-label={t('Preview')} className="min-w-0">
               <h3 className="text-sm font-semibold">{t('Preview of your text')}</h3>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { QuietButton } from '#client/ui/button.tsx'
 import { textForm } from '#shared/contract/public-texts.ts'
-import { blocksOf, type PublicText } from '#shared/rules/public-texts.ts'
+import { blocksOf, type PublicText, wordsOf } from '#shared/rules/public-texts.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
 
@@ -24,10 +24,10 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
     <DialogForm
       call="PUT /api/admin/settings"
       draft={`text ${name}`}
-      input={({ words }) => seen.input({ [name]: { ...before, en: words } })}
+      input={({ words, spanish }) => seen.input({ [name]: wordsOf(words, spanish) })}
       {...seen.form}
       schema={schema}
-      defaultValues={{ words: before.en }}
+      defaultValues={{ words: before.en, spanish: before.es ?? '' }}
       onClose={onClose}
       size="wide"
       title={translate(title)}
@@ -43,6 +43,16 @@ export default function TextDialog({ text, onClose }: TextDialogProps) {
         <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
           <div className="space-y-3">
             <TextAreaField name="words" label={t('Words')} rows={lines + 2} optional />
+            {words !== '' && (
+              <TextAreaField
+                name="spanish"
+                label={t('In Spanish')}
+                hint={t('Blank: customers see the English.')}
+                rows={lines + 2}
+                optional
+                lang="es"
+              />
+            )}
             {words !== '' && (
               <QuietButton onClick={() => form.setValue('words', '', { shouldDirty: true })}>
                 {t('Restore the built-in text')}

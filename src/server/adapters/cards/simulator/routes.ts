@@ -7,6 +7,9 @@ import { wallets } from '#shared/rules/wallets.ts'
 import { Invalid, TooMany } from '#server/http/errors.ts'
 import type { Simulator } from '../simulator.ts'
 import { cardOutcomes, simulatedCards } from './simulated-cards.ts'
+import { inLanguage, spokenCodes } from '#server/base/language.ts'
+import { bestLanguage } from '#shared/texts/languages.ts'
+import { formContents } from './form-words.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { root } from '#server/base/root.ts'
 
@@ -17,9 +20,13 @@ const files = {
   '/simulator/card-frame': { file: 'card-frame.html', type: 'text/html; charset=utf-8' },
   '/simulator/card-frame.js': { file: 'card-frame.js', type: 'text/javascript; charset=utf-8' },
   '/simulator/card-frame.css': { file: 'card-frame.css', type: 'text/css; charset=utf-8' },
+  '/simulator/words.js': { file: 'words.js', type: 'text/javascript; charset=utf-8' },
   '/simulator/wallet-sheet.js': { file: 'wallet-sheet.js', type: 'text/javascript; charset=utf-8' },
   '/simulator/wallet-sheet.css': { file: 'wallet-sheet.css', type: 'text/css; charset=utf-8' },
 }
+
+/** A BCP 47 code. */
+const ContentsQuery = z.object({ language: z.string().catch('en') })
 
 /** Outcome, brand, last four digits and expiry month only: a body with a card number is refused. */
 const ShownCard = z.strictObject({
@@ -62,7 +69,10 @@ export function simulatorRoutes(
           .send(await readFile(join(folder, file))),
       )
 
-    app.get('/simulator/cards', async () => simulatedCards)
+    app.get('/simulator/contents', (request, reply) => {
+      const { language } = ContentsQuery.parse(request.query)
+      return reply.send(inLanguage(bestLanguage([language], spokenCodes), formContents))
+    })
 
     const limited = { bodyLimit: 200, config: { rateLimit: {} } }
     app.post('/simulator/tokens', limited, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { transaction } from '#server/database/database.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { editJob } from '#server/features/jobs/actions/edit-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
@@ -74,7 +75,7 @@ async function assertFits(job: JobRow, vehicleId: string): Promise<void> {
     throw atCar(
       Invalid,
       phrase('{name} is not for the engine of this car. Book it a visit of its own instead.', {
-        name: job.packageName,
+        name: inOwnWords(job.packageName),
       }),
     )
 }

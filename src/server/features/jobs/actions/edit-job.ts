@@ -12,7 +12,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import type { AreaAnswer, Coordinates } from '#shared/rules/service-area.ts'
 import { askUs } from '#shared/rules/reach.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { vehicleNameToStore } from '#shared/rules/vehicle-names.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
@@ -74,7 +74,9 @@ export async function editJob(
     const then = (row: JobRow) => ({
       ...Object.fromEntries(
         changed.map((field) =>
-          field === 'vehicleId' ? ['vehicle', vehicleName(row.vehicle)] : [field, row[field]],
+          field === 'vehicleId'
+            ? ['vehicle', vehicleNameToStore(row.vehicle)]
+            : [field, row[field]],
         ),
       ),
       ...(isTaxedAnew && { salesTax: percentFromBp(row.taxRateBp ?? 0) }),

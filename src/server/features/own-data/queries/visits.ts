@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
+import { inOwnWords } from '#server/base/own-words.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -49,13 +50,16 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     ...withIsoDates(job),
     ...visitTimeOf(job),
     vehicle: vehicleName(vehicle),
-    package: job.importedService ?? packageName,
+    package: job.importedService ?? inOwnWords(packageName),
     packagePrice: decimalFromCents(job.packageCents),
     finalAmount: costs.get(job.id)?.amount ?? '0.00',
     ...salesTaxOf(costs.get(job.id)),
     addons: addons
       .filter(({ jobId }) => jobId === job.id)
-      .map(({ name, priceCents }) => ({ name, price: decimalFromCents(priceCents) })),
+      .map(({ name, priceCents }) => ({
+        name: inOwnWords(name),
+        price: decimalFromCents(priceCents),
+      })),
     extras: extras
       .filter(({ jobId }) => jobId === job.id)
       .map(({ description, quantity, totalCents, approval }) => ({

@@ -9,7 +9,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { hasActiveJob, ownedBy } from '../queries.ts'
 import { users } from '#server/database/tables/users.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { vehicleNameToStore } from '#shared/rules/vehicle-names.ts'
 import { assertOnlyCar } from '../assert-only-car.ts'
 
 /** Deletes a vehicle; an admin can recover it. Throws NotFound, or Conflict while a visit is upcoming or under way. */
@@ -74,7 +74,7 @@ export async function recoverVehicle(person: Person, id: string): Promise<void> 
       event: 'vehicle_recovered',
       by: person.id,
       personId: customerId,
-      data: { vehicleId: id, vehicle: vehicleName(back) },
+      data: { vehicleId: id, vehicle: vehicleNameToStore(back) },
     })
   })
 }

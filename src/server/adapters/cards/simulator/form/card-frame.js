@@ -1,5 +1,10 @@
 // Inside the frame: checks what is typed and asks the simulator for a token. The number stays here; what is sent is
 // the outcome, the brand and the last four digits of a published practice card.
+import { loadWords } from './words.js'
+
+const language = new URLSearchParams(location.search).get('language') ?? 'en'
+let say = (english) => english
+
 const form = document.getElementById('card')
 const inputs = Object.fromEntries(
   ['number', 'expiry', 'cvv', 'zip'].map((id) => [id, document.getElementById(id)]),
@@ -9,29 +14,30 @@ let simulatedCards = []
 const digitsOf = (text) => text.replace(/\D/g, '')
 const chosenCard = () =>
   simulatedCards.find((card) => card.number === digitsOf(inputs.number.value))
-const say = (message) => parent.postMessage(message, location.origin)
+const tell = (message) => parent.postMessage(message, location.origin)
 
 /** What is wrong with a field, as a sentence that says what to do; undefined when it is fine. */
 const checks = {
   number() {
     const digits = digitsOf(inputs.number.value)
-    if (digits === '') return 'Please enter a card number.'
+    if (digits === '') return say('Please enter a card number.')
     if (!chosenCard())
-      return 'Real cards are refused here. Please use one of the practice cards below.'
+      return say('Real cards are refused here. Please use one of the practice cards below.')
   },
   expiry() {
     const digits = digitsOf(inputs.expiry.value)
     const month = Number(digits.slice(0, 2))
     if (digits.length !== 4 || month < 1 || month > 12)
-      return 'Please enter month and year, like 04 / 29.'
+      return say('Please enter month and year, like 04 / 29.')
     const firstAfter = new Date(2000 + Number(digits.slice(2)), month, 1)
-    if (firstAfter <= new Date()) return 'This card has expired.'
+    if (firstAfter <= new Date()) return say('This card has expired.')
   },
   cvv() {
-    if (!/^\d{3,4}$/.test(inputs.cvv.value)) return 'Please enter the 3 or 4 digits on the card.'
+    if (!/^\d{3,4}$/.test(inputs.cvv.value))
+      return say('Please enter the 3 or 4 digits on the card.')
   },
   zip() {
-    if (!/^\d{5}$/.test(inputs.zip.value)) return 'Please enter the 5 digits of your ZIP code.'
+    if (!/^\d{5}$/.test(inputs.zip.value)) return say('Please enter the 5 digits of your ZIP code.')
   },
 }
 
@@ -103,7 +109,7 @@ async function tokenize() {
     const message =
       error instanceof Error && error.message
         ? error.message
-        : 'The card form could not be reached.'
+        : say('The card form could not be reached.')
     return { status: 'ERROR', errors: [{ type: 'INTERNAL', field: null, message }] }
   }
 }
@@ -147,7 +153,7 @@ for (const field of Object.keys(inputs)) {
 }
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  say({ type: 'simulator-event', name: 'submit', field: 'form' })
+  tell({ type: 'simulator-event', name: 'submit', field: 'form' })
 })
 // One hidden way to submit by Enter: a form of several inputs without a button would ignore it.
 form.addEventListener('keydown', (event) => {
@@ -158,14 +164,27 @@ window.addEventListener('message', (event) => {
   if (event.source !== parent || event.origin !== location.origin) return
   if (event.data?.type !== 'simulator-tokenize') return
   const { id } = event.data
-  void tokenize().then((result) => say({ type: 'simulator-result', id, result }))
+  void tokenize().then((result) => tell({ type: 'simulator-result', id, result }))
 })
 
 new ResizeObserver(() => {
-  say({ type: 'simulator-height', height: Math.ceil(document.body.getBoundingClientRect().height) })
+  tell({
+    type: 'simulator-height',
+    height: Math.ceil(document.body.getBoundingClientRect().height),
+  })
 }).observe(document.body)
 
-const answer = await fetch('/simulator/cards')
-simulatedCards = await answer.json()
+function sayLabels() {
+  document.documentElement.lang = language
+  document.title = say('Card details')
+  form.setAttribute('aria-label', say('Card details'))
+  for (const element of document.querySelectorAll('[data-said]'))
+    element.textContent = say(element.textContent.trim())
+}
+
+const contents = await loadWords(language)
+simulatedCards = contents.cards
+say = contents.say
+sayLabels()
 listCards()
-say({ type: 'simulator-ready' })
+tell({ type: 'simulator-ready' })

@@ -4,6 +4,7 @@
 ;(() => {
   const frameUrl = '/simulator/card-frame'
   const longestLoadMs = 10_000
+  let language = 'en'
 
   function failed(message) {
     return { status: 'ERROR', errors: [{ type: 'INTERNAL', field: null, message }] }
@@ -34,8 +35,10 @@
         if (!host) return Promise.reject(new Error(`There is no element ${target}.`))
         if (frame) return Promise.reject(new Error('The card form is attached already.'))
         frame = document.createElement('iframe')
-        frame.src = frameUrl
+        frame.src = `${frameUrl}?language=${encodeURIComponent(language)}`
         frame.title = 'Card details'
+        const shown = frame
+        void loadContents().then(({ say }) => (shown.title = say('Card details')))
         frame.style.cssText =
           'display:block;width:100%;height:252px;border:0;color-scheme:light dark'
         window.addEventListener('message', onMessage)
@@ -85,6 +88,8 @@
     }
   }
 
+  const loadContents = async () => (await import('/simulator/words.js')).loadWords(language)
+
   const applePay = { id: 'apple_pay', method: 'Apple Pay' }
   const googlePay = { id: 'google_pay', method: 'Google Pay' }
 
@@ -96,12 +101,13 @@
 
   async function makeWallet(wallet, { total }) {
     const { openSheet } = await import('/simulator/wallet-sheet.js')
+    const { cards, say } = await loadContents()
     let sheet = null
     return {
       /** A one-time token of a practice card, or that the sheet was closed. */
       async tokenize() {
         if (sheet) throw new Error('The sheet is open already.')
-        sheet = openSheet(wallet, total)
+        sheet = openSheet(wallet, total, { cards, say })
         const result = await sheet.done
         sheet = null
         return result
@@ -138,6 +144,10 @@
 
   window.Square = {
     payments: () => ({
+      setLocale(locale) {
+        language = locale
+        return Promise.resolve({ newLocale: locale })
+      },
       card: () => Promise.resolve(makeCard()),
       paymentRequest: makeRequest,
       applePay: (request) => makeWallet(applePay, request),

@@ -1,18 +1,18 @@
 // The practice sheet of the simulator's Apple Pay and Google Pay: a dialog over the page, as the real ones are. It lies in a
 // shadow, so that neither its looks nor those of the page reach the other.
-const sheet = (name, amount) => `
+const sheet = (say, name, amount) => `
   <link rel="stylesheet" href="/simulator/wallet-sheet.css" />
   <dialog aria-labelledby="name">
     <form novalidate>
-      <h2 id="name">${name} for practice</h2>
+      <h2 id="name">${say('{wallet} for practice', { wallet: name })}</h2>
       <p class="total"><span></span><strong>$${amount}</strong></p>
-      <label for="card">Card</label>
+      <label for="card">${say('Card')}</label>
       <select id="card"></select>
-      <p class="hint">Nothing is charged here, whichever card you choose.</p>
+      <p class="hint">${say('Nothing is charged here, whichever card you choose.')}</p>
       <p class="error" role="alert" hidden></p>
       <div class="actions">
-        <button type="button">Cancel</button>
-        <button type="submit">Pay $${amount}</button>
+        <button type="button">${say('Cancel')}</button>
+        <button type="submit">${say('Pay {amount}', { amount: `$${amount}` })}</button>
       </div>
     </form>
   </dialog>`
@@ -35,30 +35,23 @@ async function mintToken(card, wallet) {
   return body.token
 }
 
-function optionOf(card) {
+function optionOf(card, say) {
   const option = document.createElement('option')
-  option.textContent = `${card.brand} ending in ${last4Of(card)}: ${card.does.toLowerCase()}`
+  option.textContent = `${say('{brand} ending in {last4}', { brand: card.brand, last4: last4Of(card) })}: ${card.does.toLowerCase()}`
   return option
 }
 
 /** Opens the sheet for a total; `done` is its token or that it was cancelled, `close` cancels it. */
-export function openSheet(wallet, total) {
+export function openSheet(wallet, total, { cards, say }) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
-  root.innerHTML = sheet(wallet.method, total.amount)
+  root.innerHTML = sheet(say, wallet.method, total.amount)
   const find = (selector) => root.querySelector(selector)
   const dialog = find('dialog')
   const problem = find('.error')
   // What the business is called is its own to write.
   find('.total span').textContent = total.label
-  let cards = []
   let result = { status: 'Cancel' }
-
-  async function list() {
-    const answer = await fetch('/simulator/cards')
-    cards = await answer.json()
-    find('select').replaceChildren(...cards.map(optionOf))
-  }
 
   async function pay() {
     const card = cards[find('select').selectedIndex]
@@ -82,7 +75,7 @@ export function openSheet(wallet, total) {
   })
   document.body.append(host)
   dialog.showModal()
-  list().catch(showProblem)
+  find('select').replaceChildren(...cards.map((card) => optionOf(card, say)))
   const done = new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       host.remove()
