@@ -19,6 +19,7 @@ import {
 import { purgeMessagesTask } from './features/notifications/tasks.ts'
 import {
   deleteRemovedCardsTask,
+  findDisputesTask,
   remindOfBillsTask,
   remindOfInvoicesTask,
   resumePaymentsTask,
@@ -39,6 +40,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
   await schedule(purgeRowsToMendTask, '38 3 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
+  await schedule(findDisputesTask, '41 4 * * *', timeZone, {})
   await schedule(remindCustomersTask, '0 17-20 * * *', timeZone, {})
   await schedule(askForReviewsTask, '0 10-13 * * *', timeZone, {})
   await schedule(remindOfServiceTask, '30 10-13 * * *', timeZone, {})
@@ -57,5 +59,6 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
   await enqueue(recordOfferedSeatsTask, {})
   await enqueue(resumePaymentsTask, {})
+  await enqueue(findDisputesTask, {})
   await enqueue(notifyOfBookingsTask, {})
 }

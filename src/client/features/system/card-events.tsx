@@ -85,6 +85,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
 function describeType(type: string): string {
   if (type.startsWith('payment.')) return t('A payment changed')
   if (type.startsWith('refund.')) return t('A refund changed')
+  if (type === 'dispute.listed') return t('A dispute was found in the network’s list')
   if (type.startsWith('dispute.')) return t('A dispute changed')
   return type
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CardMovement, CardNetwork, CardPayment } from './port.ts'
+import type { CardDisputes, CardMovement, CardNetwork, CardPayment } from './port.ts'
 import { createSimulator } from './simulator.ts'
 import { memoryBank } from './simulator/test-bank.ts'
 import type { CardOutcome } from './simulator/simulated-cards.ts'
@@ -14,6 +14,7 @@ const now = () => new Date(time)
 type Subject = {
   network: CardNetwork
   token: (outcome: CardOutcome, wallet?: Wallet) => Promise<string>
+  dispute: (paymentId: string, cents: number, state: keyof typeof squareStates) => Promise<void>
 }
 
 const simulated = (): Subject => {
@@ -24,7 +25,12 @@ const simulated = (): Subject => {
   })
   const token = (outcome: CardOutcome, wallet?: Wallet) =>
     simulator.mintToken({ outcome, brand: 'Visa', last4: '1111', wallet })
-  return { network: simulator, token }
+  return {
+    network: simulator,
+    token,
+    dispute: (paymentId, cents, state) =>
+      simulator.disputePayment(paymentId, { id: `dispute of ${paymentId}`, cents, state }),
+  }
 }
 
 let square: Awaited<ReturnType<typeof startTestSquare>>
@@ -36,7 +42,11 @@ const ofSquare = (): Subject => ({
   network: createSquare(square.account),
   token: async (outcome, wallet) =>
     square.records.mintToken({ outcome, brand: 'Visa', last4: '1111', wallet }),
+  dispute: async (paymentId, cents, state) => {
+    square.records.dispute(paymentId, cents, squareStates[state])
+  },
 })
+const squareStates = { inquiry: 'INQUIRY_PROCESSING', open: 'PROCESSING', lost: 'ACCEPTED' }
 
 let keys = 0
 
@@ -277,6 +287,24 @@ describe.each([
       value: { status: 'approved', card: { brand: 'Visa', last4: '1111' } },
     })
     expect(await call(`key-${++keys}`)).toEqual({ outcome: 'declined', reason: 'token_used' })
+  })
+
+  test('disputes are listed in their newest state, in pages', async () => {
+    await subject.dispute('payment 0', 500, 'open')
+    for (let n = 0; n < 130; n++) await subject.dispute(`payment ${n}`, 500 + n, 'inquiry')
+    await subject.dispute('payment 7', 507, 'lost')
+    const found: CardDisputes['disputes'][number][] = []
+    let cursor: string | undefined
+    do {
+      const page = await subject.network.listDisputes({ cursor })
+      if (page.outcome !== 'ok') throw new Error(page.outcome)
+      found.push(...page.value.disputes)
+      cursor = page.value.next ?? undefined
+    } while (cursor)
+    expect(found).toHaveLength(130)
+    const of = (paymentId: string) => found.filter((one) => one.paymentId === paymentId)
+    expect(of('payment 7')).toMatchObject([{ cents: 507, state: 'lost' }])
+    expect(of('payment 129')).toMatchObject([{ cents: 629, state: 'inquiry' }])
   })
 
   test('the list of a day: captures by capture time, refunds by refund time, in pages', async () => {

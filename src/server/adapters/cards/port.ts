@@ -73,9 +73,14 @@ export type CardMovement = {
 /** A page of that list; a page may be empty and still have a next one. */
 export type CardMovements = { movements: readonly CardMovement[]; next: string | null }
 
-/** A chargeback. */
-/** A dispute of a payment; 0 cents if the network names no amount. `respondBy`: deadline for evidence, ISO 8601. */
+/** A chargeback of a payment; 0 cents if the network names no amount. `respondBy`: deadline for evidence, ISO 8601. */
 export type CardDispute = { id: string; cents: number; state: DisputeState; respondBy?: string }
+
+/** A page of the list of disputes. */
+export type CardDisputes = {
+  disputes: readonly (CardDispute & { paymentId: string })[]
+  next: string | null
+}
 
 /** Signals that a payment changed. It is only a hint to read the payment again, except for its dispute. */
 export type CardEvent = {
@@ -146,6 +151,8 @@ export type CardNetwork = {
     to: Date
     cursor?: string | undefined
   }): Promise<Answer<CardMovements>>
+  /** Disputes of payments at our location in their newest states, in any order, in pages like those of movements. */
+  listDisputes(call: { cursor?: string | undefined }): Promise<Answer<CardDisputes>>
   /** The event in a webhook's body, or null if the network did not sign it. */
   readEvent(rawBody: string, headers: Record<string, unknown>): Promise<CardEvent | null>
 }
@@ -154,10 +161,10 @@ export type CardNetwork = {
 export type SimulatorBooks = {
   get(kind: string, id: string): Promise<unknown>
   put(kind: string, id: string, record: unknown): Promise<void>
-  /** Records of a kind with ids between `after` and `before`, ordered by id, the first `limit`. */
+  /** Records of a kind with ids after `after`, and before `before` if given, ordered by id, the first `limit`. */
   list(
     kind: string,
-    range: { after: string; before: string; limit: number },
+    range: { after: string; before?: string; limit: number },
   ): Promise<{ id: string; record: unknown }[]>
   /** Delivers a webhook at least once, after the records are safely stored. */
   send(body: string, headers: Record<string, string>): Promise<void>

@@ -22,7 +22,7 @@ import {
   refusal,
   shown,
 } from './simulator/payments.ts'
-import { listMovements, movementId } from './simulator/movements.ts'
+import { listMovements, movementId, pageSize } from './simulator/movements.ts'
 import { isSigned, signatureHeader } from './simulator/signature.ts'
 import { type CardOutcome, sandboxTokens } from './simulator/simulated-cards.ts'
 
@@ -153,7 +153,10 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       alone(paymentId, (books) => refundIn(books, paymentId, cents, now())),
 
     disputePayment: (paymentId, dispute) =>
-      alone(paymentId, (books) => books.announce('dispute.state.updated', paymentId, dispute)),
+      alone(paymentId, async (books) => {
+        await books.put('dispute', dispute.id, { ...dispute, paymentId })
+        await books.announce('dispute.state.updated', paymentId, dispute)
+      }),
 
     deleteCard: ({ cardId }) =>
       alone(cardId, async (books) => {
@@ -170,6 +173,14 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
 
     listMovements: (call) =>
       alone('movements', async (books) => ok(await listMovements(books, call, now()))),
+
+    listDisputes: ({ cursor = '' }) =>
+      alone('disputes', async (books) => {
+        const range = { after: cursor, limit: pageSize }
+        const found = await books.list('dispute', range)
+        const next = found.length === pageSize ? (found.at(-1)?.id ?? null) : null
+        return ok({ disputes: found.map(({ record }) => record), next })
+      }),
 
     async readEvent(rawBody, headers) {
       if (!isSigned(await webhookKey(), rawBody, headers[signatureHeader])) return null

@@ -6,6 +6,7 @@ import { checkSquare } from './square/check.ts'
 import { type ClientOptions, type SquareAccount, squareClient } from './square/client.ts'
 import { listSquareMovements } from './square/movements.ts'
 import { brandOf, moneyOf, paymentOf, refundOf } from './square/payments.ts'
+import { listSquareDisputes } from './square/disputes.ts'
 import { answerOf, failureOf, isUnknown } from './square/refusals.ts'
 import { scriptUrlOf } from './square/script-url.ts'
 import { readSquareEvent, signatureHeader } from './square/webhooks.ts'
@@ -233,6 +234,13 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
       ask(
         'listMovements',
         (square) => listSquareMovements(square, locationId, call),
+        (found) => found,
+      ),
+
+    listDisputes: ({ cursor }) =>
+      ask(
+        'listDisputes',
+        (square) => listSquareDisputes(square, locationId, cursor),
         (found) => found,
       ),
 

@@ -10,6 +10,7 @@ const verbs = [
   'readPayment',
   'deleteCard',
   'listMovements',
+  'listDisputes',
 ]
 
 /**

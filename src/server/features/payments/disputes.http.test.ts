@@ -6,6 +6,8 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { DisputeState } from '#shared/rules/payments.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { findDisputes } from './actions/find-disputes.ts'
+import { sweepPayments } from './actions/resume-payments.ts'
 import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
@@ -15,6 +17,7 @@ import {
   paidVisit,
   preAuthorize,
   processPayment,
+  setFaults,
   worded,
 } from './test-visits.ts'
 
@@ -172,6 +175,55 @@ test('events of one dispute that arrive at once move the money once', async () =
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(states.map(() => 204))
   await runDueTasks()
   expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, disputed: 0, chargebacks: 12_999 })
+})
+
+test('a dispute whose webhooks were lost is found in the network’s list, in each of its states once', async () => {
+  const jobId = await paidVisit(customer)
+  const paymentId = await onlyPayment()
+  const hearsNothing = async (state: DisputeState) => {
+    await testNetwork.dispute(paymentId, 12_999, state)
+    await testNetwork.dispute('somebody elses', 500, state)
+    await testNetwork.loseWebhooks()
+    await runDueTasks()
+  }
+  await hearsNothing('open')
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 12_999 })
+  setFaults((verb) => {
+    if (verb === 'listDisputes') throw new Error('The network is down')
+  })
+  await expect(findDisputes()).rejects.toThrow('The network is down')
+  setFaults(undefined)
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 12_999 })
+  for (let n = 0; n < 2; n++) await findDisputes()
+  await runDueTasks()
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, disputed: 12_999 })
+  await hearsNothing('lost')
+  await Promise.all([findDisputes(), findDisputes()])
+  await runDueTasks()
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, disputed: 0, chargebacks: 12_999 })
+  const events = (await admin.call('GET /api/admin/card-network/events')).body
+  expect(
+    events
+      .filter(({ type }: { type: string }) => type === 'dispute.listed')
+      .map(({ job }: { job: { id: string } | null }) => job?.id),
+  ).toEqual([jobId, jobId])
+  expect((await notificationsShownTo(admin.user)).map(({ title }) => title)).toEqual([
+    'A dispute was decided for the customer',
+    'A payment is disputed',
+  ])
+})
+
+test('a dispute found before its charge is recorded is applied once the charge is', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  const paymentId = await onlyPayment()
+  await testNetwork.network.capture({ paymentId })
+  await testNetwork.dispute(paymentId, 12_999, 'open')
+  await testNetwork.loseWebhooks()
+  await findDisputes()
+  await runDueTasks()
+  await sweepPayments()
+  expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, disputed: 12_999 })
 })
 
 test('an inquiry holds nothing back, and refunding it is possible', async () => {

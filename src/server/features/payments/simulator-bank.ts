@@ -45,7 +45,13 @@ const books: SimulatorBooks = {
     return db()
       .select({ id, record: data })
       .from(simulatorRecords)
-      .where(and(eq(simulatorRecords.kind, kind), gt(id, after), lt(id, before)))
+      .where(
+        and(
+          eq(simulatorRecords.kind, kind),
+          gt(id, after),
+          before === undefined ? undefined : lt(id, before),
+        ),
+      )
       .orderBy(asc(id))
       .limit(limit)
   },

@@ -1,5 +1,6 @@
 import { defineTask } from '#server/queue/task.ts'
 import { deleteCardAtNetwork, deleteRemovedCards } from './actions/delete-removed-cards.ts'
+import { findDisputes } from './actions/find-disputes.ts'
 import { makeAddition } from './actions/make-addition.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { remindOfBills, remindOfInvoices } from './actions/remind-of-payment.ts'
@@ -34,6 +35,14 @@ export const sweepPaymentsTask = defineTask('sweep-payments', {
   retryLimit: 0,
   expireInSeconds: 300,
   handler: sweepPayments,
+})
+
+/** Scheduled for every night, and enqueued once at every start. */
+export const findDisputesTask = defineTask('find-disputes', {
+  retryLimit: 8,
+  retryDelay: 600,
+  expireInSeconds: 300,
+  handler: findDisputes,
 })
 
 /** Scheduled for every hour. */

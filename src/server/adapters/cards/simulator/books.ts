@@ -41,6 +41,8 @@ export type Records = {
   payment: BookedPayment
   /** Index for the list of a day; its id begins with the instant, see `movementId`. */
   movement: { paymentId: string; refundId: string | null }
+  /** The newest state of a chargeback. */
+  dispute: CardDispute & { paymentId: string }
   /** The first answer to an idempotency key. */
   answer: Answer<unknown>
 }
@@ -51,7 +53,7 @@ export type Books = {
   put<K extends RecordKind>(kind: K, id: string, record: Records[K]): Promise<void>
   list<K extends RecordKind>(
     kind: K,
-    range: { after: string; before: string; limit: number },
+    range: { after: string; before?: string; limit: number },
   ): Promise<{ id: string; record: Records[K] }[]>
   /** Sends an event about a payment. */
   announce(type: string, paymentId: string, dispute?: CardDispute): Promise<void>

@@ -2,7 +2,8 @@ import type { CardMovement, CardMovements } from '../port.ts'
 import type { Books, Records } from './books.ts'
 import { aged } from './payments.ts'
 
-const pageSize = 100
+/** Records per page of a list. */
+export const pageSize = 100
 
 /** Starts with the instant in UTC milliseconds at fixed width, so ids sort by time. */
 export const movementId = (at: Date, networkId: string) => `${moment(at)}:${networkId}`

@@ -16,7 +16,8 @@ export function memoryBank() {
     async list(kind, { after, before, limit }) {
       return [...records]
         .map(([key, text]) => ({ key, id: key.slice(kind.length + 1), text }))
-        .filter(({ key, id }) => key.startsWith(`${kind} `) && id > after && id < before)
+        .filter(({ key, id }) => key.startsWith(`${kind} `) && id > after)
+        .filter(({ id }) => before === undefined || id < before)
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit)
         .map(({ id, text }) => ({ id, record: JSON.parse(text) as unknown }))

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { CardDispute, CardEvent } from '../port.ts'
+import type { CardEvent } from '../port.ts'
 import type { SquareAccount } from './client.ts'
+import { disputeFrom } from './disputes.ts'
 
 /** The header of the network's signature: HMAC-SHA256 over notification URL and raw body, base64. */
 export const signatureHeader = 'x-square-hmacsha256-signature'
@@ -40,7 +41,6 @@ const Event = z.object({
     })
     .optional(),
 })
-type Event = z.output<typeof Event>
 
 /** The event in a webhook's body; null if Square did not sign it or it holds no event. */
 export function readSquareEvent(
@@ -55,36 +55,22 @@ export function readSquareEvent(
   if (!event.success) return null
   const { event_id: id, type, created_at: at, data } = event.data
   const { payment, refund, dispute } = data?.object ?? {}
-  const read = dispute && disputeOf(dispute)
+  const disputeId = dispute?.id ?? dispute?.dispute_id
   return {
     id,
     type,
     paymentId: payment?.id ?? refund?.payment_id ?? dispute?.disputed_payment?.payment_id ?? null,
     ...(at && { at: new Date(at) }),
-    ...(read && { dispute: read }),
+    ...(dispute &&
+      disputeId && {
+        dispute: disputeFrom({
+          id: disputeId,
+          cents: dispute.amount_money?.amount ?? 0,
+          state: dispute.state,
+          dueAt: dispute.due_at,
+        }),
+      }),
   }
-}
-
-type SentDispute = NonNullable<NonNullable<NonNullable<Event['data']>['object']>['dispute']>
-
-function disputeOf(dispute: SentDispute): CardDispute | undefined {
-  const id = dispute.id ?? dispute.dispute_id
-  if (!id) return undefined
-  return {
-    id,
-    cents: dispute.amount_money?.amount ?? 0,
-    state: disputeStates[dispute.state ?? ''] ?? 'open',
-    ...(dispute.due_at && { respondBy: dispute.due_at }),
-  }
-}
-
-const disputeStates: Record<string, CardDispute['state']> = {
-  INQUIRY_EVIDENCE_REQUIRED: 'inquiry',
-  INQUIRY_PROCESSING: 'inquiry',
-  WON: 'won',
-  INQUIRY_CLOSED: 'won',
-  LOST: 'lost',
-  ACCEPTED: 'lost',
 }
 
 function jsonOf(text: string): unknown {

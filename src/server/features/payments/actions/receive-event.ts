@@ -23,6 +23,11 @@ export async function receiveEvent(
   if (!event) throw new Forbidden(phrase('The signature is not valid.'))
   if (event.at && now().getTime() - event.at.getTime() > oldestMs)
     throw new Forbidden(phrase('This event is too old.'))
+  await takeEvent(event)
+}
+
+/** Stores and processes an event, once for its id. */
+export async function takeEvent(event: CardEvent): Promise<void> {
   await transaction(async () => {
     if (await isNew(event)) await applyEvent(event.id)
   })

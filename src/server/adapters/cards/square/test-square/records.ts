@@ -61,6 +61,7 @@ export type Dispute = {
   state: string
   amount_money: Money
   due_at: string
+  location_id: string
   disputed_payment: { payment_id: string }
 }
 
@@ -310,6 +311,7 @@ export function squareRecords(
         state,
         amount_money: { amount: cents, currency: 'USD' },
         due_at: new Date(at() + 14 * dayMs).toISOString(),
+        location_id: locationId,
         disputed_payment: { payment_id: paymentId },
       }
       disputes.set(dispute.id, dispute)

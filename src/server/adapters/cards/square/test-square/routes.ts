@@ -100,8 +100,13 @@ export function routeOf(records: SquareRecords, call: string, url: URL, body: Bo
       }
     case 'GET /v2/refunds/{id}':
       return { refund: records.refund(id) }
-    case 'GET /v2/disputes':
-      return page(url, 'disputes', [...records.disputes.values()])
+    case 'GET /v2/disputes': {
+      const wanted = url.searchParams.get('location_id')
+      const found = [...records.disputes.values()].filter(
+        ({ location_id }) => !wanted || location_id === wanted,
+      )
+      return page(url, 'disputes', found)
+    }
     default:
       throw new Refused(404, 'NOT_FOUND')
   }
