@@ -5,7 +5,7 @@ import { listYears, soldIn } from '#shared/rules/model-years.ts'
 type Typed = { make: string; model: string; year: string }
 
 /** Suggestions for make, model and year, as datalists `{id}makes`, `{id}models` and `{id}years`. */
-export function VehicleSuggestions({ id, make, model, year }: Typed & { id: string }) {
+export default function VehicleSuggestions({ id, make, model, year }: Typed & { id: string }) {
   const { data: catalog = {} } = useCall('GET /api/vehicles/suggestions', undefined, {
     staleTime: Infinity,
   })

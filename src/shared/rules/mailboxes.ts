@@ -1,11 +1,11 @@
-import { visibleText } from './visible-text.ts'
+import { plainText } from './plain-text.ts'
 
 /**
  * A typed address in its one stored form: lower case, with an internationalized domain as mail servers know it
  * (`peña.mx` is `xn--pea-8ma.mx`).
  */
 export function storedEmail(typed: string): string {
-  const plain = visibleText(typed)
+  const plain = plainText(typed)
     .trim()
     .replace(/^mailto:/i, '')
     .replaceAll('’', "'")

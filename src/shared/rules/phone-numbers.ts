@@ -1,9 +1,9 @@
 import { text } from '../texts/t.ts'
-import { visibleText } from './visible-text.ts'
+import { plainText } from './plain-text.ts'
 
 /** A typed number with plain digits, hyphens and spaces, as copied from web pages and contacts. */
 export const plainPhone = (typed: string): string =>
-  visibleText(typed)
+  plainText(typed)
     .normalize('NFKC')
     .trim()
     .replace(/^tel:/i, '')

@@ -1,5 +1,5 @@
 import { plural, t } from '../texts/t.ts'
-import { visibleText } from './visible-text.ts'
+import { plainText } from './plain-text.ts'
 
 /** Vehicle identification numbers: the same rules in forms, browser and server. */
 const vinLength = 17
@@ -14,31 +14,8 @@ const allowed = /^[A-HJ-NPR-Z0-9]$/
 // VINs never contain I, O and Q, because they look like these digits.
 const lookalikes: Record<string, string> = { I: '1', O: '0', Q: '0' }
 
-const letterValues: Record<string, number> = {
-  A: 1,
-  B: 2,
-  C: 3,
-  D: 4,
-  E: 5,
-  F: 6,
-  G: 7,
-  H: 8,
-  J: 1,
-  K: 2,
-  L: 3,
-  M: 4,
-  N: 5,
-  P: 7,
-  R: 9,
-  S: 2,
-  T: 3,
-  U: 4,
-  V: 5,
-  W: 6,
-  X: 7,
-  Y: 8,
-  Z: 9,
-}
+/** A character's value is the last digit of its place here. */
+const characterValues = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
@@ -46,7 +23,7 @@ const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{
 
 /** Uppercase, without copied spaces, dashes and dots, and without what labels and scanners put around it. */
 export function normalizeVin(text: string): string {
-  const bare = visibleText(text)
+  const bare = plainText(text)
     .normalize('NFKC')
     .replace(/[\s\p{Pd}.·_*:]+/gu, '')
     .toUpperCase()
@@ -75,9 +52,8 @@ export function checkDigit(vin: string): string | undefined {
   if (vin.length !== vinLength) return undefined
   let sum = 0
   for (const [index, character] of [...vin].entries()) {
-    const value = /^[0-9]$/.test(character) ? Number(character) : letterValues[character]
-    if (value === undefined) return undefined
-    sum += value * (positionWeights[index] ?? 0)
+    if (!allowed.test(character)) return undefined
+    sum += (characterValues.indexOf(character) % 10) * (positionWeights[index] ?? 0)
   }
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }

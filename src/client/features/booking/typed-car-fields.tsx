@@ -1,15 +1,18 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, Suspense, useId, useState } from 'react'
 import { useWrite } from '#client/app/queries.ts'
-import { VehicleSuggestions } from '#client/app/vehicle-suggestions.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { typedVin, vinWarning } from '#shared/rules/vin.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { TypedCar } from './typed-car.ts'
 import type { Booking } from './use-booking.ts'
+
+// The fields work without it.
+const VehicleSuggestions = lazyComponent(() => import('#client/app/vehicle-suggestions.tsx'))
 
 interface TypedCarProps {
   booking: Booking
@@ -62,7 +65,9 @@ export function TypedCarFields(props: TypedCarProps) {
           {input('licensePlate', { plate: true, maxLength: 12, placeholder: 'ABC 1234' })}
         </Field>
       </div>
-      <VehicleSuggestions id={id} {...vehicle} />
+      <Suspense>
+        <VehicleSuggestions id={id} {...vehicle} />
+      </Suspense>
     </fieldset>
   )
 }

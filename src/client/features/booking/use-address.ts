@@ -8,7 +8,7 @@ import {
   sameCity,
   tidyZip,
 } from '#shared/rules/address.ts'
-import { visibleIn, visibleText } from '#shared/rules/visible-text.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import { t } from '#shared/texts/t.ts'
 import type { BookingDraft, DraftAddress } from './booking-draft.ts'
 import type { KnownAddress } from './known-addresses.ts'
@@ -43,12 +43,14 @@ export function useAddress(
   remembered: readonly KnownAddress[],
 ) {
   const typed = draft.place ?? draftAddressFrom(remembered[0]?.address ?? '')
-  const { known, answer } = useZip(visibleText(typed.zip).trim())
-  const place: Address = visibleIn({
-    ...typed,
-    city: typed.city ?? known?.city ?? '',
+  const { known, answer } = useZip(plainText(typed.zip).trim())
+  const place: Address = {
+    street: plainText(typed.street),
+    unit: plainText(typed.unit),
+    city: plainText(typed.city ?? known?.city ?? ''),
     state: typed.state ?? known?.state ?? '',
-  })
+    zip: plainText(typed.zip),
+  }
   const line = formatAddress(place)
   const fits = !known?.city || !place.city || !place.state || isSame(place, known)
   const problems: Problem[] = addressProblems(place).map(({ part, message }) => ({

@@ -16,7 +16,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatInstant, formatInstantDay, formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t, plural } from '#shared/texts/t.ts'
 import { customerName, Tags } from './customer-badges.tsx'
-import { useBusinessClock } from '#client/app/clock.ts'
+import { useBusinessClock } from '#client/app/business-clock.ts'
 import { Money } from '#client/ui/money.tsx'
 
 export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onEdit: () => void }) {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useDebounced } from '#client/app/clock.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { IconButton, SmallButton } from '#client/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Fields } from '#client/app/form/fields.tsx'
-import { VehicleSuggestions } from '#client/app/vehicle-suggestions.tsx'
+import VehicleSuggestions from '#client/app/vehicle-suggestions.tsx'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
-import { nameParts } from '#shared/rules/contact-details.ts'
+import { nameParts } from '#shared/rules/name-parts.ts'
 import { isEmail, storedEmail } from '#shared/rules/mailboxes.ts'
 import { visibleIn } from '#shared/rules/visible-text.ts'
 import { fetchFrom } from '../provider-call.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
-import { useDebounced } from '#client/app/clock.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useConfirm } from '#client/ui/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/roles.ts'
 import { plural, t, text } from '#shared/texts/t.ts'
-import { testRoundTrip } from '#client/app/socket-state.ts'
+import { testRoundTrip } from '#client/app/round-trip.ts'
 import { answerWithinMs, ask, isRefused, NoAnswer, within } from './ask.ts'
 import { type Check, fail, type Outcome, pass, untested, warn } from './check.ts'
 

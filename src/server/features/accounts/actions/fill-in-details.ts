@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
-import { missingDetails, nameParts } from '#shared/rules/contact-details.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
+import { nameParts } from '#shared/rules/name-parts.ts'
 
 /**
  * Stores a name and a phone number (E.164) where the account has none, in the current transaction. Never overwrites what the
