@@ -131,8 +131,8 @@ const isUnreachedBy = (row: JobRow) =>
     agreesToTexts: row.customerTexts,
   })
 
-/** The job with the fields that `seenBy` lists for `person`. */
-export function toJob(person: Person, row: JobRow): Job {
+/** The job with the fields that `seenBy` lists for `person`; `more` has what lists of jobs do not contain. */
+export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'> = {}): Job {
   const audience = audienceOf(person, row, now())
   const cost = costOf(row)
   const customer: Job['customer'] = {
@@ -195,6 +195,7 @@ export function toJob(person: Person, row: JobRow): Job {
     })),
     odometerMiles: row.odometerMiles,
     filledQuarts: row.filledQuarts,
+    ...more,
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],
     paymentState: row.payState,

@@ -90,7 +90,7 @@ const knowing = [
 const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
-  technician: [...knowing, 'customer.isUnreached', 'notDone.note'],
+  technician: [...knowing, 'customer.isUnreached', 'notDone.note', 'lastReading'],
   office: [
     ...knowing,
     'customer.isUnreached',

@@ -1,13 +1,16 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
+import { lastReading } from './last-reading.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -56,7 +59,10 @@ export const importedConflict = () =>
 
 /** The job as this person may see it. Throws NotFound. */
 export async function jobFor(person: Person, id: string): Promise<Job> {
-  return toJob(person, await loadJob(person, id))
+  const job = await loadJob(person, id)
+  if (person.role !== 'technician' || !isActiveJob(job.status)) return toJob(person, job)
+  const reading = await lastReading(job.vehicleId, businessToday())
+  return toJob(person, job, reading && { lastReading: reading })
 }
 
 /** The business-local date on which the work of a completed visit of `jobs` was done. */

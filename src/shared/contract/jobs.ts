@@ -74,6 +74,8 @@ export const Job = z.object({
   odometerMiles: z.nullable(z.number()),
   /** Quarts of new oil measured by the technician. */
   filledQuarts: z.nullable(z.number()),
+  /** The car's last odometer reading, for the visit's technician when one visit is read. */
+  lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(paymentStates),
@@ -138,6 +140,8 @@ export const Measurements = z.strictObject({
         z.maximum(maxQuarts, text('Please check the quarts')),
       ),
   ),
+  /** For miles of ten times the last reading or more. */
+  confirmed: z.optional(z.boolean()),
 })
 
 export const jobs = endpoints({
@@ -249,7 +253,8 @@ export const jobs = endpoints({
     happenedAt: true,
   },
   'PUT /api/jobs/{id}/measurements': {
-    summary: "Save the technician's measurements; omitted ones stay unchanged",
+    summary:
+      "Save the technician's measurements; omitted ones stay unchanged. 409 has details.reason 'confirm' for miles of ten times the last reading or more without `confirmed`",
     allow: ['technician', 'admin'],
     changes: ['jobs', 'vehicles'],
     body: Measurements,

@@ -102,6 +102,8 @@ export const OdometerForm = z.strictObject({
   miles: z
     .number(whole)
     .check(z.int(whole), z.minimum(0, whole), z.maximum(maxMiles, text('Please check the miles'))),
+  /** For miles of ten times the last reading or more. */
+  confirmed: z.optional(z.boolean()),
 })
 export type OdometerForm = z.infer<typeof OdometerForm>
 
@@ -180,13 +182,14 @@ export const vehicles = endpoints({
     errors: [404],
   },
   'POST /api/vehicles/{id}/odometer': {
-    summary: 'Add an odometer reading; a second one on the same day replaces the first',
+    summary:
+      "Add an odometer reading; a second one on the same day replaces the first. 409 has details.reason 'confirm' for ten times the last one or more without `confirmed`",
     allow: ['customer', 'admin'],
     changes: ['vehicles'],
     body: OdometerForm,
     response: OdometerReading,
     status: 201,
-    errors: [404],
+    errors: [404, 409],
   },
   'DELETE /api/vehicles/{id}': {
     summary: 'Delete a vehicle; refused while it has an active job; an admin can recover it',

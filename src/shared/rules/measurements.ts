@@ -5,12 +5,6 @@ export const maxMiles = 1_500_000
 export const minQuarts = 0.5
 export const maxQuarts = 30
 
-type Reading = { date: string; miles: number }
-
-/**
- * The earlier reading that a typed one has ten times the miles of or more: probably a digit too many. `known` is newest first.
- */
-export function tenfoldOf(typed: Reading, known: readonly Reading[]): Reading | undefined {
-  const before = known.find(({ date }) => date < typed.date)
-  return before && before.miles > 0 && typed.miles >= 10 * before.miles ? before : undefined
-}
+/** Ten times the last reading or more: probably a digit too many. */
+export const isTenfold = (miles: number, before: { miles: number } | undefined): boolean =>
+  before !== undefined && before.miles > 0 && miles >= 10 * before.miles

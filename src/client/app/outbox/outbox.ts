@@ -311,10 +311,12 @@ export function createOutbox<Change>({
       const entry = known.find((one) => one.key === key)
       if (entry) await save({ ...entry, refused })
     },
-    async retry(key: string): Promise<void> {
+    /** Sends a refused change again, or `changed` in its place. */
+    async retry(key: string, changed?: Change): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
-      const { refused: _refused, why: _why, ...again } = entry
+      const { refused: _refused, why: _why, ...before } = entry
+      const again = { ...before, change: changed ?? before.change }
       await save(again)
       await laneOf(again).flush()
     },

@@ -29,7 +29,11 @@ function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
     const { queryKey } = jobQuery(job.id)
     const known = queryClient.getQueryState<Job>(queryKey)
     if (!known?.data || known.dataUpdatedAt >= loadedAt) continue
-    if (JSON.stringify(known.data) !== JSON.stringify(job)) queryClient.setQueryData(queryKey, job)
+    // Lists have no last reading.
+    const { lastReading } = known.data
+    const loaded = { ...job, ...(lastReading && { lastReading }) }
+    if (JSON.stringify(known.data) !== JSON.stringify(loaded))
+      queryClient.setQueryData(queryKey, loaded)
   }
 }
 

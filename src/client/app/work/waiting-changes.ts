@@ -91,8 +91,11 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
     case 'checklist':
       return { ...job, checklist: tickedAfter(job.checklist, change.body) }
     case 'notes':
-    case 'measurements':
       return { ...job, ...change.body }
+    case 'measurements': {
+      const { confirmed: _confirmed, ...measured } = change.body
+      return { ...job, ...measured }
+    }
     case 'extra': {
       return withExtraCharge(job, change.asks ? 0 : totalOf(change.body))
     }

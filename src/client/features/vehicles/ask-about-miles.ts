@@ -1,17 +1,32 @@
+import type { CallError } from '#client/app/call.ts'
 import type { Question } from '#client/ui/confirm-dialog.tsx'
-import { tenfoldOf } from '#shared/rules/measurements.ts'
-import type { OdometerReading } from '#shared/rules/next-service.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import { isTenfold } from '#shared/rules/measurements.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
+type Reading = NonNullable<Job['lastReading']>
+
 /** Reads a reading of ten times the last one back before it is saved; null for any other. */
-export function askAboutMiles(
-  typed: OdometerReading,
-  known: readonly OdometerReading[],
-): Question | null {
-  const before = tenfoldOf(typed, known)
-  if (!before) return null
-  const miles = formatNumber(typed.miles)
+export const askAboutMiles = (
+  miles: number | undefined,
+  before: Reading | undefined,
+): Question | null =>
+  miles !== undefined && before && isTenfold(miles, before) ? wordsFor(miles, before) : null
+
+/** The same for the server's refusal of an unconfirmed reading, with the values to send after a yes. */
+export function insistOnMiles<Values>(
+  { details }: CallError,
+  miles: number | undefined,
+  values: Values,
+): { question: Question; values: Values & { confirmed: true } } | null {
+  const { reason, before } = (details ?? {}) as { reason?: string; before?: Reading }
+  if (reason !== 'confirm' || !before || miles === undefined) return null
+  return { question: wordsFor(miles, before), values: { ...values, confirmed: true } }
+}
+
+function wordsFor(typed: number, before: Reading) {
+  const miles = formatNumber(typed)
   return {
     title: t('Really {miles} mi?', { miles }),
     description: t('It read {before} mi on {day}. This is ten times that or more.', {

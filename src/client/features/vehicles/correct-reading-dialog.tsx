@@ -4,20 +4,18 @@ import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OdometerForm } from '#shared/contract/vehicles.ts'
-import type { OdometerReading } from '#shared/rules/next-service.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { askAboutMiles } from './ask-about-miles.ts'
+import { insistOnMiles } from './ask-about-miles.ts'
 
 interface CorrectReadingDialogProps {
   vehicleId: string
   reading: { date: string; miles: number }
-  known: readonly OdometerReading[]
   onClose: () => void
 }
 
 export default function CorrectReadingDialog(props: CorrectReadingDialogProps) {
-  const { vehicleId, reading, known, onClose } = props
+  const { vehicleId, reading, onClose } = props
   const [removing, setRemoving] = useState(false)
   const day = formatDay(reading.date, { year: true })
   const miles = formatNumber(reading.miles)
@@ -41,7 +39,7 @@ export default function CorrectReadingDialog(props: CorrectReadingDialogProps) {
       input={(body) => ({ params: { id: vehicleId }, body })}
       schema={OdometerForm}
       defaultValues={reading}
-      confirm={(typed) => askAboutMiles(typed, known)}
+      insist={(error, typed) => insistOnMiles(error, typed.miles, typed)}
       onClose={onClose}
       title={t('Correct a reading')}
       description={day}

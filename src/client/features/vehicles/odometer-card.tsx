@@ -13,7 +13,7 @@ import { daysBetween } from '#shared/rules/calendar.ts'
 import type { OdometerReading } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { askAboutMiles } from './ask-about-miles.ts'
+import { insistOnMiles } from './ask-about-miles.ts'
 
 const CorrectReadingDialog = lazyDialog(() => import('./correct-reading-dialog.tsx'))
 
@@ -75,12 +75,11 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
           </>
         )}
       </List>
-      <NextReading vehicleId={vehicleId} known={readings.data ?? []} />
+      <NextReading vehicleId={vehicleId} />
       {corrected && (
         <CorrectReadingDialog
           vehicleId={vehicleId}
           reading={corrected}
-          known={readings.data ?? []}
           onClose={() => setCorrected(null)}
         />
       )}
@@ -88,12 +87,7 @@ export function OdometerCard({ vehicleId, readings }: OdometerCardProps) {
   )
 }
 
-interface NextReadingProps {
-  vehicleId: string
-  known: readonly OdometerReading[]
-}
-
-function NextReading({ vehicleId, known }: NextReadingProps) {
+function NextReading({ vehicleId }: { vehicleId: string }) {
   const { today } = useBusiness()
   return (
     <PageForm
@@ -101,7 +95,7 @@ function NextReading({ vehicleId, known }: NextReadingProps) {
       input={(body) => ({ params: { id: vehicleId }, body })}
       schema={OdometerForm}
       defaultValues={{ date: today }}
-      confirm={(typed) => askAboutMiles(typed, known)}
+      insist={(error, typed) => insistOnMiles(error, typed.miles, typed)}
       startAnew
       className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
       successToast={({ miles }) => ({

@@ -4,6 +4,7 @@ import { readSessionStore, writeSessionStore } from '#client/app/session-store.t
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Button } from '#client/ui/button.tsx'
+import { askAboutMiles } from '#client/features/vehicles/ask-about-miles.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { ExtraForm } from '#shared/contract/charges.ts'
@@ -26,7 +27,7 @@ interface CompleteQuestionProps {
 /** Confirms completing a visit, or starting one of another day. */
 export default function CompleteQuestion(props: CompleteQuestionProps) {
   const { job, chargesCard, pending, onConfirm, ...rest } = props
-  const { measured, save, saving } = useTypedMeasurements(job)
+  const { measured, asked, save, saving } = useTypedMeasurements(job)
   const question =
     job.status === 'in_progress'
       ? {
@@ -39,7 +40,7 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
           children: (
             <>
               <CompletionSummary job={job} />
-              {measured && <TypedMeasurements measured={measured} />}
+              {measured && <TypedMeasurements measured={measured} asked={asked} />}
               <TypedExtra jobId={job.id} />
             </>
           ),
@@ -70,24 +71,40 @@ function useTypedMeasurements(job: Job) {
   const typed =
     job.status === 'in_progress' ? Measurements.safeParse(readSessionStore(draft)) : null
   const measured = typed?.success && Object.keys(typed.data).length > 0 ? typed.data : undefined
+  const asked = askAboutMiles(measured?.odometerMiles, job.lastReading)
   const save = async () => {
     if (!measured) return true
     setSaving(true)
     const saved = await makeChange({
       jobId: job.id,
-      change: { kind: 'measurements', body: measured },
+      // Completing answers the question beside the reading.
+      change: { kind: 'measurements', body: { ...measured, ...(asked && { confirmed: true }) } },
       refused: showWorkFailure(t('The measurements were not saved.')),
     })
     if (saved) writeSessionStore(draft, null)
     setSaving(false)
     return saved
   }
-  return { measured, save, saving }
+  return { measured, asked, save, saving }
 }
 
-function TypedMeasurements({ measured }: { measured: z.infer<typeof Measurements> }) {
+interface TypedMeasurementsProps {
+  measured: z.infer<typeof Measurements>
+  asked: ReturnType<typeof askAboutMiles>
+}
+
+function TypedMeasurements({ measured, asked }: TypedMeasurementsProps) {
   const { entered = '' } = describeWorkChange({ kind: 'measurements', body: measured })
-  return <p className="mt-3">{t('Also saves what you typed: {readings}', { readings: entered })}</p>
+  return (
+    <>
+      <p className="mt-3">{t('Also saves what you typed: {readings}', { readings: entered })}</p>
+      {asked && (
+        <p className="mt-1 font-medium text-amber">
+          {asked.title} {asked.description}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** Offers to add an extra that was typed and not added. */

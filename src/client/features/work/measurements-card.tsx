@@ -3,6 +3,7 @@ import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
+import { askAboutMiles, insistOnMiles } from '#client/features/vehicles/ask-about-miles.ts'
 import { measurementsDraft } from './drafts.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -36,8 +37,11 @@ function MeasurementsForm({ job }: { job: Job }) {
       send={(typed) =>
         makeChange({
           jobId: job.id,
-          change: { kind: 'measurements', body: changedOnly(typed, job) },
-          refused: showWorkFailure(t('The measurements were not saved.')),
+          change: { kind: 'measurements', body: { ...changedOnly(typed, job), ...meant(typed, job) } },
+          refused: (error) => {
+            if (insistOnMiles(error, typed.odometerMiles, typed)) throw error
+            showWorkFailure(t('The measurements were not saved.'))(error)
+          },
           success: { title: t('Success'), description: t('Measurements saved') },
         })
       }
@@ -45,6 +49,8 @@ function MeasurementsForm({ job }: { job: Job }) {
         odometerMiles: job.odometerMiles ?? undefined,
         filledQuarts: job.filledQuarts ?? undefined,
       }}
+      confirm={(typed) => askAboutMiles(changedOnly(typed, job).odometerMiles, job.lastReading)}
+      insist={(error, typed) => insistOnMiles(error, typed.odometerMiles, typed)}
       disabledReason={(typed) =>
         Object.keys(changedOnly(typed, job)).length === 0 &&
         t('Enter the miles or the quarts first')
@@ -75,7 +81,15 @@ function MeasurementsForm({ job }: { job: Job }) {
   )
 }
 
-type Typed = { odometerMiles?: number | undefined; filledQuarts?: number | undefined }
+type Typed = {
+  odometerMiles?: number | undefined
+  filledQuarts?: number | undefined
+  confirmed?: boolean | undefined
+}
+
+/** Sent once the form has asked about the miles, or the server has. */
+const meant = ({ odometerMiles, confirmed }: Typed, { lastReading }: Job) =>
+  (confirmed || askAboutMiles(odometerMiles, lastReading)) && { confirmed: true }
 
 /** Typed values that differ from the visit's; empty fields change nothing. */
 function changedOnly({ odometerMiles, filledQuarts }: Typed, job: Job): Typed {

@@ -92,3 +92,22 @@ test('no change of a reassigned visit counts as pending', async () => {
     .element(page.getByRole('button', { name: /waiting to be sent/ }))
     .not.toBeInTheDocument()
 })
+
+test('miles that the server asks about are confirmed from the notice', async () => {
+  const measurements = 'PUT /api/jobs/{id}/measurements'
+  const { server } = await show({ [measurements]: unreachable })
+  await workOutbox.open(person.id)
+  await workOutbox.add(job.id, { kind: 'measurements', body: { odometerMiles: 452_000 } })
+  const details = { reason: 'confirm', before: { date: '2026-01-05', miles: 45_200 } }
+  server.answer({ [measurements]: refusal('conflict', 'Ten times as many.', details) })
+  dispatchEvent(new Event('online'))
+  const confirm = page.getByRole('button', { name: 'Yes, 452,000 mi' })
+  await expect.element(confirm).toBeVisible()
+  server.answer({ [measurements]: { ...job, odometerMiles: 452_000 } })
+  await confirm.click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(server.asked(measurements).at(-1)?.body).toEqual({
+    odometerMiles: 452_000,
+    confirmed: true,
+  })
+})

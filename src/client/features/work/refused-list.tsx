@@ -12,8 +12,12 @@ interface RefusedListProps {
 }
 
 export default function RefusedList({ refused, sending, isHolding }: RefusedListProps) {
-  return refused.map(({ key, change, refused: reason = '' }) => {
+  return refused.map(({ key, change, refused: reason = '', why }) => {
     const { what, entered } = describeWorkChange(change)
+    const meant =
+      why === 'confirm' && change.kind === 'measurements'
+        ? { ...change, body: { ...change.body, confirmed: true } }
+        : undefined
     return (
       <Banner
         key={key}
@@ -22,8 +26,8 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
         title={t('Not accepted: {change}', { change: what })}
         action={
           <span className="flex flex-wrap gap-2">
-            <Button pending={sending} onClick={() => void workOutbox.retry(key)}>
-              {t('Try again')}
+            <Button pending={sending} onClick={() => void workOutbox.retry(key, meant)}>
+              {meant ? t('Yes, {readings}', { readings: entered ?? '' }) : t('Try again')}
             </Button>
             <Button onClick={() => void workOutbox.discard(key)}>{t('Discard')}</Button>
           </span>

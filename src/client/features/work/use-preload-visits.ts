@@ -3,7 +3,7 @@ import { saveForOffline } from '#client/app/save-for-offline.ts'
 import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { whenIdle } from '#client/app/when-idle.ts'
-import { showListed } from '#client/app/work/job-cache.ts'
+import { jobQuery, showListed } from '#client/app/work/job-cache.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { visitsToPreload } from './day-plan.ts'
 
@@ -35,7 +35,7 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
     const takeAll = async () => {
       for (const { id: jobId } of soon) {
         if (left) return
-        await Promise.all(parts.map((route) => take(route, jobId)))
+        await Promise.all([takeVisit(jobId), ...parts.map((route) => take(route, jobId))])
       }
     }
     const cancel = whenIdle(() => void takeAll())
@@ -48,3 +48,14 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
 
 const take = (route: (typeof parts)[number], id: string) =>
   queryClient.prefetchQuery({ ...callQuery(route, { params: { id } }), staleTime: freshMs })
+
+const taken = new Set<string>()
+
+/** Once in a page: the list, already cached, has all but the last odometer reading. */
+async function takeVisit(id: string): Promise<void> {
+  if (taken.has(id)) return
+  const visit = await queryClient
+    .fetchQuery({ ...jobQuery(id), staleTime: 0 })
+    .catch(() => undefined)
+  if (visit) taken.add(id)
+}

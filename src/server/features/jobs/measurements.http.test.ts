@@ -47,6 +47,41 @@ test('decreasing miles stay on the visit only', async () => {
   expect(await readings()).toEqual([{ miles: 50_000, readOn }])
 })
 
+test("miles of ten times the car's last reading need a confirmation", async () => {
+  const readOn = addDays(businessToday(), -40)
+  await db().insert(odometerReadings).values({ vehicleId: job.vehicleId, miles: 45_200, readOn })
+  const asked = await measure({ odometerMiles: 452_000, filledQuarts: 5 })
+  expect(asked).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'confirm', before: { date: readOn, miles: 45_200 } } },
+  })
+  expect(await readings()).toHaveLength(1)
+  expect(await measure({ odometerMiles: 451_999 })).toMatchObject({ status: 200 })
+  const meant = await measure({ odometerMiles: 452_000, confirmed: true })
+  expect(meant).toMatchObject({ status: 200, body: { odometerMiles: 452_000 } })
+  // The saved miles again, with something else.
+  expect(await measure({ odometerMiles: 452_000, filledQuarts: 5 })).toMatchObject({ status: 200 })
+})
+
+test("a reading of the same day counts as the last one of a car's first", async () => {
+  expect(await measure({ odometerMiles: 45_200 })).toMatchObject({ status: 200 })
+  expect(await measure({ odometerMiles: 452_000 })).toMatchObject({ status: 409 })
+})
+
+test("only the visit's technician gets the car's last reading, with one visit and not in lists", async () => {
+  const date = addDays(businessToday(), -1)
+  const reading = { date, miles: 45_200 }
+  await db()
+    .insert(odometerReadings)
+    .values({ vehicleId: job.vehicleId, miles: 45_200, readOn: date })
+  const one = await technician.call('GET /api/jobs/{id}', { params })
+  expect(one.body.lastReading).toEqual(reading)
+  const list = await technician.call('GET /api/jobs/technician')
+  expect(list.body[0]).not.toHaveProperty('lastReading')
+  const office = await (await app.as('admin')).call('GET /api/jobs/{id}', { params })
+  expect(office.body).not.toHaveProperty('lastReading')
+})
+
 test.each([
   { odometerMiles: -1 },
   { odometerMiles: 1.5 },

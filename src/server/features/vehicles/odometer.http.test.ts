@@ -9,8 +9,11 @@ const app = useTestApp()
 async function ownCar() {
   const customer = await app.as('customer')
   const { id } = await makeVehicle(customer.user.id)
-  const note = (date: string, miles: number) =>
-    customer.call('POST /api/vehicles/{id}/odometer', { params: { id }, body: { date, miles } })
+  const note = (date: string, miles: number, more = {}) =>
+    customer.call('POST /api/vehicles/{id}/odometer', {
+      params: { id },
+      body: { date, miles, ...more },
+    })
   const list = async () =>
     (await customer.call('GET /api/vehicles/{id}/odometer', { params: { id } })).body
   return { customer, id, params: { id }, note, list }
@@ -85,6 +88,22 @@ test("a technician's reading stays theirs until someone else reads that day", as
   expect((await note('2026-01-01', 40_001)).status).toBe(400)
   await note(date, 40_020)
   expect(await list()).toEqual([{ date, miles: 40_020, readBy: 'customer' }])
+})
+
+test.each([
+  ['2026-06-01', 420_000, 42_000],
+  ['2026-04-01', 410_000, 41_000],
+  ['2026-05-01', 420_000, 42_000],
+])('on %s %i miles need a confirmation after %i', async (date, miles, before) => {
+  const { note, list } = await ownCar()
+  await note('2026-03-01', 41_000)
+  await note('2026-04-01', 42_000)
+  expect(await note(date, miles)).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'confirm', before: { miles: before } } },
+  })
+  expect(await list()).toHaveLength(2)
+  expect(await note(date, miles, { confirmed: true })).toMatchObject({ status: 201 })
 })
 
 test('of two concurrent contradictory readings one is refused', async () => {

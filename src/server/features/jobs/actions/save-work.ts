@@ -1,9 +1,11 @@
+import { businessDate } from '#server/base/business-time.ts'
 import { transaction, db } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordVisitOdometer } from '#server/features/vehicles/actions/record-odometer.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
+import { assertMilesMeant } from '#server/reads/last-reading.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -12,16 +14,17 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
+type Typed = Measurements & { confirmed?: boolean }
 
 /**
  * Saves the technician's odometer reading, which also becomes one of the vehicle, and the measured quarts. What was read
  * before the values already saved only goes to the history. Throws NotFound, or Conflict once the work is over or the visit
- * has another car.
+ * has another car, or as of `assertMilesMeant`.
  */
 export async function saveMeasurements(
   person: Person,
   id: string,
-  measured: Measurements,
+  { confirmed, ...measured }: Typed,
 ): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
@@ -30,6 +33,9 @@ export async function saveMeasurements(
     await assertSameCar(id)
     const { at } = await timeOfStep(id, 'measurements_saved')
     const { newest, late } = await separateLate(id, measured, at)
+    const { odometerMiles: miles = job.odometerMiles } = newest
+    if (miles !== null && miles !== job.odometerMiles)
+      await assertMilesMeant(job.vehicleId, { date: businessDate(at), miles, confirmed })
     if (!isEmpty(newest)) await changeActiveJob(job, newest)
     if (newest.odometerMiles !== undefined)
       await recordVisitOdometer(job.vehicleId, {

@@ -4,6 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction, queryRows } from '#server/database/database.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { assertMilesMeant } from '#server/reads/last-reading.ts'
 import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
@@ -13,12 +14,12 @@ import { vehicleSaved } from './vehicle-saved.ts'
 
 /**
  * Stores the odometer reading of a business-local date, replacing any from that day. Throws NotFound, and Invalid for a
- * future date or for miles that contradict another day's.
+ * future date or for miles that contradict another day's, Conflict as of `assertMilesMeant`.
  */
 export async function recordOdometer(
   person: Person,
   vehicleId: string,
-  { date, miles }: OdometerForm,
+  { date, miles, confirmed }: OdometerForm,
 ): Promise<OdometerReading> {
   if (date > businessToday()) throw refusal('date', phrase('A reading cannot be from the future.'))
   return transaction(async () => {
@@ -31,6 +32,7 @@ export async function recordOdometer(
       .for('update')
     if (!vehicle) throw new NotFound(phrase('Vehicle not found.'))
     refuseBackwards({ date, miles }, await odometerOf(person, vehicleId))
+    await assertMilesMeant(vehicleId, { date, miles, confirmed })
     const reading = { vehicleId, readOn: date, miles, readBy: person.id }
     await db()
       .insert(odometerReadings)
