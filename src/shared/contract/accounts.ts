@@ -23,6 +23,8 @@ export const User = z.object({
   paysByInvoice: z.boolean(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
+  /** The business does not text numbers of this country or kind. */
+  phoneNotReached: z.optional(z.literal(true)),
   marketingEmails: z.boolean(),
   appointmentReminders: z.boolean(),
   serviceUpdates: z.boolean(),
@@ -43,6 +45,8 @@ export const Profile = z.strictObject({
   language: z.optional(
     z.nullable(z.enum(languageCodes, text('This language is not available yet.'))),
   ),
+  /** Consent to texts to a new phone number; without it, a new number ends the consent for the previous one. */
+  agreesToTexts: z.optional(z.boolean()),
   /** Proves a new e-mail; without it a change of e-mail answers 409 and mails a code to the new address. */
   emailCode: z.optional(sixDigits),
 })

@@ -37,12 +37,14 @@ const agreedWords: Record<ConsentWay, string> = {
   office: text('Agreed to texts, told the office'),
   text: text('Agreed to texts by text'),
   provider: text('Agreed to texts, as the phone provider reports'),
+  number: text('Agreed to texts to a new number'),
 }
 const endedWords: Record<ConsentWay, string> = {
   app: text('Turned texts off in the app'),
   office: text('Ended texts, told the office'),
   text: text('Ended texts by text'),
   provider: text('Opted out of texts, as the phone provider reports'),
+  number: text('Texts ended because the phone number changed'),
 }
 
 const fieldLabels: Record<string, string> = {

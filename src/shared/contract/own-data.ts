@@ -148,6 +148,16 @@ export const OwnData = z.object({
   /** The office's tags and notes about this customer. */
   officeTags: z.array(z.string()),
   officeNotes: z.array(z.object({ note: z.string(), createdAt: instant })),
+  /** Every consent to texts and its end, with the words agreed to and the number. */
+  textConsents: z.array(
+    z.object({
+      agreed: z.boolean(),
+      how: z.string(),
+      words: z.string(),
+      phone: z.string(),
+      createdAt: instant,
+    }),
+  ),
   /** E-mails and SMS sent to the account's current addresses. */
   mails: z.array(
     z.object({

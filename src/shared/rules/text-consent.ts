@@ -1,7 +1,10 @@
 import { t } from '../texts/t.ts'
 
-/** Who recorded a consent to texts, or its end: in the app, the office, by a text, or reported by the phone provider. */
-export const consentWays = ['app', 'office', 'text', 'provider'] as const
+/**
+ * How a consent to texts, or its end, came about: in the app, by the office, by a text, reported by the phone provider, or
+ * because the customer got another number.
+ */
+export const consentWays = ['app', 'office', 'text', 'provider', 'number'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
 /** The sentences people agree to, as carriers require (10DLC): frequency, rates, HELP and STOP. */

@@ -7,10 +7,12 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { LeaveButton, PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
 import { storedEmail } from '#shared/rules/mailboxes.ts'
+import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage, t, text } from '#shared/texts/t.ts'
@@ -26,6 +28,7 @@ const detailsOf = ({ details }: CallError) =>
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { firstName, lastName, email } = user
   const phone = useShownPhone(user.phone)
+  const { brandName } = useBusiness()
   const [asked, setAsked] = useState<{ newEmail: string; mailedTo: 'present' | 'new' }>()
   const newEmail = asked?.newEmail
   const hasMailed = (error: CallError, address: string) => {
@@ -47,7 +50,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           body: values.email === newEmail ? { ...values, emailCode } : values,
         })}
         schema={withCodeFor(newEmail)}
-        defaultValues={{ firstName, lastName, phone, email: email ?? '' }}
+        defaultValues={{ firstName, lastName, phone, email: email ?? '', agreesToTexts: false }}
         successToast={{ title: t('Profile updated') }}
         failureToast={t('Error updating profile')}
         onFailure={(error, form) => {
@@ -63,7 +66,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           onDone()
         }}
       >
-        {({ TextField, ControlField }, values, form) => {
+        {({ TextField, ControlField, SwitchField }, values, form) => {
+          const asksAboutTexts =
+            user.role === 'customer' && values.phone?.trim() && values.phone !== phone
           const asksForCode = storedEmail(values.email ?? '') === newEmail
           return (
             <>
@@ -112,6 +117,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 </div>
               )}
               <TextField name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
+              {asksAboutTexts && (
+                <SwitchField
+                  name="agreesToTexts"
+                  label={t('Text messages to this number')}
+                  description={textConsentWords(brandName)}
+                />
+              )}
               <div className="flex flex-wrap gap-3">
                 <SubmitButton>
                   {!asksForCode

@@ -3,7 +3,7 @@ import { callQuery, queryClient } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/button.tsx'
-import { Preferences } from '#shared/contract/accounts.ts'
+import { Preferences, type User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { textConsentWords } from '#shared/rules/text-consent.ts'
@@ -55,11 +55,7 @@ export default function PreferencesForm() {
             <SwitchField
               name="smsNotifications"
               label={t('Text messages')}
-              description={
-                shownPhone
-                  ? `${shownPhone}. ${textConsentWords(brandName)}`
-                  : t('There is no phone number in your profile yet.')
-              }
+              description={describeTexts(person, shownPhone, brandName)}
               disabled={phone === ''}
             />
             <DeviceSwitch />
@@ -88,4 +84,11 @@ export default function PreferencesForm() {
       )}
     </PageForm>
   )
+}
+
+function describeTexts({ phoneNotReached }: User, phone: string, brand: string): string {
+  if (!phone) return t('There is no phone number in your profile yet.')
+  if (phoneNotReached)
+    return t('We cannot send texts to {phone}: we text numbers of some countries only.', { phone })
+  return `${phone}. ${textConsentWords(brand)}`
 }

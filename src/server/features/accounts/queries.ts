@@ -2,6 +2,7 @@ import Bowser from 'bowser'
 import { and, eq, isNull, asc } from 'drizzle-orm'
 import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
 import type { TeamMember } from '#shared/contract/team.ts'
+import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -18,6 +19,7 @@ export async function userById(id: string): Promise<User> {
   return {
     ...row,
     active: isActive(row),
+    ...(row.phone && !(await reachedNumber(row.phone)) && { phoneNotReached: true as const }),
     paysByInvoice: row.invoicing !== null,
     createdAt: row.createdAt.toISOString(),
   }

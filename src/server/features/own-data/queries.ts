@@ -7,6 +7,7 @@ import {
   contactReplies,
   incomingTexts,
 } from '#server/database/tables/contact-messages.ts'
+import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
@@ -104,7 +105,22 @@ async function officeRecordOf(userId: string) {
     .from(customerNotes)
     .where(eq(customerNotes.customerId, userId))
     .orderBy(desc(customerNotes.createdAt))
+  const consents = await db()
+    .select()
+    .from(customerEvents)
+    .where(
+      and(
+        eq(customerEvents.customerId, userId),
+        inArray(customerEvents.kind, ['texts_agreed', 'texts_ended']),
+      ),
+    )
+    .orderBy(desc(customerEvents.createdAt))
   return {
+    textConsents: consents.map(({ kind, data, createdAt }) => ({
+      ...(data as { how: string; words: string; phone: string }),
+      agreed: kind === 'texts_agreed',
+      createdAt: createdAt.toISOString(),
+    })),
     invoicing: row?.invoicing ?? null,
     officeTags: row?.tags ?? [],
     officeNotes: notes.map(withIsoDates),

@@ -5,7 +5,10 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
+import {
+  endTextsToOldNumber,
+  recordTextConsent,
+} from '#server/features/notifications/actions/record-text-consent.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { spokenCodes } from '#server/base/language.ts'
@@ -23,15 +26,17 @@ type Profile = {
   lastName: string
   phone?: string
   language?: LanguageCode | null
+  agreesToTexts?: boolean
 }
 
 /**
- * Changes name, phone and language, and the e-mail once a code proves ownership. Throws Conflict when the e-mail is taken,
- * Invalid for an unsupported language.
+ * Changes name, phone and language, and the e-mail once a code proves ownership. A new phone number ends a customer's consent
+ * to texts, unless they agree to texts to it as well. Throws Conflict when the e-mail is taken, Invalid for an unsupported
+ * language.
  */
 export async function changeProfile(
   person: SignedIn,
-  { firstName, lastName, phone, language }: Profile,
+  { firstName, lastName, phone, language, agreesToTexts }: Profile,
   newEmail?: ProvenCode,
 ): Promise<void> {
   if (language && !spokenCodes.includes(language))
@@ -40,10 +45,14 @@ export async function changeProfile(
     await transaction(async () => {
       const before = await userById(person.id)
       if (newEmail) await changeOwnEmail(person, newEmail)
+      const isNewNumber =
+        before.role === 'customer' && phone !== undefined && phone !== before.phone
+      if (isNewNumber) await endTextsToOldNumber(person.id, person.id)
       await db()
         .update(users)
         .set({ firstName, lastName, phone, language })
         .where(eq(users.id, person.id))
+      if (isNewNumber && phone && agreesToTexts) await agreeToTexts(person.id, true)
       const given = { firstName, lastName, phone, email: newEmail?.email }
       await recordOwnChange(before, given)
       // Sessions and sockets cache the language.

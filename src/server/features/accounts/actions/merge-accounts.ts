@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { places } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
+import { endTextsToOldNumber } from '#server/features/notifications/actions/record-text-consent.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import { tidyTags } from '#shared/rules/customers.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -30,6 +31,7 @@ export async function mergeAccounts(kept: Account, merged: Account, taken: Taken
       .where(eq(users.id, merged.id))
     // Accounts merged into that one earlier belong to the same person.
     await db().update(users).set({ mergedInto: kept.id }).where(eq(users.mergedInto, merged.id))
+    if (taken.phone && kept.phone !== merged.phone) await endTextsToOldNumber(kept.id, null)
     await db()
       .update(users)
       .set({

@@ -8,6 +8,7 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { changeEmailForPerson } from '#server/features/accounts/actions/change-email.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
+import { endTextsToOldNumber } from '#server/features/notifications/actions/record-text-consent.ts'
 import { personName } from '#server/reads/people.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { CustomerChange } from '#shared/contract/customers.ts'
@@ -20,7 +21,7 @@ import { emailTaken } from './add-customer.ts'
 type Change = Omit<CustomerChange, 'role'> & { version: number | undefined }
 
 /**
- * Changes the given fields of a customer. Throws NotFound; Conflict for another account's e-mail, and when one of these
+ * Changes the given fields of a customer; another phone number ends their consent to texts. Throws NotFound; Conflict for another account's e-mail, and when one of these
  * fields changed since `version`: `details.fields` names who changed each, `details.now` is the current customer.
  */
 export async function changeCustomer(
@@ -43,6 +44,7 @@ export async function changeCustomer(
         await assertNobodyElseChanged(before, fields, version)
       const { email, ...details } = change
       if (email) await changeEmailForPerson(before, email, person.id)
+      if (details.phone !== undefined) await endTextsToOldNumber(id, person.id)
       await db()
         .update(users)
         .set({ version: before.version, ...details })

@@ -16,7 +16,8 @@ type Consent = {
 
 /**
  * Turns texts on or off for a customer, or for every customer with a number (E.164), and adds the changes to their
- * histories, which are the record of consent. Turning them off in the app still allows answers to their own texts.
+ * histories, which are the record of consent. Turning them off in the app, or by changing the number, still allows answers
+ * to texts from that number.
  */
 export async function recordTextConsent(
   whose: { customerId: string } | { phone: string },
@@ -49,7 +50,7 @@ export async function recordTextConsent(
           })),
         )
     const phones = 'phone' in whose ? [whose.phone] : changed.map(({ phone }) => phone)
-    if (agreed || how !== 'app') for (const phone of phones) await stopThread(phone, !agreed)
+    if (agreed || !['app', 'number'].includes(how)) for (const phone of phones) await stopThread(phone, !agreed)
   })
 }
 
@@ -58,3 +59,7 @@ const stopThread = (phone: string, textsStopped: boolean) =>
     .update(contactMessages)
     .set({ textsStopped })
     .where(and(eq(contactMessages.channel, 'sms'), eq(contactMessages.phone, phone)))
+
+/** Ends consent before a customer's number changes: it was given for that number only. */
+export const endTextsToOldNumber = (customerId: string, by: string | null): Promise<void> =>
+  recordTextConsent({ customerId }, { agreed: false, how: 'number', words: '', by })
