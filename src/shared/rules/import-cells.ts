@@ -1,70 +1,7 @@
+import { findZip } from './address.ts'
 import { isLocalDate, type LocalDate } from './calendar.ts'
 
 /** Reads single cells of a customer list as people and programs write them. Unreadable ones are undefined. */
-
-type Name = { firstName: string; lastName: string }
-
-const suffix = /^(?:jr|sr|ii|iii|iv|v|vi|esq|md|phd|dds|dvm|cpa|rn|ret)\.?$/i
-const particle =
-  /^(?:de|del|della|la|las|los|da|di|do|dos|du|van|von|der|den|ter|ten|st\.?|san|santa|al|el|bin|ibn|mac|y)$/i
-const companyEnd =
-  /(?:^|[\s,])(?:l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa)\.?$/i
-const companyStart = /^(?:city|county|town|state|university|church|bank|school) of\s/i
-
-/** Whether a name is a company's or an institution's. */
-export const isCompanyName = (name: string): boolean =>
-  companyEnd.test(name.trim()) || companyStart.test(name.trim())
-
-/**
- * First and last name of a full one: "Olivia Bennett", "Bennett, Olivia", "Harlan, Victor, Jr.". A suffix stays with the last
- * name. A single word and a company are a first name without a last name.
- */
-export function splitName(written: string): Name {
-  const name = written.replace(/\s+/g, ' ').trim()
-  if (isCompanyName(name)) return { firstName: name, lastName: '' }
-  const parts = name
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  const suffixes = parts.filter((part, n) => n > 0 && suffix.test(part))
-  const [first = '', second = '', ...rest] = parts.filter((part) => !suffixes.includes(part))
-  const ending = suffixes.join(' ')
-  // More commas than a name has: an enumeration.
-  if (rest.length > 0) return { firstName: name, lastName: '' }
-  if (!second) return withEnding(byWords(first), ending)
-  const given = byWordsWithSuffix(second)
-  return withEnding({ firstName: given.name, lastName: first }, given.suffix || ending)
-}
-
-const withEnding = ({ firstName, lastName }: Name, ending: string): Name =>
-  !ending
-    ? { firstName, lastName }
-    : lastName
-      ? { firstName, lastName: `${lastName} ${ending}` }
-      : { firstName: `${firstName} ${ending}`, lastName }
-
-/** Joins a suffix that has a column of its own. */
-export const withSuffix = (name: Name, ending: string): Name => withEnding(name, ending.trim())
-
-function byWordsWithSuffix(text: string) {
-  const words = text.split(' ')
-  const last = words.at(-1) ?? ''
-  return words.length > 1 && suffix.test(last)
-    ? { name: words.slice(0, -1).join(' '), suffix: last }
-    : { name: text, suffix: '' }
-}
-
-function byWords(text: string): Name {
-  const { name, suffix: ending } = byWordsWithSuffix(text)
-  const words = name.split(' ')
-  if (words.length < 2) return withEnding({ firstName: name, lastName: '' }, ending)
-  let at = words.length - 1
-  while (at > 1 && particle.test(words[at - 1] ?? '')) at--
-  return withEnding(
-    { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') },
-    ending,
-  )
-}
 
 /** Whether a cell in a column of names is a report's total or footer. */
 export const isNoName = (name: string): boolean =>
@@ -79,11 +16,13 @@ export function milesOf(written: string): number | undefined {
 }
 
 /** Five digits, restoring leading zeros lost in spreadsheets. */
-export function zipOf(written: string): string | undefined {
-  const match = /^(\d{3,5}|\d{9})(?:\.0+)?(?:-?\d{4}|-)?$/.exec(written.trim())
-  const digits = match?.[1]
-  return digits && (digits.length === 9 ? digits.slice(0, 5) : digits.padStart(5, '0'))
-}
+export const zipOf = (written: string): string | undefined =>
+  findZip(
+    written
+      .trim()
+      .replace(/(?:\.0+|-)$/, '')
+      .replace(/^\d{3,4}(?=-\d{4}$|$)/, (digits) => digits.padStart(5, '0')),
+  ) ?? undefined
 
 /** Cents of an amount, "$1,299.50", "89,90" or "89"; negative ones are undefined. */
 export function centsOf(written: string): number | undefined {

@@ -1,23 +1,46 @@
 import { expect, test } from 'vitest'
-import { nameParts } from './name-parts.ts'
+import { nameParts, withSuffix } from './name-parts.ts'
 
 test.each([
-  ['Ada Lovelace', { firstName: 'Ada', lastName: 'Lovelace' }],
-  ['  Ada  King of Lovelace ', { firstName: 'Ada', lastName: 'King of Lovelace' }],
-  ['Ada', { firstName: 'Ada', lastName: '' }],
-  ['Lovelace, Ada', { firstName: 'Ada', lastName: 'Lovelace' }],
-  ['Harlan, Victor, Jr.', { firstName: 'Victor', lastName: 'Harlan Jr.' }],
-  ['Harlan Jr., Victor', { firstName: 'Victor', lastName: 'Harlan Jr.' }],
-  ['Victor Harlan, Jr.', { firstName: 'Victor', lastName: 'Harlan Jr.' }],
-  ['Victor Harlan III', { firstName: 'Victor', lastName: 'Harlan III' }],
-  ['García López, María José', { firstName: 'María José', lastName: 'García López' }],
-  ['Harlan,', { firstName: 'Harlan', lastName: '' }],
-  ['', { firstName: '', lastName: '' }],
-  ['Acme Fleet, LLC', { firstName: 'Acme Fleet, LLC', lastName: '' }],
-  ['Acme Fleet L.L.C.', { firstName: 'Acme Fleet L.L.C.', lastName: '' }],
-  ['Acme Inc.', { firstName: 'Acme Inc.', lastName: '' }],
-  ['Roe & Co.', { firstName: 'Roe & Co.', lastName: '' }],
-  ['Tran Co', { firstName: 'Tran', lastName: 'Co' }],
-])('%s has the parts %o', (name, parts) => {
-  expect(nameParts(name)).toEqual(parts)
+  ['Olivia Bennett', 'Olivia', 'Bennett'],
+  ['Bennett, Olivia', 'Olivia', 'Bennett'],
+  ['Mary Ann  Smith', 'Mary Ann', 'Smith'],
+  ['Cher', 'Cher', ''],
+  ['Harlan, Victor, Jr.', 'Victor', 'Harlan Jr.'],
+  ['Harlan, Victor Jr.', 'Victor', 'Harlan Jr.'],
+  ['Harlan Jr., Victor', 'Victor', 'Harlan Jr.'],
+  ['Victor Harlan, Jr.', 'Victor', 'Harlan Jr.'],
+  ['Victor Harlan III', 'Victor', 'Harlan III'],
+  ['Victor Harlan, MD', 'Victor', 'Harlan MD'],
+  ['María de la Cruz', 'María', 'de la Cruz'],
+  ['Ludwig van der Berg', 'Ludwig', 'van der Berg'],
+  ['De La Cruz, María', 'María', 'De La Cruz'],
+  ['Bennett Plumbing, LLC', 'Bennett Plumbing, LLC', ''],
+  ['Bennett, LLC', 'Bennett, LLC', ''],
+  ['Acme, Inc.', 'Acme, Inc.', ''],
+  ['Smith & Sons', 'Smith & Sons', ''],
+  ['City of Austin', 'City of Austin', ''],
+  ['Ann & Max Lee', 'Ann & Max', 'Lee'],
+  ['Smith, Jones, Roe', 'Smith, Jones, Roe', ''],
+  ['Ada Lovelace', 'Ada', 'Lovelace'],
+  ['Ada', 'Ada', ''],
+  ['Lovelace, Ada', 'Ada', 'Lovelace'],
+  ['García López, María José', 'María José', 'García López'],
+  ['Harlan,', 'Harlan', ''],
+  ['', '', ''],
+  ['Acme Fleet, LLC', 'Acme Fleet, LLC', ''],
+  ['Acme Fleet L.L.C.', 'Acme Fleet L.L.C.', ''],
+  ['Acme Inc.', 'Acme Inc.', ''],
+  ['Roe & Co.', 'Roe & Co.', ''],
+  ['Tran Co', 'Tran', 'Co'],
+  ['Aceites Ruiz, S.A. de C.V.', 'Aceites Ruiz, S.A. de C.V.', ''],
+])('%j is %j and %j', (name, firstName, lastName) => {
+  expect(nameParts(name)).toEqual({ firstName, lastName })
+})
+
+test('a suffix of its own column joins the last name', () => {
+  expect(withSuffix({ firstName: 'Victor', lastName: 'Harlan' }, 'Jr.')).toEqual({
+    firstName: 'Victor',
+    lastName: 'Harlan Jr.',
+  })
 })

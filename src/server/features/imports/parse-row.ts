@@ -6,16 +6,14 @@ import { CustomerForm } from '#shared/contract/customers.ts'
 import {
   centsOf,
   dateOf,
-  isCompanyName,
   isDayFirst,
   isNoName,
   isYes,
   milesOf,
-  splitName,
-  withSuffix,
 } from '#shared/rules/import-cells.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
 import type { ImportProblem } from '#shared/rules/imports.ts'
+import { isCompanyName, nameParts, withSuffix } from '#shared/rules/name-parts.ts'
 import { maxMiles } from '#shared/rules/measurements.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import { makeWay } from './batches.ts'
@@ -176,9 +174,9 @@ function nameOf(at: Cells): { firstName: string; lastName: string } {
     // Programs repeat a company's name where a person's would be.
     const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)
     if (isCompany) return { firstName: full || company, lastName: '' }
-    return withSuffix(splitName(full), at.first('suffix'))
+    return withSuffix(nameParts(full), at.first('suffix'))
   }
-  if (firstName && !lastName) return withSuffix(splitName(firstName), at.first('suffix'))
+  if (firstName && !lastName) return withSuffix(nameParts(firstName), at.first('suffix'))
   return withSuffix({ firstName, lastName }, at.first('suffix'))
 }
 
