@@ -1,5 +1,6 @@
 import { holdsCardNumber } from '../src/server/http/card-numbers.ts'
 import { isStorable } from '../src/server/http/storable.ts'
+import { visibleIn } from '../src/shared/rules/visible-text.ts'
 import { printFigure } from './figures.ts'
 
 const megabyte = 1_048_576
@@ -14,11 +15,19 @@ const texts = {
   'full-width digits': '４a',
   'ids and hashes': '2599aa28-b673-4727-9720-15279c8c5837_a1',
   'ligatures that grow': '\ufdfa',
+  'alternating joiners': 'a\u200d\u200c',
+  'control characters': 'a\u0001',
+  'emoji and flags': '👩\u200d\u{1f3f4}',
+  'stacked accents': '\u0323\u0301',
 }
 
 /** Milliseconds of processor for each step before validation, with 1 MB of hostile text, though most calls take 16 kB. */
 export function measureHostile(): void {
-  const steps = { 'card numbers': holdsCardNumber, 'storable text': isStorable }
+  const steps = {
+    'card numbers': holdsCardNumber,
+    'storable text': isStorable,
+    'visible text': visibleIn,
+  }
   for (const [step, act] of Object.entries(steps))
     for (const [what, part] of Object.entries(texts)) {
       const body = { text: fill(part) }

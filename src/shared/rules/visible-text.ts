@@ -15,6 +15,8 @@ const unseen = new RegExp(
   String.raw`(${visible})|[\0-\x08\x0B-\x1F\x7F-\x9F\p{DI}\u2800\uFFF9-\uFFFC]+`,
   'gu',
 )
+/** Accents beyond the 30 that Unicode's stream-safe format allows: normalizing takes time by the square of their number. */
+const stacked = /(\p{M}{30})\p{M}+/gu
 const plain = /^[\x20-\x7e\n\t]*$/
 
 /**
@@ -27,7 +29,8 @@ export function visibleText(text: string): string {
     .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')
     .replace(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
-    .replace(unseen, (_, sequence: string | undefined) => sequence ?? '')
+    .replace(unseen, '$1')
+    .replace(stacked, '$1')
     .normalize('NFC')
   return /[^\s\p{DI}]/u.test(kept) ? kept : ''
 }
