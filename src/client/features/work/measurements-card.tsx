@@ -37,7 +37,10 @@ function MeasurementsForm({ job }: { job: Job }) {
       send={(typed) =>
         makeChange({
           jobId: job.id,
-          change: { kind: 'measurements', body: { ...changedOnly(typed, job), ...meant(typed, job) } },
+          change: {
+            kind: 'measurements',
+            body: { ...changedOnly(typed, job), ...meant(typed, job) },
+          },
           refused: (error) => {
             if (insistOnMiles(error, typed.odometerMiles, typed)) throw error
             showWorkFailure(t('The measurements were not saved.'))(error)

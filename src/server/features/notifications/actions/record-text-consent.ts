@@ -50,7 +50,8 @@ export async function recordTextConsent(
           })),
         )
     const phones = 'phone' in whose ? [whose.phone] : changed.map(({ phone }) => phone)
-    if (agreed || !['app', 'number'].includes(how)) for (const phone of phones) await stopThread(phone, !agreed)
+    if (agreed || !['app', 'number'].includes(how))
+      for (const phone of phones) await stopThread(phone, !agreed)
   })
 }
 
