@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { OdometerForm } from '#shared/contract/vehicles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { insistOnMiles } from './ask-about-miles.ts'
+import { insistOnMiles } from '#client/app/ask-about-miles.ts'
 
 interface CorrectReadingDialogProps {
   vehicleId: string

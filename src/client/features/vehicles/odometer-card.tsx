@@ -13,7 +13,7 @@ import { daysBetween } from '#shared/rules/calendar.ts'
 import type { OdometerReading } from '#shared/rules/next-service.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { insistOnMiles } from './ask-about-miles.ts'
+import { insistOnMiles } from '#client/app/ask-about-miles.ts'
 
 const CorrectReadingDialog = lazyDialog(() => import('./correct-reading-dialog.tsx'))
 

@@ -4,7 +4,7 @@ import { readSessionStore, writeSessionStore } from '#client/app/session-store.t
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { Button } from '#client/ui/button.tsx'
-import { askAboutMiles } from '#client/features/vehicles/ask-about-miles.ts'
+import { askAboutMiles } from '#client/app/ask-about-miles.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { ExtraForm } from '#shared/contract/charges.ts'

@@ -1,4 +1,4 @@
-import type { CallError } from '#client/app/call.ts'
+import type { CallError } from './call.ts'
 import type { Question } from '#client/ui/confirm-dialog.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isTenfold } from '#shared/rules/measurements.ts'
