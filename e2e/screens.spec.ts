@@ -34,6 +34,7 @@ for (const side of sides)
           await expectReadable(page)
         }
         const [title, heading] = await Promise.all([page.title(), mainHeading(page).innerText()])
+        expect.soft(title).toMatch(/^[^·].* · Fivequart$/)
         expect.soft(titles.get(title) ?? heading, title).toBe(heading)
         titles.set(title, heading)
         expect.soft(problems.splice(0)).toEqual([])

@@ -1,6 +1,7 @@
 import type { ReactNode, ComponentProps } from 'react'
 import { t } from '#shared/texts/t.ts'
 import { Button } from './button.tsx'
+import { PageTitle } from './page-title.tsx'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -28,7 +29,7 @@ export function EmptyState({ icon, title, text, action, page, answers }: EmptySt
           {icon}
         </span>
       )}
-      {page && typeof title === 'string' && <title>{title}</title>}
+      {page && typeof title === 'string' && <PageTitle>{title}</PageTitle>}
       <Title
         {...(answers && { tabIndex: -1, ref: focus })}
         className="text-lg font-semibold text-balance outline-none"

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Anchor } from './button.tsx'
 import { BackGlyph } from './glyphs.tsx'
+import { PageTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -15,7 +16,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, lede, back, actions }: PageHeaderProps) {
   return (
     <header className="mb-6">
-      {typeof title === 'string' && <title>{title}</title>}
+      {typeof title === 'string' && <PageTitle>{title}</PageTitle>}
       {back && (
         <Anchor
           href={back.href}

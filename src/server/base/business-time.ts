@@ -20,6 +20,12 @@ export function slotStart(date: LocalDate, slot: SlotNumber): Date {
   return instantAt(date, start, currentSettings().timeZone)
 }
 
+/** Times of today that have started, which are past for blocking and opening. */
+export const startedSlots = (): SlotNumber[] => {
+  const today = businessToday()
+  return slots.map(({ number }) => number).filter((slot) => slotStart(today, slot) <= now())
+}
+
 /** The UTC instant at which a slot of a business-local date ends. */
 export function slotEnd(date: LocalDate, slot: SlotNumber): Date {
   const end = slots.find(({ number }) => number === slot)?.end

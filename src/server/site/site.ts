@@ -63,7 +63,7 @@ function publicValues(config: Config) {
   return {
     ...said,
     lists: { faq, terms, privacy },
-    title: [brandName, tagline || said.headline].filter(Boolean).join(' · '),
+    title: [tagline || said.headline, brandName].filter(Boolean).join(' · '),
     description: describe(tagline, said.introduction),
     brandName,
     tagline,

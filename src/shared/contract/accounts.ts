@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
-import { done, email, instant, optionalText, names, page, phone, requiredLine } from './fields.ts'
+import { done, email, instant, names, page, phone, requiredLine } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
 
 export const User = z.object({
@@ -76,7 +76,10 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 /** Loose, because people and mail programs append their own parameters to links. */
-const signInQuery = z.object({ with: z.optional(z.literal('oidc')), next: optionalText(500) })
+const signInQuery = z.object({
+  with: z.optional(z.literal('oidc')),
+  next: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+})
 
 export const accounts = endpoints({
   'GET /api/auth/user': {
@@ -112,7 +115,7 @@ export const accounts = endpoints({
     shows: [],
     query: z.object({
       to: z.enum(languageCodes, text('This language is not available yet.')),
-      next: optionalText(500),
+      next: z.optional(z.string().check(z.trim(), z.maxLength(500))),
     }),
     response: redirect,
   },

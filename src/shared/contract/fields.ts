@@ -32,8 +32,14 @@ export const lastName = z.string().check(
 /** Names of a new person; the last name may be omitted. */
 export const names = { firstName, lastName: z.prefault(lastName, '') }
 
-/** Text that may be omitted or blank. */
-export const optionalText = (max = 200) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
+/** Text that may be omitted or blank. Other programs also send null, which is read as omitted. */
+export const optionalText = (max = 200) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string().check(z.trim(), z.maxLength(max))),
+      z.transform((typed) => typed ?? undefined),
+    ) as unknown as z.ZodMiniType<string | undefined, string>,
+  )
 
 export const email = (message: string = text('Invalid email address')) =>
   z.string(message).check(z.overwrite(storedEmail), atMost(254), z.refine(isEmail, message))

@@ -8,6 +8,7 @@ const schema = z.strictObject({
   phone: z.optional(phone),
   vin: z.optional(z.string().check(z.length(17))),
   note: z.nullish(optionalText(500)),
+  remark: optionalText(60),
   miles: z.number(),
   car: z.strictObject({ plate: required('Needed', 12) }),
 })
@@ -17,6 +18,7 @@ it('reads lengths and required fields from the schema, also in nested objects', 
   expect(fieldFacts(schema, 'phone')).toMatchObject({ optional: true, maxLength: 40 })
   expect(fieldFacts(schema, 'vin').maxLength).toBe(17)
   expect(fieldFacts(schema, 'note')).toMatchObject({ optional: true, maxLength: 500 })
+  expect(fieldFacts(schema, 'remark')).toMatchObject({ nullable: false, maxLength: 60 })
   expect(fieldFacts(schema, 'miles').maxLength).toBeUndefined()
   expect(fieldFacts(schema, 'car.plate').maxLength).toBe(12)
 })
@@ -29,6 +31,8 @@ it.each([
   // A blank VIN is no VIN.
   ['vin', '4T1BF1FK6CU012345', undefined],
   ['note', null, null],
+  ['remark', undefined, undefined],
+  ['remark', 'Gate', ''],
   ['miles', 5, undefined],
 ] as const)('an empty %s, before it %s, is %s', (name, before, blank) => {
   expect(blankOf(fieldFacts(schema, name), before)).toBe(blank)

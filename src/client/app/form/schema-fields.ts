@@ -18,6 +18,8 @@ type FieldFacts = {
 type Inside = {
   type: string
   innerType?: Part
+  /** Of a pipe: what is typed. */
+  in?: Part
   checks?: readonly { _zod: { def: { maximum?: number; length?: number } } }[]
 }
 type Part = { def: Inside } & Partial<FormSchema>
@@ -32,6 +34,8 @@ export function fieldFacts(schema: FormSchema, name: string): FieldFacts {
     wrappings.push(core.def.type)
     core = core.def.innerType
   }
+  // Null in it is for other programs; forms omit the field.
+  if (core.def.in) core = core.def.in.def.innerType ?? core.def.in
   if (rest.length > 0) return fieldFacts(core as FormSchema, rest.join('.'))
   const isText = core.def.type === 'string'
   const lengths = core.def.checks?.map(({ _zod: { def } }) => def.maximum ?? def.length)

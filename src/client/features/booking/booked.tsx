@@ -13,6 +13,7 @@ import { isOnInvoice } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
@@ -30,7 +31,7 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
   const title = asked ? t('Request received') : t("You're Booked!")
   return (
     <div className="mx-auto max-w-column">
-      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-col items-center pt-4 text-center">
         <span className="flex size-14 items-center justify-center rounded-full bg-oil text-[#14181f]">
           <Check className="size-7!" />

@@ -14,7 +14,11 @@ const onClose = vi.fn<() => void>()
 const open = (answers = {}) =>
   showPage(<EditAddressAndNotesDialog job={job} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
-    answers: { 'GET /api/service-area': { answer: 'outside', salesTaxRateBp: null }, ...answers },
+    answers: {
+      'GET /api/admin/board': [],
+      'GET /api/service-area': { answer: 'outside', salesTaxRateBp: null },
+      ...answers,
+    },
   })
 
 test('it sends only changed fields, and their previous values', async () => {
@@ -68,6 +72,7 @@ test('a different sales tax is shown before saving', async () => {
   await showPage(<EditAddressAndNotesDialog job={{ ...job, cost }} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
     answers: {
+      'GET /api/admin/board': [],
       'GET /api/service-area': ({ query }: { query: Record<string, string> }) => ({
         answer: 'inside',
         salesTaxRateBp: query.zip === '78729' ? 600 : 825,
@@ -80,4 +85,14 @@ test('a different sales tax is shown before saving', async () => {
     .toBeVisible()
   await address.fill('9315 Anderson Mill Road, Austin, TX 78729')
   await expect.element(page.getByText('Sales tax is 6% there, so the price changes.')).toBeVisible()
+})
+
+test('another visit at the new address and time is named', async () => {
+  const there = { ...job, id: crypto.randomUUID(), number: 'FQ-77' }
+  await open({ 'GET /api/admin/board': [there, { ...job, serviceAddress: 'Elsewhere' }] })
+  await expect.element(page.getByRole('link', { name: /^FQ-77/ })).toBeVisible()
+  await address.fill('9 Pine Rd, Austin, TX 78702')
+  await expect.element(page.getByRole('link', { name: /^FQ-77/ })).not.toBeInTheDocument()
+  await address.fill('12 elm st Austin TX, 78701')
+  await expect.element(page.getByText('Another visit is at this address then')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { SameVisitBanner } from './same-visit-banner.tsx'
 import { useSeenDetails } from './use-seen-details.ts'
 
 const Form = z.strictObject({
@@ -107,6 +108,14 @@ function AddressDialog(
             {...(!byOffice && { autoComplete: 'street-address' })}
             hint={now('serviceAddress') ?? <AddressHint address={typed ?? ''} job={job} />}
           />
+          {byOffice && (
+            <SameVisitBanner
+              id={job.id}
+              date={job.scheduledDate}
+              time={job.scheduledTime}
+              address={typed ?? ''}
+            />
+          )}
           <TextAreaField
             name="accessNotes"
             label={t('How do we get to the car?')}

@@ -5,6 +5,7 @@ import { aDay, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { User } from '#shared/contract/accounts.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 import RescheduleDialog from './reschedule-dialog.tsx'
 
 const job = aJob({ status: 'assigned' })
@@ -47,4 +48,29 @@ test.each([
   ['for the office', late, office],
 ])('no fee is mentioned %s', async (_, moved, person) => {
   await expect.element(await ask(moved, person)).not.toBeInTheDocument()
+})
+
+/** Chooses the time of another visit at the address. */
+async function chooseTakenPlace(person: User) {
+  const there = { ...job, id: crypto.randomUUID(), number: 'FQ-77', scheduledDate: '2026-05-06' }
+  const { server } = await showPage(<RescheduleDialog job={job} onClose={() => {}} />, {
+    person,
+    answers: {
+      'GET /api/availability': [aDay('2026-05-06')],
+      'GET /api/admin/board': [{ ...there, scheduledTime: slotLabel(4) }],
+    },
+  })
+  await page.getByRole('radio', { name: /^2:30/ }).click()
+  return { server, link: page.getByRole('link', { name: /^FQ-77/ }) }
+}
+
+test('the office is warned of another visit at the address and time', async () => {
+  const { link } = await chooseTakenPlace(office)
+  await expect.element(link).toBeVisible()
+})
+
+test('a customer learns nothing of other visits', async () => {
+  const { server, link } = await chooseTakenPlace(aPerson())
+  await expect.element(link).not.toBeInTheDocument()
+  expect(server.asked('GET /api/admin/board')).toEqual([])
 })

@@ -17,6 +17,7 @@ import type { SlotLabel } from '#shared/rules/slots.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
+import { SameVisitBanner } from './same-visit-banner.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 
@@ -118,7 +119,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
         return false
       }}
     >
-      {({ ControlField }) => (
+      {({ ControlField }, { scheduledDate: chosenDate, scheduledTime: chosenTime }) => (
         <>
           <Loaded
             parts={[availability]}
@@ -154,6 +155,14 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               </ControlField>
             )}
           </Loaded>
+          {byOffice && (
+            <SameVisitBanner
+              id={job.id}
+              date={chosenDate}
+              time={chosenTime}
+              address={job.serviceAddress}
+            />
+          )}
           {alone !== null && (
             <Switch
               label={t('Move it without the technician')}

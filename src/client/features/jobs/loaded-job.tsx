@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { justNowMs, useCall } from '#client/app/queries.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import { EmptyState, ErrorState } from '#client/ui/empty-state.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -34,6 +35,7 @@ export function LoadedJob(props: LoadedJobProps) {
   const missing = <EmptyState icon={<SearchX />} {...props.missing} />
   return (
     <>
+      <PageTitle>{heading}</PageTitle>
       <h1 className="sr-only">{heading}</h1>
       {isMissing ? (
         (instead?.(missing) ?? missing)

@@ -47,7 +47,8 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
       cancelLabel={t('visit|Keep it')}
       confirm={({ fee }) => {
         const cents = hasFee ? centsOf(fee) : 0
-        if (cents === 0) return null
+        // The server refuses more than was agreed.
+        if (cents === 0 || cents > centsOf(most)) return null
         const amount = formatCents(cents)
         return {
           title: t('Cancel {number} and charge {amount}?', { number, amount }),

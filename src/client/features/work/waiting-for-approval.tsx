@@ -11,6 +11,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 /** The only screen before an admin approves a technician. Requests nothing but their own account. */
 export default function WaitingForApproval({ firstName }: { firstName: string }) {
@@ -28,7 +29,7 @@ export default function WaitingForApproval({ firstName }: { firstName: string })
     <div className="mx-auto max-w-column space-y-6 pt-6">
       <AskName />
       <Card>
-        <title>{t('Waiting for approval')}</title>
+        <PageTitle>{t('Waiting for approval')}</PageTitle>
         <h1 className="sr-only">{t('Waiting for approval')}</h1>
         <EmptyState
           icon={<Hourglass />}

@@ -21,6 +21,7 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 const DeleteVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
@@ -44,7 +45,7 @@ export default function CustomerHome() {
     )
   return (
     <div className="mx-auto max-w-column space-y-8">
-      <title>{t('Home')}</title>
+      <PageTitle>{t('Home')}</PageTitle>
       <div className="space-y-4">
         {jobs.data
           ?.filter((job) => isActiveJob(job.status))

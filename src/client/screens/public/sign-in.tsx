@@ -15,6 +15,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { isAt } from '#shared/rules/screens.ts'
 import { signInErrors } from '#shared/rules/sign-in-errors.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 const codeMs = 600_000
 
@@ -41,7 +42,7 @@ export default function SignIn() {
   const error = Object.entries(signInErrors).find(([code]) => code === query.get('error'))?.[1]
   return (
     <div className="mx-auto max-w-105 pt-6 sm:pt-14">
-      <title>{t('Sign In')}</title>
+      <PageTitle>{t('Sign In')}</PageTitle>
       <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
       {inPlace && (
         <p className="mt-1.5 font-medium">{t('This page is for people who are signed in.')}</p>

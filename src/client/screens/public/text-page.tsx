@@ -6,6 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { textFacts } from '#shared/rules/public-texts.ts'
 import { t } from '#shared/texts/t.ts'
 import { type PublicBusiness, usePublicFacts } from './public-business.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 interface TextPageProps {
   title: string
@@ -23,7 +24,7 @@ export function TextPage({ title, wide, children }: TextPageProps) {
         '[&_h2]:mt-8 [&_h2]:text-lg [&_p]:mt-2 [&_p]:text-soft',
       )}
     >
-      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
       <h1 className="text-2xl">{title}</h1>
       {children}
     </article>

@@ -11,6 +11,7 @@ import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/a
 import type { Role } from '#shared/rules/roles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
+import { BrandInTitle } from '#client/ui/page-title.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -71,7 +72,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
     return <Unreachable retry={retry} pending={business.isFetching} />
   }
   return (
-    <>
+    <BrandInTitle value={business.data.brandName}>
       <Frame
         user={session.state === 'signed-out' ? null : session.user}
         nextPage={() => pageAfterSignIn(routes)}
@@ -86,7 +87,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
       </Frame>
       <SignOutQuestion />
       <Toasts />
-    </>
+    </BrandInTitle>
   )
 }
 

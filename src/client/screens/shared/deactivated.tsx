@@ -5,13 +5,14 @@ import { Button, TextLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 /** Replaces every screen of a deactivated technician. */
 export default function Deactivated() {
   const { supportEmail, supportPhone } = useBusiness()
   return (
     <div className="mx-auto max-w-column pt-6">
-      <title>{t('Your access has ended')}</title>
+      <PageTitle>{t('Your access has ended')}</PageTitle>
       <EmptyState
         page
         icon={<UserX />}

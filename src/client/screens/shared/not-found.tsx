@@ -2,12 +2,13 @@ import { paths } from '#shared/rules/paths.ts'
 import { ContactLink } from '#client/app/contact-link.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 export default function NotFound() {
   return (
     <div className="mx-auto flex max-w-column flex-col items-center py-16 text-center">
       <p className="font-mono text-4xl font-bold text-amber">404</p>
-      <title>{t('Page Not Found')}</title>
+      <PageTitle>{t('Page Not Found')}</PageTitle>
       <h1 className="mt-2 text-2xl">{t('Page Not Found')}</h1>
       <p className="mt-2 text-soft">
         {t("The page you're looking for doesn't exist or has been moved.")}

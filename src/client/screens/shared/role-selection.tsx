@@ -10,6 +10,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { User } from '#shared/contract/accounts.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 const me = 'GET /api/auth/user'
 
@@ -82,7 +83,7 @@ export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => 
 
   return (
     <div className="mx-auto max-w-column">
-      <title>{t('Welcome! Choose Your Role')}</title>
+      <PageTitle>{t('Welcome! Choose Your Role')}</PageTitle>
       <h1 className="text-center text-2xl">{t('Welcome! Choose Your Role')}</h1>
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
         {choices.map(({ role, icon, title, points, label }) => (

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { businessToday } from '#server/base/business-time.ts'
+import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -78,9 +78,10 @@ export async function jobsInTimes(
     name: 'jobs-in-times',
     pick: `select * from jobs
       where service_date between $1::date and $2::date and slot = any($3::smallint[])
+        and (service_date <> $5::date or slot <> all($6::smallint[]))
         and status <> 'cancelled' and status <> 'completed'
       order by service_date, slot, number limit $4`,
-    values: [from, to, slots, limit],
+    values: [from, to, slots, limit, businessToday(), startedSlots()],
   })
   return rows.map((row) => toJob(person, row))
 }

@@ -137,7 +137,8 @@ test('a closure lists its reopened times, grouping days with the same ones', asy
   ])
   // Past exceptions are dropped.
   travelTo(new Date('2026-11-28T18:00:00Z'))
-  expect((await listed()).map(({ except: still }) => still)).toEqual([[except[3]]])
+  const later = { ...except[3], timeSlots: [3, 4, 5].map(slotLabel) }
+  expect((await listed()).map(({ except: still }) => still)).toEqual([[later]])
 })
 
 test('the second of two editors of a closure sees who changed it, and its state', async () => {
@@ -164,7 +165,7 @@ test('the second of two editors of a closure sees who changed it, and its state'
   expect((await put('Holiday', { headers: {} })).status).toBe(200)
 })
 
-test('a running closure keeps its past days', async () => {
+test('a running closure keeps its past days and times', async () => {
   const { body } = await blockRange({ from: '2026-11-23', to: friday, name: 'Repair' })
   travelTo(new Date('2026-11-25T18:00:00Z'))
   const params = { id: body.closure.id }
@@ -176,7 +177,8 @@ test('a running closure keeps its past days', async () => {
   expect((await admin.call('DELETE /api/admin/closures/{id}', { params })).status).toBe(200)
   expect(await listed()).toEqual([])
   expect((await blocks(tuesday))[0]).toMatchObject({ isBlocked: true, blockedReason: 'Repair' })
-  expect((await blocks(wednesday))[0].isBlocked).toBe(false)
+  const today = (await blocks(wednesday)).map((slot: { isBlocked: boolean }) => slot.isBlocked)
+  expect(today).toEqual([true, true, false, false, false])
 })
 
 test.each([
@@ -362,7 +364,23 @@ test('times of today that have started cannot be blocked, later ones can', async
     body: { message: 'Past times can no longer be changed.' },
   })
   expect((await block(slotLabel(5))).status).toBe(200)
-  expect((await blockRange({ from: today, to: friday })).status).toBe(200)
+  await makeJob({ serviceDate: today, slot: 1 })
+  const ahead = await makeJob({ serviceDate: today, slot: 4 })
+  expect((await touched({ from: today, to: friday })).body).toMatchObject([
+    { job: { id: ahead.id } },
+  ])
+  const several = await blockRange({ from: today, to: friday })
+  expect(several).toMatchObject({
+    status: 200,
+    body: { visits: 1, closure: { openTimes: 0, except: [] } },
+  })
+  const closed = (await blocks(today)).map((slot: { isBlocked: boolean }) => slot.isBlocked)
+  expect(closed).toEqual([false, false, true, true, true])
+  // Opening them leaves the past, too.
+  travelTo(new Date(`${today}T19:30:00Z`))
+  await blockRange({ from: today, to: today, isBlocked: false })
+  const opened = (await blocks(today)).map((slot: { isBlocked: boolean }) => slot.isBlocked)
+  expect(opened).toEqual([false, false, true, false, false])
   travelTo(new Date(`${today}T23:59:00Z`))
   const day = await admin.call('POST /api/admin/block-day', {
     body: { date: today, isBlocked: true },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { businessToday } from '#server/base/business-time.ts'
+import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import type { Closure } from '#shared/contract/closures.ts'
@@ -44,14 +44,19 @@ type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: SlotNumber[]
 
 async function readClosures(statement: typeof coming, ...more: string[]): Promise<Closure[]> {
   const today = businessToday()
-  const rows = await queryRows<ClosureRow>(statement, [today, ...more])
+  const started = startedSlots()
+  const rows = await queryRows<ClosureRow>(statement, [today, started, ...more])
   const all = rows.map(({ slots: numbers, blocked: count, ...row }) => ({
     ...row,
     timeSlots: numbers.map(slotLabel),
-    openTimes: timesIn({ ...row, slots: numbers }, today) - count,
+    openTimes:
+      timesIn({ ...row, slots: numbers }, today) -
+      (row.from <= today ? numbers.filter((slot) => started.includes(slot)).length : 0) -
+      count,
   }))
   const opened = all.filter(({ openTimes }) => openTimes > 0).map(({ id }) => id)
-  const runs = opened.length > 0 ? await queryRows<OpenRun>(openedAgain, [today, opened]) : []
+  const runs =
+    opened.length > 0 ? await queryRows<OpenRun>(openedAgain, [today, opened, started]) : []
   return all.map((closure) => ({
     ...closure,
     except: runs
@@ -64,16 +69,17 @@ const coming = {
   name: 'coming-closures',
   text: `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason, c.version,
       (select count(*)::int from blocked_slots b where b.slot = any(c.slots)
-        and b.service_date between greatest(c.from_date, $1::date) and c.to_date) as blocked
+        and b.service_date between greatest(c.from_date, $1::date) and c.to_date
+        and (b.service_date <> $1::date or b.slot <> all($2::smallint[]))) as blocked
     from closures c where c.to_date >= $1::date order by c.from_date, c.to_date, c.id limit 200`,
 }
 
 const oneComing = {
   name: 'coming-closure',
-  text: coming.text.replace('where c.to_date', 'where c.id = $2::uuid and c.to_date'),
+  text: coming.text.replace('where c.to_date', 'where c.id = $3::uuid and c.to_date'),
 }
 
-/** Reopened times in closures from a date on; consecutive days with the same times are combined. */
+/** Reopened times in closures from now on; consecutive days with the same times are combined. */
 const openedAgain = {
   name: 'opened-again',
   text: `with opened as (
@@ -81,7 +87,8 @@ const openedAgain = {
       from closures c
         cross join generate_series(greatest(c.from_date, $1::date), c.to_date, interval '1 day') day
         cross join unnest(c.slots) number
-      where c.id = any($2::uuid[]) and not exists (select from blocked_slots b
+      where c.id = any($2::uuid[]) and (day::date <> $1::date or number <> all($3::smallint[]))
+        and not exists (select from blocked_slots b
         where b.service_date = day::date and b.slot = number)
       group by c.id, day),
     numbered as (

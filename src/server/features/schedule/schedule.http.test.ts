@@ -44,6 +44,18 @@ test('a slot is blocked with its reason and unblocked, both safe to repeat', asy
   expect(blockedNow(again.body)).toEqual([false, false, false, false, false])
 })
 
+test.each([null, '', '   ', undefined])('%j is no reason for a block', async (reason) => {
+  const admin = await app.as('admin')
+  const date = openDay()
+  const block = { date, timeSlot: secondSlot, isBlocked: true, reason }
+  const { status, body } = await admin.call('POST /api/admin/block-slot', { body: block })
+  expect({ status, said: body[1].blockedReason }).toEqual({ status: 200, said: '' })
+  const day = await admin.call('POST /api/admin/block-day', {
+    body: { date, isBlocked: true, reason },
+  })
+  expect(day.body[0].blockedReason).toBe('')
+})
+
 test('a blocked day closes for customers at once, and its bookings stay', async () => {
   const admin = await app.as('admin')
   const date = openDay()

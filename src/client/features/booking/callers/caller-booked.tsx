@@ -11,6 +11,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
+import { PageTitle } from '#client/ui/page-title.tsx'
 
 export type CallerBooked = CallAnswer<'POST /api/admin/bookings'>
 
@@ -32,7 +33,7 @@ export function CallerBookedPage({
   const name = jobs[0]?.customer.name ?? ''
   return (
     <div className="mx-auto max-w-column">
-      <title>{t("You're Booked!")}</title>
+      <PageTitle>{t("You're Booked!")}</PageTitle>
       <div className="flex flex-col items-center pt-4 text-center">
         <span className="flex size-14 items-center justify-center rounded-full bg-oil text-[#14181f]">
           <Check className="size-7!" />

@@ -1,16 +1,13 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, TextLink } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
-import { paths } from '#shared/rules/paths.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -18,6 +15,7 @@ import type { Question } from '../booking-draft.ts'
 import { PackageChoice } from '../package-choice.tsx'
 import { SavedCarChoice } from '../saved-car-choice.tsx'
 import { TypedCarFields } from '../typed-car-fields.tsx'
+import { SameVisitBanner } from '../same-visit-banner.tsx'
 import { VisitSlot } from '../slot-picker.tsx'
 import { newCarId, typedCarOf, typedCarProblems } from './caller-draft.ts'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
@@ -195,25 +193,11 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
       slot: slotNumber(time),
       skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
     }
-  const sameVisit = (jobs.data ?? []).find(
-    (job) =>
-      job.status !== 'cancelled' &&
-      job.scheduledTime === time &&
-      isSameAddress(job.serviceAddress, booking.body.serviceAddress),
-  )
   return (
     <>
-      {sameVisit && (
-        <div className="mt-5">
-          <Banner live tone="warning" title={t('Another visit is at this address then')}>
-            <TextLink href={paths.officeVisit(sameVisit.id)}>
-              {[sameVisit.number, sameVisit.customer.name, vehicleName(sameVisit.vehicle)]
-                .filter(Boolean)
-                .join(', ')}
-            </TextLink>
-          </Banner>
-        </div>
-      )}
+      <div className="mt-5 empty:hidden">
+        <SameVisitBanner date={date} time={time} address={booking.body.serviceAddress} />
+      </div>
       <Field
         label={t('Technician')}
         error={booking.problem('technicianId')}
@@ -237,7 +221,3 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
     </>
   )
 }
-
-const bare = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-const isSameAddress = (one: string, other: string) => bare(one) !== '' && bare(one) === bare(other)

@@ -88,6 +88,12 @@ it('treats a day as blocked only if all five slots are', () => {
   expect(isDayBlocked(facts([1, 2, 3, 4]))).toBe(false)
   expect(isDayBlocked(facts([1, 2, 3, 4, 5]))).toBe(true)
   expect(isDayBlocked([])).toBe(false)
+  // Past times of today cannot be blocked.
+  const later = facts([3, 4, 5]).map((slot, at) =>
+    at < 2 ? { ...slot, status: 'past' as const } : slot,
+  )
+  expect(isDayBlocked(later)).toBe(true)
+  expect(isDayBlocked(later.slice(0, 2))).toBe(false)
 })
 
 const at = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })

@@ -78,8 +78,10 @@ export const cellKey = (technicianId: string | null, slot: string) =>
   `${technicianId ?? ''}|${slot}`
 
 /** Whether all slots are blocked. */
-export const isDayBlocked = (blocks: readonly { isBlocked: boolean }[]) =>
-  blocks.length > 0 && blocks.every(({ isBlocked }) => isBlocked)
+export const isDayBlocked = (blocks: readonly Pick<SlotFacts, 'isBlocked' | 'status'>[]) => {
+  const ahead = blocks.filter(({ status }) => status !== 'past')
+  return ahead.length > 0 && ahead.every(({ isBlocked }) => isBlocked)
+}
 
 /** Active visits in these rows, which a block leaves in place. */
 export const affectedJobs = (rows: readonly { jobs: BoardVisit[] }[]) =>

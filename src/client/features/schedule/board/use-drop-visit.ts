@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
+import { visitAtSamePlace } from '#shared/rules/same-visit.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type BoardPosition, positionOf } from './board.ts'
@@ -110,7 +111,12 @@ export function useDropVisit(say: (words: string) => void) {
       toast({
         title: words,
         ...(!sameTime(before, job) && {
-          description: callThem(job.customer) ?? t('The customer has been notified.'),
+          description: [
+            callThem(job.customer) ?? t('The customer has been notified.'),
+            describeSamePlace(job),
+          ]
+            .filter(Boolean)
+            .join(' '),
         }),
         action: recordMove(before, job),
       })
@@ -132,6 +138,13 @@ export function useDropVisit(say: (words: string) => void) {
     mutate(placing)
   }
   return place
+}
+
+/** A warning of another visit at the same address and time, if that day is loaded. */
+function describeSamePlace(job: Job): string {
+  const day = callQuery(dayList, { query: { date: job.scheduledDate } }).queryKey
+  const same = visitAtSamePlace(queryClient.getQueryData<BoardVisit[]>(day) ?? [], job)
+  return same ? t('{number} is at this address then too.', { number: same.number }) : ''
 }
 
 const sameTime = (before: BoardVisit, job: BoardVisit) =>

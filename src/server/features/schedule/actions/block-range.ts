@@ -1,5 +1,5 @@
 import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { businessToday, slotStart } from '#server/base/business-time.ts'
+import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { closures } from '#server/database/tables/schedule.ts'
 import { happened } from '#server/events/happened.ts'
@@ -14,7 +14,8 @@ export type Words = { name?: string | undefined; reason?: string | undefined }
 
 /**
  * Blocks or opens times of business-local days; existing bookings stay. Returns the closure it is listed as, null for an
- * opening. A repeat changes only the name and reason. Throws Invalid for a past date.
+ * opening. Times of today that have started stay as they are. A repeat changes only the name and reason. Throws Invalid for
+ * a past date or time.
  */
 export async function blockRange(
   person: Person,
@@ -39,8 +40,10 @@ export async function blockRange(
 }
 
 /** Whether all of its times have started, today. */
-const isOver = ({ from, to, slots }: DayRange) =>
-  from === to && slots.every((slot) => slotStart(to, slot) <= now())
+const isOver = ({ from, to, slots }: DayRange) => {
+  const started = startedSlots()
+  return from === to && from === businessToday() && slots.every((slot) => started.includes(slot))
+}
 
 /** A closure's name and reason. */
 export const wordsOf = ({ name, reason }: Words) => ({

@@ -1,3 +1,4 @@
+import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 
@@ -9,10 +10,10 @@ export async function lockClosures(): Promise<void> {
   })
 }
 
-/** Blocks all times of a range except those of `except`, which stay unchanged. */
+/** Blocks all times of a range that have not started, except those of `except`, which stay unchanged. */
 export async function blockTimes({ from, to, slots }: DayRange, except?: DayRange): Promise<void> {
   const known = [except?.from ?? null, except?.to ?? null, except?.slots ?? []]
-  await queryRows(block, [from, to, slots, ...known])
+  await queryRows(block, [from, to, slots, ...known, businessToday(), startedSlots()])
 }
 
 /** Labels the blocked times of a range with the name and reason of their closure, the latest if there are several. */
@@ -20,12 +21,13 @@ export async function labelTimes({ from, to, slots }: DayRange): Promise<void> {
   await queryRows(label, [from, to, slots])
 }
 
-/** Opens the times of a range; with `keepClosed` only those that no closure has. */
+/** Opens the times of a range that have not started; with `keepClosed` only those that no closure has. */
 export async function openTimes(
   { from, to, slots }: DayRange,
   { keepClosed = false } = {},
 ): Promise<void> {
-  await queryRows(keepClosed ? openUnclosed : openAll, [from, to, slots])
+  const values = [from, to, slots, businessToday(), startedSlots()]
+  await queryRows(keepClosed ? openUnclosed : openAll, values)
 }
 
 const block = {
@@ -33,7 +35,8 @@ const block = {
   text: `insert into blocked_slots (service_date, slot, reason)
     select day::date, slot, ''
     from generate_series($1::date, $2::date, interval '1 day') day cross join unnest($3::smallint[]) slot
-    where $4::date is null or day::date not between $4::date and $5::date or slot <> all($6::smallint[])
+    where ($4::date is null or day::date not between $4::date and $5::date or slot <> all($6::smallint[]))
+      and (day::date <> $7::date or slot <> all($8::smallint[]))
     on conflict (service_date, slot) do nothing`,
 }
 
@@ -49,7 +52,8 @@ const label = {
 const openAll = {
   name: 'open-times',
   text: `delete from blocked_slots
-    where service_date between $1::date and $2::date and slot = any($3::smallint[])`,
+    where service_date between $1::date and $2::date and slot = any($3::smallint[])
+      and (service_date <> $4::date or slot <> all($5::smallint[]))`,
 }
 
 const openUnclosed = {

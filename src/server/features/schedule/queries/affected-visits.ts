@@ -1,4 +1,4 @@
-import { businessToday } from '#server/base/business-time.ts'
+import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
@@ -21,9 +21,11 @@ import { isOffered, lostWeekSlots, type WeeklyHours } from '#shared/rules/weekly
 
 const mostShown = 200
 
-/** The number of unfinished visits in a range. */
+/** The number of unfinished visits in a range whose time has not started. */
 export async function countAffected(range: DayRange): Promise<number> {
-  const [row] = await queryRows<{ count: number }>(counted, [range.from, range.to, range.slots])
+  const { from, to, slots } = range
+  const values = [from, to, slots, businessToday(), startedSlots()]
+  const [row] = await queryRows<{ count: number }>(counted, values)
   return row?.count ?? 0
 }
 
@@ -121,6 +123,7 @@ const counted = {
   name: 'count-touched-visits',
   text: `select count(*)::int as count from jobs
     where service_date between $1::date and $2::date and slot = any($3::smallint[])
+      and (service_date <> $4::date or slot <> all($5::smallint[]))
       and status <> 'cancelled' and status <> 'completed'`,
 }
 

@@ -1,0 +1,35 @@
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { TextLink } from '#client/ui/button.tsx'
+import { paths } from '#shared/rules/paths.ts'
+import { visitAtSamePlace } from '#shared/rules/same-visit.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { t } from '#shared/texts/t.ts'
+
+interface SameVisitBannerProps {
+  /** The visit itself, unless it is new. */
+  id?: string
+  date: string | null | undefined
+  time: string | null | undefined
+  address: string
+}
+
+/** Warns the office of another visit at this address and time. */
+export function SameVisitBanner({ id = '', date, time, address }: SameVisitBannerProps) {
+  const visits = useCall(
+    'GET /api/admin/board',
+    { query: { date: date ?? '' } },
+    { enabled: Boolean(date && time) },
+  )
+  if (!date || !time) return null
+  const place = { id, scheduledDate: date, scheduledTime: time, serviceAddress: address }
+  const same = visitAtSamePlace(visits.data ?? [], place)
+  if (!same) return null
+  return (
+    <Banner live tone="warning" title={t('Another visit is at this address then')}>
+      <TextLink href={paths.officeVisit(same.id)}>
+        {[same.number, same.customer.name, vehicleName(same.vehicle)].filter(Boolean).join(', ')}
+      </TextLink>
+    </Banner>
+  )
+}
