@@ -25,7 +25,6 @@ export function isNotStarted(status: JobStatus): boolean {
   return (notStartedStatuses as readonly JobStatus[]).includes(status)
 }
 
-/** A job's three short names: "FQ-1042" on the phone, 8 characters for customers, 6 for technicians. */
+/** A job's two short names: "FQ-1042" for everyone, 6 characters for technicians. */
 export const jobNumber = (number: number) => `FQ-${number}`
-export const customerJobId = (id: string) => id.slice(0, 8)
 export const technicianJobId = (id: string) => id.slice(-6)

@@ -5,7 +5,6 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { adjustmentLabel, describeAdjustments, isEnd } from '#shared/rules/cost-words.ts'
-import { customerJobId } from '#shared/rules/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -35,7 +34,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
             value: <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />,
           },
           { label: t('Where'), value: job.serviceAddress },
-          { label: t('Job'), value: `${job.number} · ${customerJobId(job.id)}` },
+          { label: t('Job'), value: job.number },
           ...job.addons.map((addon) => ({
             label: addon.name,
             value: <Money amount={addon.price} />,

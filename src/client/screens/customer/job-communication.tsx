@@ -18,7 +18,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { describeMoney } from '#shared/rules/cost-words.ts'
-import { customerJobId, isActiveJob } from '#shared/rules/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -53,14 +53,7 @@ function Conversation({ job }: { job: Job }) {
     <Page
       title={t('Visit {number}', { number: job.number })}
       back={{ href: paths.orders, label: t('Your Orders') }}
-      lede={
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <JobStatusBadge status={job.status} />
-          <span>
-            {t('Job')} <span className="font-mono">#{customerJobId(job.id)}</span>
-          </span>
-        </span>
-      }
+      lede={<JobStatusBadge status={job.status} />}
     >
       <div className="space-y-4">
         <ExtraDecisions job={job} withPast />
