@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   carOf,
+  carsOf,
   centsOf,
   dateOf,
   emailsIn,
+  groupingOf,
+  instantOf,
+  isArchived,
   isDayFirst,
   isNoName,
   isYes,
@@ -17,6 +21,9 @@ test.each([
   ['TOTAL', true],
   ['Total for Ann Lee', true],
   ['—', true],
+  ['#N/A', true],
+  ['Page 1 of 3', true],
+  ['Page Lee', false],
   ['Ann Lee', false],
   ['Total Wine', false],
 ])('%j is no name: %j', (name, is) => {
@@ -62,13 +69,57 @@ test.each([
   ['$ 45.00 USD', 4500],
   ['(45.00)', undefined],
   ['-45', undefined],
+  ['1,000,000', 100_000_000],
+  ['123,456.7', 12_345_670],
+  ['129.990', undefined],
+  ['89.995', undefined],
+  ['1.129', undefined],
+  ['1,129', undefined],
+  ['1.299,500', undefined],
+  ['1,299,50', undefined],
   ['free', undefined],
 ])('%j is an amount', (written, cents) => {
   expect(centsOf(written)).toBe(cents)
 })
 
 test.each([
+  ['1,129', ['$1,299.50'], 112_900],
+  ['1,129', ['89.99'], 112_900],
+  ['1.129', ['1.299,50'], 112_900],
+  ['1.129', ['89.99'], undefined],
+  ['1.129', ['89.995'], undefined],
+  ['1,129', ['89,99', '89.99'], undefined],
+])('%j in a column with %j is an amount', (written, others, cents) => {
+  expect(centsOf(written, groupingOf(others))).toBe(cents)
+})
+
+test.each([
+  ['2026-11-04T03:00:00Z', '2026-11-04T03:00:00.000Z'],
+  ['2026-11-04 03:00:00.5+01:00', '2026-11-04T02:00:00.500Z'],
+  ['2026-11-04T03:00:00', undefined],
+  ['2026-11-04', undefined],
+  ['2026-13-04T03:00:00Z', undefined],
+])('%j is an instant', (written, instant) => {
+  expect(instantOf(written)?.toISOString()).toBe(instant)
+})
+
+test.each([
+  ['Archived', 'true', true],
+  ['Archived', 'false', false],
+  ['Active Status', 'Not-active', true],
+  ['Active Status', 'Active', false],
+  ['Active', 'No', true],
+  ['Active', 'Yes', false],
+  ['Do Not Service', 'Yes', true],
+  ['Inactive', 'x', true],
+])('%j of %j is no longer a customer: %j', (header, cell, is) => {
+  expect(isArchived(header, cell)).toBe(is)
+})
+
+test.each([
   ['2026-11-03', '2026-11-03'],
+  ['2/9/98', '1998-02-09'],
+  ['2/9/26', '2026-02-09'],
   ['2026-11-03T14:00:00Z', '2026-11-03'],
   ['2026/11/3', '2026-11-03'],
   ['11/3/2026', '2026-11-03'],
@@ -139,6 +190,19 @@ test.each([
   ['2018 Honda', undefined],
 ])('%j is a car', (written, car) => {
   expect(carOf(written)).toEqual(car)
+})
+
+const civic = { year: '2010', make: 'Honda', model: 'Civic' }
+const accord = { year: '2012', make: 'Honda', model: 'Accord' }
+test.each([
+  ['2010 Honda Civic, 2012 Honda Accord', [civic, accord]],
+  ['2010 Honda Civic / 2012 Honda Accord', [civic, accord]],
+  ['2010 Honda Civic & Honda Accord 2012', [civic, accord]],
+  ['2010 Honda Civic; 2012 Honda Accord', [civic, accord]],
+  ['2010 Honda Civic and 2012', [civic, null]],
+  ['2012 Chrysler Town & Country', [{ year: '2012', make: 'Chrysler', model: 'Town & Country' }]],
+])('%j lists %j', (written, cars) => {
+  expect(carsOf(written)).toEqual(cars)
 })
 
 test('an answer may be written in several ways', () => {

@@ -6,6 +6,8 @@ import { isLocalDate, type LocalDate } from './calendar.ts'
 /** Whether a cell in a column of names is a report's total or footer. */
 export const isNoName = (name: string): boolean =>
   !/\p{L}/u.test(name) ||
+  /^#(?:n\/a|ref!|value!|name\?|null!)$/i.test(name.trim()) ||
+  /^page \d+(?: of \d+)?$/i.test(name.trim()) ||
   /\d{1,2}:\d{2}/.test(name) ||
   /^(?:grand )?total(?: for\b.*|s)?$/i.test(name.trim())
 
@@ -24,13 +26,33 @@ export const zipOf = (written: string): string | undefined =>
       .replace(/^\d{3,4}(?=-\d{4}$|$)/, (digits) => digits.padStart(5, '0')),
   ) ?? undefined
 
-/** Cents of an amount, "$1,299.50", "89,90" or "89"; negative ones are undefined. */
-export function centsOf(written: string): number | undefined {
-  const plain = written.replace(/^(?:US)?\s*\$|\$$|\s*(?:USD|€)$/gi, '').replace(/\s/g, '')
-  const match = /^(\d{1,3}(?:[,.]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(plain)
-  if (!match?.[1]) return undefined
-  const cents = (match[2] ?? '').padEnd(2, '0')
-  const all = Number(match[1].replace(/[,.]/g, '')) * 100 + Number(cents)
+const amount = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3})*|\d+)(?:([,.])(\d{1,2}))?$/
+const plainAmount = (written: string): string =>
+  written.replace(/^(?:US)?\s*\$|\$$|\s*(?:USD|€)$/gi, '').replace(/\s/g, '')
+
+/** The sign that groups the thousands of a column of amounts; undefined if no cell shows it, or cells differ. */
+export function groupingOf(cells: readonly string[]): ',' | '.' | undefined {
+  const shown = (sign: ',' | '.') => {
+    const [group, point] = sign === ',' ? [',', '\\.'] : ['\\.', ',']
+    const pattern = new RegExp(
+      `^(?:\\d{1,3}(?:${group}\\d{3}){2,}|\\d{1,3}(?:${group}\\d{3})*${point}\\d{1,2}|\\d+${point}\\d{1,2})$`,
+    )
+    return cells.some((cell) => pattern.test(plainAmount(cell.trim())))
+  }
+  const [commas, points] = [shown(','), shown('.')]
+  return commas === points ? undefined : commas ? ',' : '.'
+}
+
+/**
+ * Cents of an amount, "$1,299.50", "89,90" or "89"; negative ones are undefined, and "1,299" too unless its sign is the
+ * column's `grouping`: it may be a fraction.
+ */
+export function centsOf(written: string, grouping?: ',' | '.'): number | undefined {
+  const [, whole, group, point, fraction = ''] = amount.exec(plainAmount(written)) ?? []
+  if (!whole || (group && group === point)) return undefined
+  const isSure = !group || point || whole.split(group).length > 2 || group === grouping
+  if (!isSure) return undefined
+  const all = Number(whole.replace(/[,.]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
   return all <= 100_000_000 ? all : undefined
 }
 
@@ -70,9 +92,26 @@ export function dateOf(written: string, dayFirst = false): LocalDate | undefined
 const monthOf = (name = '') => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
 
 function dayOf(year = '', month = '', day = ''): LocalDate | undefined {
-  const full = year.length === 2 ? `20${year}` : year
+  // As computers agreed: 70 to 99 are in the last century.
+  const full = year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year
   const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isLocalDate(date) ? date : undefined
+}
+
+/** The instant of an ISO time with its zone, "2026-11-04T03:00:00Z"; undefined for any other date. */
+export function instantOf(written: string): Date | undefined {
+  const text = written.trim().replace(' ', 'T')
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i.test(text))
+    return undefined
+  const instant = new Date(text)
+  return Number.isNaN(instant.getTime()) ? undefined : instant
+}
+
+/** Whether a cell says that someone is no customer any more: "Not-active", or "yes" below "Archived". */
+export function isArchived(header: string, cell: string): boolean {
+  const asksActive = /^\W*(?:is\s*)?active/i.test(header)
+  if (asksActive) return /^(?:n|no|false|0|not[- ]?active|inactive|archived)$/i.test(cell.trim())
+  return isYes(cell) || /^(?:not[- ]?active|inactive|archived|do not service)$/i.test(cell.trim())
 }
 
 /** Whether a customer said yes: to reminders, for example. */
@@ -119,4 +158,14 @@ export function carOf(written: string): { year: string; make: string; model: str
   const size = twoWordMakes.test(words.slice(0, 2).join(' ')) ? 2 : 1
   const [make, model] = [words.slice(0, size).join(' '), words.slice(size).join(' ')]
   return model ? { year, make, model } : undefined
+}
+
+/** The cars of a cell that lists several, "2010 Honda Civic, 2012 Honda Accord"; null for one that cannot be read. */
+export function carsOf(written: string): (ReturnType<typeof carOf> | null)[] {
+  const parts = written
+    .split(/\s*[,;/&+\n]\s*|\s+and\s+/i)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const isList = parts.length > 1 && (written.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).length > 1
+  return isList ? parts.map((part) => carOf(part) ?? null) : [carOf(written) ?? null]
 }

@@ -240,6 +240,52 @@ test('the rows to mend are downloaded, corrected and uploaded again', async () =
   expect((await admin.call('GET /api/admin/imports/{id}/mend', { params })).status).toBe(404)
 })
 
+test.each([
+  ['amount', 'Synthetic blend,about ninety,"45,200"', 'about ninety', '$89.99'],
+  ['amount of three decimals', 'Synthetic blend,89.990,"45,200"', '89.990', '$89.99'],
+  ['mileage', 'Synthetic blend,$89.99,45k', '45k', '45200'],
+  ['service', '\uFFFDynthetic blend,$89.99,45200', ',,$89.99', ',Synthetic blend,$89.99'],
+])('a mended %s completes the visit that was imported without it', async (_, cells, bad, good) => {
+  const admin = await app.as('admin')
+  await send(admin, list)
+  const head = 'Customer,Email,Vehicle,Date,Service,Amount,Mileage'
+  const row = (rest: string) => `${head}\nAnn Lee,ann@lee.example,2018 Honda Civic,5/4/2026,${rest}`
+  const { body } = await send(admin, row(cells))
+  expect(body.import.counts).toMatchObject({ newVisits: 1, partRows: 1 })
+  const params = { id: body.import.id }
+  const { text } = await admin.call('GET /api/admin/imports/{id}/mend', { params })
+  const mended = text.includes('\uFFFD')
+    ? text.replace('\uFFFDynthetic', 'Synthetic')
+    : text.replace(bad, good)
+  expect(mended).not.toBe(text)
+  const again = await send(admin, mended)
+  expect(again.body.import).toMatchObject({ problems: [], counts: { newVisits: 0 } })
+  expect(await visitsOf(admin, 'ann@lee.example')).toMatchObject([
+    { servicePackageName: 'Synthetic blend', finalAmount: '89.99', odometerMiles: 45_200 },
+  ])
+})
+
+test('a row with more cells than columns is in the rows to mend as a whole', async () => {
+  const admin = await app.as('admin')
+  const rows = 'Name,Email,Street,Notes\nAnn Lee,ann@lee.example,12 Elm St,Apt 4,Gate 4711'
+  const { body } = await send(admin, rows)
+  const { text } = await admin.call('GET /api/admin/imports/{id}/mend', {
+    params: { id: body.import.id },
+  })
+  expect(text).toContain('Ann Lee,ann@lee.example,12 Elm St,Apt 4,Gate 4711,There are more cells')
+  // With the quotation marks, it has as many cells as the other rows again.
+  const mended = text.replace('12 Elm St,Apt 4', '"12 Elm St, Apt 4"')
+  expect((await send(admin, mended)).body.import.counts).toMatchObject({ newCustomers: 1 })
+})
+
+test('surplus cells of a list that ends with an address belong to it', async () => {
+  const admin = await app.as('admin')
+  const rows = 'Name,Email,Address\nAnn Lee,ann@lee.example,12 Elm St, Austin, TX 78701'
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({ newPlaces: 1, badRows: 0 })
+  const [place] = await db().select().from(places)
+  expect(place?.address).toBe('12 Elm St, Austin, TX 78701')
+})
+
 test('rows to mend are deleted after thirty days', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, 'Name,Email\nAnn Lee,nothing')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { customerNotes } from '#server/database/tables/customers.ts'
+import { customerNotes, places } from '#server/database/tables/customers.ts'
 import { imports } from '#server/database/tables/imports.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -215,6 +215,40 @@ test('a company and a single name are customers', async () => {
   ])
   const notes = await db().select().from(customerNotes)
   expect(notes.map(({ note }) => note)).toEqual(['Company: Lee Motors'])
+})
+
+test('further columns and cells of other programs are read', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Customer,Email,Bill to 1,Bill to 2,Bill to 3,Ship to 1,Ship to 2,Ship to 3,Active Status,Marketing,Auto',
+    'Ann Lee,a@b.co,Ann Lee,12 Elm St,"Austin, TX 78701",Ann Lee,1 Main St,"Austin, TX 78702",Not-active,yes,"2010 Honda Civic, 2012 Honda Accord"',
+    'Max Roe,m@b.co,,,,,,,Active,yes,2010 Honda Civic / 2012 Accord',
+    `${'A'.repeat(81)} Lee,l@b.co,,,,,,,,,`,
+    '#N/A,n@b.co,,,,,,,,,',
+  ].join('\n')
+  const { body } = await send(admin, rows)
+  expect(listed(body.import.problems)).toEqual([
+    ['note', 2, 'Active Status', expect.stringMatching(/no longer a customer/)],
+    ['cell', 3, 'Auto', expect.stringMatching(/^Please put each car in a row of its own/)],
+    ['row', 4, 'Customer', 'Please shorten this name to 80 characters.'],
+    ['row', 5, 'Customer', 'This is a line of a report, not a customer.'],
+  ])
+  expect(body.import.counts).toMatchObject({ newCustomers: 2, newVehicles: 2, newPlaces: 2 })
+  expect(await carsOfEveryone()).toEqual({ Ann: ['Accord', 'Civic'] })
+  const saved = await db().select().from(places).orderBy(places.address)
+  expect(saved.map(({ address }) => address)).toEqual([
+    '1 Main St, Austin, TX 78702',
+    '12 Elm St, Austin, TX 78701',
+  ])
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  const consents = people.map(({ email, marketingEmails }) => [email, marketingEmails])
+  expect(Object.fromEntries(consents)).toEqual({ 'a@b.co': false, 'm@b.co': true })
+  const notes = await db().select().from(customerNotes)
+  expect(notes.map(({ note }) => note).toSorted()).toEqual([
+    'Active Status: Not-active',
+    'Car: 2010 Honda Civic / 2012 Accord',
+  ])
+  expect((await send(admin, rows)).body.import.counts).toMatchObject({ newVehicles: 0 })
 })
 
 test('phone numbers may be written in any way', async () => {

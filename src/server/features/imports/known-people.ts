@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { places } from '#server/database/tables/customers.ts'
+import { importRecords } from '#server/database/tables/imports.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -8,8 +9,19 @@ import { barePlate } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { ReadRow } from './parse-row.ts'
 
-/** A finished visit of a car; `service` is null for one booked here. */
-export type KnownVisit = { date: string; service: string | null; cents: number }
+/**
+ * A finished visit of a car; `service` is null for one booked here, `id` until it is added, `importId` unless an import added
+ * it.
+ */
+export type KnownVisit = {
+  id: string | null
+  importId: string | null
+  date: string
+  service: string | null
+  cents: number
+  miles: number | null
+  notes: string
+}
 /** `id` is null until it is added. */
 export type KnownCar = {
   id: string | null
@@ -113,12 +125,20 @@ async function loadVisits(cars: ReadonlyMap<string, KnownCar>): Promise<void> {
   if (cars.size === 0) return
   const rows = await db()
     .select({
+      id: jobs.id,
+      importId: importRecords.importId,
       vehicleId: jobs.vehicleId,
       date: jobs.serviceDate,
       service: jobs.importedService,
       cents: jobs.packageCents,
+      miles: jobs.odometerMiles,
+      notes: jobs.technicianNotes,
     })
     .from(jobs)
+    .leftJoin(
+      importRecords,
+      and(eq(importRecords.recordId, jobs.id), eq(importRecords.kind, 'visit')),
+    )
     .where(and(inArray(jobs.vehicleId, [...cars.keys()]), eq(jobs.status, 'completed')))
   for (const { vehicleId, ...visit } of rows) cars.get(vehicleId)?.visits.push(visit)
 }

@@ -1,9 +1,10 @@
+import type { DescribedVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
 import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/imports.ts'
 import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
 import { headerOf, type ImportFile } from './parse-file.ts'
-import { type Known, type KnownCar, peopleOf, toKnownCar } from './known-people.ts'
+import { type Known, type KnownCar, type KnownVisit, peopleOf, toKnownCar } from './known-people.ts'
 import type { ReadResult, ReadRow, ReadVisit } from './parse-row.ts'
 
 /** A problem of a row; `with` is the other person it concerns. */
@@ -17,13 +18,24 @@ export type Match = {
   customer: Known
   car: KnownCar | null
   isNewCar: boolean
+  /** Further new cars of the row. */
+  moreCars: { car: DescribedVehicle; known: KnownCar }[]
   places: ReadRow['places']
   /** A visit to add; the slot tells those of one car and day apart. */
   visit: (ReadVisit & { car: KnownCar; slot: number }) | null
+  /** What a visit of an earlier import lacked. */
+  visitFills: VisitFills | null
   /** Details that an existing customer lacked. */
   fills: { email?: string; phone?: string }
 }
 type Refusal = { outcome: 'problem' }
+type VisitFills = {
+  id: string
+  service?: string
+  cents?: number
+  miles?: number
+  notes?: string
+}
 
 /** People that rows may refer to: existing accounts, and people in rows already matched. */
 export class KnownPeople {
@@ -34,8 +46,14 @@ export class KnownPeople {
 
   private readonly file: Pick<ImportFile, 'columns'>
 
-  constructor(file: Pick<ImportFile, 'columns'>) {
+  private readonly importId: string | null
+  /** Visits that a row of the file was about. */
+  private readonly mentioned = new Set<KnownVisit>()
+
+  /** `importId` is null for a preview. */
+  constructor(file: Pick<ImportFile, 'columns'>, importId: string | null = null) {
     this.file = file
+    this.importId = importId
   }
 
   /** Loads more existing accounts these rows may refer to; `lock` locks them until the transaction ends. */
@@ -96,6 +114,10 @@ export class KnownPeople {
     if (customer.email && known.email !== customer.email)
       say('note', 'email', { message: t('This customer keeps the e-mail they have.') })
     const car = carOf(known, read)
+    const moreCars = read.moreCars.flatMap((one) => {
+      const { car: other, isNewCar } = carOf(known, { ...read, car: one })
+      return other && isNewCar ? [{ car: one, known: other }] : []
+    })
     const places = read.places.filter(({ address }) => {
       if (known.places.includes(address.toLowerCase())) return false
       if (known.places.length >= maxPlaces) {
@@ -105,18 +127,69 @@ export class KnownPeople {
       }
       return known.places.push(address.toLowerCase()) > 0
     })
-    const visit = read.visit && visitOf(known, car.car, read.visit)
+    const visit =
+      read.visit && this.visitOf(known, read.moreCars.length > 0 ? null : car.car, read.visit)
     if (visit === 'no car')
       say('cell', 'serviceDate', {
         message: t('Add the car of this service, so that it can be imported.'),
       })
-    const added = visit && visit !== 'no car' ? visit : null
-    const isMore = Boolean(added ?? places[0] ?? Object.keys(fills)[0])
-    const outcome = !found ? 'new' : car.isNewCar ? 'new_car' : isMore ? 'added' : 'known'
+    const added = visit && visit !== 'no car' && 'slot' in visit ? visit : null
+    const visitFills = visit && visit !== 'no car' && 'id' in visit ? visit : null
+    const isMore = Boolean(added ?? visitFills ?? places[0] ?? Object.keys(fills)[0])
+    const outcome = !found
+      ? 'new'
+      : car.isNewCar || moreCars.length > 0
+        ? 'new_car'
+        : isMore
+          ? 'added'
+          : 'known'
     return {
-      match: { outcome, customer: known, ...car, places, visit: added, fills },
+      match: {
+        outcome,
+        customer: known,
+        ...car,
+        moreCars,
+        places,
+        visit: added,
+        visitFills,
+        fills,
+      },
       problems,
     }
+  }
+
+  /** The visit to add, or what a known one lacks; null for nothing new. Someone's only car needs no mention. */
+  private visitOf(
+    known: Known,
+    named: KnownCar | null,
+    visit: ReadVisit,
+  ): Match['visit'] | VisitFills | 'no car' {
+    const car = named ?? (known.cars.length === 1 ? known.cars[0] : undefined)
+    if (!car) return 'no car'
+    const thatDay = car.visits.filter(({ date }) => date === visit.date)
+    const service = visit.service || defaultService()
+    const isOnlyADate = !visit.service && visit.cents === 0
+    const same =
+      thatDay.find((one) => isService(one, service) && one.cents === visit.cents) ??
+      thatDay.find((one) => this.isEarlier(one) && lacks(one, visit)) ??
+      thatDay.find((one) => one.service === null || isOnlyADate)
+    if (same) {
+      this.mentioned.add(same)
+      return fillVisit(same, visit)
+    }
+    const added = { ...visit, service }
+    car.visits.push({ ...added, id: null, importId: this.importId })
+    return { ...added, car, slot: -thatDay.length }
+  }
+
+  /** Whether an earlier import added the visit, and no row of this file was about it yet. */
+  private isEarlier(visit: KnownVisit): boolean {
+    return (
+      visit.id !== null &&
+      visit.importId !== null &&
+      visit.importId !== this.importId &&
+      !this.mentioned.has(visit)
+    )
   }
 
   private meet(customer: ReadRow['customer']): Known {
@@ -186,26 +259,32 @@ function isSame(one: KnownCar, other: KnownCar): boolean {
 const hasSamePlate = (one: KnownCar, other: KnownCar) =>
   one.plate !== '' && one.plate === other.plate
 
-/** The visit to add; null if it is known. Someone's only car needs no mention. */
-function visitOf(
-  known: Known,
-  named: KnownCar | null,
-  visit: ReadVisit,
-): Match['visit'] | 'no car' {
-  const car = named ?? (known.cars.length === 1 ? known.cars[0] : undefined)
-  if (!car) return 'no car'
-  const thatDay = car.visits.filter(({ date }) => date === visit.date)
-  const isOnlyADate = !visit.service && visit.cents === 0
-  const isKnown = thatDay.some(
-    ({ service, cents }) =>
-      isOnlyADate ||
-      service === null ||
-      (bare(service) === bare(visit.service || defaultService()) && cents === visit.cents),
-  )
-  if (isKnown) return null
-  const service = visit.service || defaultService()
-  car.visits.push({ date: visit.date, service, cents: visit.cents })
-  return { ...visit, service, car, slot: -thatDay.length }
+const isService = ({ service }: KnownVisit, name: string) =>
+  service !== null && bare(service) === bare(name)
+
+/** Whether a visit is the row's apart from an amount or a service that one of them does not name. */
+function lacks(known: KnownVisit, { service, cents }: ReadVisit): boolean {
+  if (known.service === null) return false
+  const isNamed = !isService(known, defaultService())
+  const isSameService = !service || isService(known, service)
+  const isSameAmount = known.cents === cents
+  return isSameService || !isNamed
+    ? isSameAmount || known.cents === 0 || (isSameService && cents === 0)
+    : false
+}
+
+/** Adds to a stored visit of an import what the row knows and the visit lacks; null for nothing. */
+function fillVisit(known: KnownVisit, visit: ReadVisit): VisitFills | null {
+  if (known.id === null || known.importId === null || known.service === null) return null
+  const isNamed = !isService(known, defaultService())
+  const fills = {
+    ...(!isNamed && visit.service && known.service !== visit.service && { service: visit.service }),
+    ...(known.cents === 0 && visit.cents > 0 && { cents: visit.cents }),
+    ...(known.miles === null && visit.miles !== null && { miles: visit.miles }),
+    ...(!known.notes && visit.notes && { notes: visit.notes }),
+  }
+  Object.assign(known, fills)
+  return Object.keys(fills).length > 0 ? { id: known.id, ...fills } : null
 }
 
 const defaultService = () => t('Oil change')
@@ -225,6 +304,7 @@ export function addToCounts(
   else counts.matchedCustomers++
   if (match.isNewCar) counts.newVehicles++
   else if (match.car) counts.knownVehicles++
+  counts.newVehicles += match.moreCars.length
   if (match.visit) counts.newVisits++
   counts.newPlaces += match.places.length
   if (problems.some(({ kind }) => kind === 'cell')) counts.partRows++

@@ -58,7 +58,7 @@ async function readAddress(
   at: Cells,
   fields: (typeof kinds)['service' | 'billing'],
 ): Promise<{ line: string; isPlace: boolean } | undefined> {
-  const street = tidyLine(at.first(fields.street))
+  const street = tidyLine(streetOf(at, fields.street))
   const unit = tidyLine(at.first(fields.street2))
   const [city, state, zip] = [at.first(fields.city), at.first(fields.state), at.first(fields.zip)]
   const known = await readZip(at, fields.zip, zip, stateNamed(state) ?? state.toUpperCase())
@@ -82,6 +82,20 @@ async function readAddress(
   if (!isPlace && (own || !zip || known.zip))
     at.refuse(fields.street, own || known.zip ? notAPlace : withoutZip, { kind: 'note' })
   return { line: line.slice(0, maxAddressLength), isPlace }
+}
+
+/** Lines of an address in columns of their own, as QuickBooks writes them, start with the addressee. */
+const isLine = /^(?:bill|ship) ?to ?\d$/i
+
+/** The street's cell, or the lines of an address from the one with a number. */
+function streetOf(at: Cells, field: (typeof kinds)['service' | 'billing']['street']): string {
+  const lines = at.all(field).filter(({ header }) => isLine.test(header.trim()))
+  if (lines.length === 0) return at.first(field)
+  const from = lines.findIndex(({ cell }) => /^(?:\d|p\.? ?o\.? ?box)/i.test(cell))
+  return lines
+    .slice(from === -1 ? 1 : from)
+    .map(({ cell }) => cell)
+    .join(', ')
 }
 
 async function readZip(

@@ -7,7 +7,7 @@ import {
 import { AppError } from '#server/http/errors.ts'
 import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
-import { carOf } from '#shared/rules/import-cells.ts'
+import { carsOf } from '#shared/rules/import-cells.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
 import { t, text, wording } from '#shared/texts/t.ts'
 import type { Cells } from './cells.ts'
@@ -19,12 +19,25 @@ const Car = z.object(shape)
 
 const fields = ['year', 'make', 'model', 'vehicle', 'licensePlate', 'vin'] as const
 
-/** A row's car. One that cannot be read stays as a note. */
+const severalPlease = text(
+  'Please put each car in a row of its own, with its year, make and model.',
+)
+const whosePlease = text('This row has several cars: please add this to the right one.')
+
+/** A row's car, or several in one cell. What cannot be read stays as a note. */
 export async function readCar(
   at: Cells,
-): Promise<{ car: DescribedVehicle | null; note: string | false }> {
+): Promise<{ car: DescribedVehicle | null; more?: DescribedVehicle[]; note: string | false }> {
   const written = fields.map((field) => at.first(field)).filter(Boolean)
   if (written.length === 0) return { car: null, note: false }
+  const listed = carsOf(at.first('vehicle'))
+  if (listed.length > 1 && !at.first('model')) {
+    const [car = null, ...more] = await listedCars(at, listed)
+    for (const field of ['licensePlate', 'vin', 'mileage'] as const)
+      if (at.first(field)) at.refuse(field, whosePlease)
+    const isWhole = car && written.length === 1
+    return { car, more, note: !isWhole && t('Car: {car}', { car: written.join(' ') }) }
+  }
   const car = await describedCar(at)
   return { car, note: !car && t('Car: {car}', { car: written.join(' ') }) }
 }
@@ -40,7 +53,7 @@ async function describedCar(at: Cells): Promise<DescribedVehicle | null> {
     model: at.first('model'),
   }
   const whole = at.first('vehicle')
-  const split = whole ? carOf(whole) : undefined
+  const split = whole ? carsOf(whole)[0] : undefined
   const isTyped = Boolean(typed.year && typed.make && typed.model)
   const known = !isTyped && !split && vin ? await decoded(vin) : undefined
   if (!isTyped && !split && !known && whole && !typed.make) {
@@ -58,6 +71,21 @@ async function describedCar(at: Cells): Promise<DescribedVehicle | null> {
   }
   const described = { ...form.data, licensePlate }
   return (vin && (await describe(at, { ...described, vin }))) || (await describe(at, described))
+}
+
+/** None if one of them cannot be read. */
+async function listedCars(at: Cells, listed: ReturnType<typeof carsOf>) {
+  const cars: DescribedVehicle[] = []
+  for (const one of listed) {
+    const form = one && parseTyped(Car, one)
+    const car = form?.success ? await describe(at, { ...form.data, licensePlate: '' }) : null
+    if (!car) {
+      at.refuse('vehicle', severalPlease)
+      return []
+    }
+    cars.push(car)
+  }
+  return cars
 }
 
 /** Reports at its column why a car is not that; null then. */

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
-import { businessToday } from '#server/base/business-time.ts'
+import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { isStorable } from '#server/http/storable.ts'
 import { type DescribedVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { CustomerForm } from '#shared/contract/customers.ts'
 import {
   centsOf,
   dateOf,
+  groupingOf,
+  instantOf,
+  isArchived,
   isDayFirst,
   isNoName,
   isYes,
@@ -38,6 +41,8 @@ export type ReadRow = {
   customer: { firstName: string; lastName: string; email: string | null; phone: string }
   wantsReminders: boolean
   car: DescribedVehicle | null
+  /** Further cars of a cell that lists several. */
+  moreCars: DescribedVehicle[]
   /** The car's reading today. */
   miles: number | null
   places: { name: string; address: string }[]
@@ -53,6 +58,7 @@ export type ReadRow = {
 /** A row, or why it cannot be imported. */
 export type ReadResult = ReadRow | { row: number; refused: ImportProblem[] }
 
+const longestName = 80
 const longestNote = 4000
 const longestService = 200
 const earliest = '1970-01-01'
@@ -72,6 +78,8 @@ const refused = [
   text('There are more cells than columns. Put quotation marks around a text with a comma.'),
   text('This row contains a card number. Remove it and upload the file again.'),
   text('The text contains a character that we cannot store.'),
+  text('Please shorten this name to 80 characters.'),
+  text('Marked as no longer a customer: noted with the customer, without marketing e-mails.'),
 ] as const
 const [
   namePlease,
@@ -87,26 +95,29 @@ const [
   tooMany,
   noCard,
   unstorable,
+  shorterName,
+  archivedNote,
 ] = refused
 
 const unfinished = /cancel|void|declin|estimate|quote|draft|schedul|in progress|upcoming|no.?show/i
 
 /** Reads rows of a file, letting other work run in between. May call outside services. */
 export async function readRows(file: ImportFile, rows: ImportFile['rows']): Promise<ReadResult[]> {
-  const dayFirst = writesDayFirst(file)
+  const style = styleOf(file)
   const read: ReadResult[] = []
   for (const row of rows) {
     if (read.length % readAtOnce === 0) await makeWay()
-    read.push(await readRow(file, row, dayFirst))
+    read.push(await readRow(file, row, style))
   }
   return read
 }
 
 async function readRow(
   file: ImportFile,
-  { row, cells }: ImportFile['rows'][number],
-  dayFirst: boolean,
+  { row, cells: written }: ImportFile['rows'][number],
+  style: Style,
 ): Promise<ReadResult> {
+  const cells = withoutSurplus(file, written)
   const refusal = (message: string, column = '') => ({
     row,
     refused: [{ kind: 'row' as const, row, column, message: translate(message) }],
@@ -124,7 +135,12 @@ async function readRow(
       row,
       refused: [
         ...problems.map((one) => ({ ...one, kind: 'row' as const })),
-        ...refusal(namePlease, headerOfName(file)).refused,
+        ...(longNames(name).length > 0
+          ? longNames(name).flatMap(
+              (field) =>
+                refusal(shorterName, at.all(field)[0]?.header ?? headerOfName(file)).refused,
+            )
+          : refusal(namePlease, headerOfName(file)).refused),
       ],
     }
   if (isNoName(`${name.firstName} ${name.lastName}`)) return refusal(noCustomer, headerOfName(file))
@@ -132,7 +148,11 @@ async function readRow(
   const contacts = await readContacts(at)
   const addresses = await readAddresses(at)
   const car = await readCar(at)
+  const archived = at.all('archived').filter(({ header, cell }) => isArchived(header, cell))
+  for (const { header } of archived)
+    at.refuse('archived', archivedNote, { kind: 'note', column: header })
   const notes = [
+    ...archived.map(({ header, cell }) => `${header}: ${cell}`),
     company && company !== name.firstName && t('Company: {company}', { company }),
     ...contacts.notes,
     ...addresses.notes,
@@ -144,11 +164,12 @@ async function readRow(
   return {
     row,
     customer: { ...names.data, email: contacts.email, phone: contacts.phone },
-    wantsReminders: isYes(at.first('reminders')),
+    wantsReminders: archived.length === 0 && isYes(at.first('reminders')),
     car: car.car,
-    miles: car.car ? readMiles(at, 'mileage') : null,
+    moreCars: car.more ?? [],
+    miles: car.car && !car.more ? readMiles(at, 'mileage') : null,
     places: addresses.places,
-    visit: readVisit(at, file, dayFirst),
+    visit: readVisit(at, file, style),
     isService: Boolean(at.first('serviceDate') || at.first('service')),
     note: note.slice(0, longestNote),
     problems,
@@ -180,13 +201,54 @@ function nameOf(at: Cells): { firstName: string; lastName: string } {
   return withSuffix({ firstName, lastName }, at.first('suffix'))
 }
 
-/** How every date of the file is written. */
-function writesDayFirst({ columns, rows }: ImportFile): boolean {
-  const n = columns.findIndex(({ field }) => field === 'serviceDate')
-  return n >= 0 && isDayFirst(rows.map(({ cells }) => cells[n] ?? ''))
+/** Fields with names too long to store. */
+const longNames = (name: { firstName: string; lastName: string }) =>
+  (['firstName', 'lastName'] as const).filter((field) => name[field].length > longestName)
+
+/** How every date and amount of the file is written. */
+type Style = { dayFirst: boolean; grouping: ',' | '.' | undefined }
+
+function styleOf({ columns, rows }: ImportFile): Style {
+  const cellsOfField = (field: ImportField) => {
+    const n = columns.findIndex((column) => column.field === field)
+    return n < 0 ? [] : rows.map(({ cells }) => cells[n] ?? '')
+  }
+  return {
+    dayFirst: isDayFirst(cellsOfField('serviceDate')),
+    grouping: groupingOf(cellsOfField('amount')),
+  }
 }
 
-function readVisit(at: Cells, { columns }: ImportFile, dayFirst: boolean): ReadVisit | null {
+/** Joins the cells of a whole address that was written without quotation marks, if it is plain where it ends. */
+function withoutSurplus({ columns }: ImportFile, cells: readonly string[]): readonly string[] {
+  const surplus = cells.length - columns.length
+  const at = columns.findIndex(({ field }) => field === 'street' || field === 'billingStreet')
+  const isApart = columns.some(({ field }, n) => n !== at && field && addressFields.has(field))
+  if (surplus <= 0 || at < 0 || isApart) return cells
+  const line = cells
+    .slice(at, at + surplus + 1)
+    .filter(Boolean)
+    .join(', ')
+  return at === columns.length - 1 || endsWithZip.test(line)
+    ? [...cells.slice(0, at), line, ...cells.slice(at + surplus + 1)]
+    : cells
+}
+
+const endsWithZip = /\b\d{5}(?:-\d{4})?$/
+const addressFields: ReadonlySet<ImportField> = new Set([
+  'street',
+  'street2',
+  'city',
+  'state',
+  'zip',
+  'billingStreet',
+  'billingStreet2',
+  'billingCity',
+  'billingState',
+  'billingZip',
+])
+
+function readVisit(at: Cells, { columns }: ImportFile, style: Style): ReadVisit | null {
   const written = at.first('serviceDate')
   if (!written) {
     const isMeant = Boolean(at.first('service') || at.first('amount'))
@@ -194,7 +256,8 @@ function readVisit(at: Cells, { columns }: ImportFile, dayFirst: boolean): ReadV
       at.refuse('serviceDate', dateMissing)
     return null
   }
-  const date = dateOf(written, dayFirst)
+  const instant = instantOf(written)
+  const date = instant ? businessDate(instant) : dateOf(written, style.dayFirst)
   if (!date || date < earliest) {
     at.refuse('serviceDate', datePlease)
     return null
@@ -208,7 +271,7 @@ function readVisit(at: Cells, { columns }: ImportFile, dayFirst: boolean): ReadV
     return null
   }
   const amount = at.first('amount')
-  const cents = amount ? centsOf(amount) : 0
+  const cents = amount ? centsOf(amount, style.grouping) : 0
   if (cents === undefined) at.refuse('amount', amountPlease)
   return {
     date,

@@ -15,7 +15,11 @@ export function rowsToMend(
   const lines = rows.flatMap(({ row, cells }) => {
     const why = lost.get(row)
     if (!why) return []
-    const own = columns.map((_, n) => (isCardMark(cells[n]) ? '' : (cells[n] ?? '')))
+    // Surplus cells stay before what to mend, where putting them in quotation marks restores the columns.
+    const width = Math.max(columns.length, cells.findLastIndex(Boolean) + 1)
+    const own = Array.from({ length: width }, (_, n) =>
+      isCardMark(cells[n]) ? '' : (cells[n] ?? ''),
+    )
     return [[...own, why.map(words).join(' ')]]
   })
   // Without the byte order mark and the empty header.

@@ -5,7 +5,10 @@ import { addImportedPlaces } from '#server/features/accounts/actions/imported-pl
 import { lockNumbers } from '#server/features/customers/actions/add-customer.ts'
 import { addCustomers } from '#server/features/customers/actions/add-customers.ts'
 import { fillCustomer } from '#server/features/customers/actions/fill-customer.ts'
-import { addImportedVisits } from '#server/features/jobs/actions/add-imported-visits.ts'
+import {
+  addImportedVisits,
+  fillImportedVisit,
+} from '#server/features/jobs/actions/add-imported-visits.ts'
 import { addVehicles } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -23,13 +26,14 @@ type Result = ReturnType<KnownPeople['match']>
  */
 export async function importRows(
   person: Person,
+  importId: string,
   file: Pick<ImportFile, 'columns'>,
   rows: readonly ReadRow[],
 ): Promise<{ results: Result[]; made: Made[] }> {
   // One file at a time: two could deadlock on each other's customers.
   await queryRows(turn)
   await lockNumbers(rows.flatMap(({ customer }) => customer.phone || []))
-  const people = new KnownPeople(file)
+  const people = new KnownPeople(file, importId)
   await people.load(rows, { lock: true })
   const results = rows.map((row) => people.match(row))
   const good = rows.flatMap((read, n): Matched[] => {
@@ -38,6 +42,7 @@ export async function importRows(
   })
   const customers = await makeCustomers(person, good)
   await fillCustomers(person, good)
+  for (const { match } of good) if (match.visitFills) await fillImportedVisit(match.visitFills)
   const vehicles = await makeVehicles(person, good)
   return {
     results,
@@ -90,11 +95,13 @@ async function fillCustomers(person: Person, all: readonly Matched[]): Promise<v
 }
 
 async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Made[]> {
-  const fresh = all.flatMap(({ read: { car, miles }, match }) =>
-    car && match.isNewCar && match.car && match.customer.id
-      ? [{ customerId: match.customer.id, car, miles, known: match.car }]
-      : [],
-  )
+  const fresh = all.flatMap(({ read: { car, miles }, match }) => {
+    const customerId = match.customer.id
+    if (!customerId) return []
+    const first = car && match.isNewCar && match.car ? [{ car, miles, known: match.car }] : []
+    const more = match.moreCars.map((one) => ({ ...one, miles: null }))
+    return [...first, ...more].map((one) => ({ ...one, customerId }))
+  })
   const ids = await addVehicles(person, fresh)
   ids.forEach((id, n) => {
     const known = fresh[n]?.known

@@ -63,7 +63,7 @@ async function importBatch(
         if (!claimed) return false
         const rows = read.flatMap((one) => ('refused' in one ? [] : [one]))
         const by = { id: actorId, role: 'admin', active: true } as const
-        const { results, made } = await importRows(by, file, rows)
+        const { results, made } = await importRows(by, id, file, rows)
         const counts = { ...claimed.counts }
         const problems: RowProblem[] = []
         let at = 0

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { startOfBusinessDay } from '#server/base/business-time.ts'
 import { db } from '#server/database/database.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
@@ -56,6 +56,33 @@ export async function addImportedVisits(all: readonly ImportedVisit[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Adds details that an imported visit lacked, in the current transaction. */
+export async function fillImportedVisit({
+  id,
+  service,
+  cents,
+  miles,
+  notes,
+}: { id: string } & Partial<
+  Pick<ImportedVisit, 'service' | 'cents' | 'miles' | 'notes'>
+>): Promise<void> {
+  const [visit] = await db().select({ vehicleId: jobs.vehicleId }).from(jobs).where(eq(jobs.id, id))
+  const servicePackageId =
+    visit && service
+      ? (await packageChooser([visit.vehicleId]))({ vehicleId: visit.vehicleId, service })
+      : undefined
+  await db()
+    .update(jobs)
+    .set({
+      importedService: service,
+      servicePackageId,
+      packageCents: cents,
+      odometerMiles: miles,
+      technicianNotes: notes,
+    })
+    .where(and(eq(jobs.id, id), isNotNull(jobs.importedService)))
+}
+
 /** Chooses the package to book again: the one named like the service, else the one with the car's oil. */
 async function packageChooser(vehicleIds: readonly string[]) {
   const packages = await db()
@@ -70,7 +97,7 @@ async function packageChooser(vehicleIds: readonly string[]) {
     .where(inArray(vehicles.id, [...new Set(vehicleIds)]))
   const oils = new Map(cars.map(({ id, oilType }) => [id, oilType]))
   const onSale = packages.filter(({ isActive }) => isActive)
-  return ({ vehicleId, service }: ImportedVisit): string =>
+  return ({ vehicleId, service }: Pick<ImportedVisit, 'vehicleId' | 'service'>): string =>
     (
       packages.find(({ name }) => name.toLowerCase() === service.toLowerCase()) ??
       onSale.find(({ oilType }) => oilType === oils.get(vehicleId)) ??
