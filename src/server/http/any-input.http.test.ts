@@ -24,8 +24,14 @@ beforeEach(async () => {
     await makeJob({ ...at, status: 'in_progress' }),
   ]
   const addon = { name: 'Wiper blades', sku: 'W-1', category: 'addon', priceCents: 999 } as const
-  const told = { userId: customer.user.id, audience: 'customer' } as const
+  const data = { date: '2026-11-24', slot: 1, technicianId: null }
   const jobIds = jobs.map(({ id }) => id)
+  const told = {
+    userId: customer.user.id,
+    audience: 'customer',
+    jobId: jobIds[0] ?? null,
+    data,
+  } as const
   const waiting = await makeUser({ role: 'technician', approvedAt: null })
   known = {
     ids: {

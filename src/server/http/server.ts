@@ -16,7 +16,7 @@ import { isSecure } from './cookies.ts'
 import { limitRequests } from './request-limits.ts'
 import { RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 export type ServerOptions = MountOptions & {
   handlers: Handlers
@@ -152,6 +152,8 @@ function endSlowBody(
   { callMs, fileBytes }: Pick<typeof usualConnections, 'callMs' | 'fileBytes'>,
 ): void {
   const { headers, socket } = raw
+  // Calls made inside the process have no connection.
+  if (!(socket instanceof Socket)) return
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   const isFile = (routeOptions.config as { isFile?: boolean } | undefined)?.isFile === true
   let seen = socket.bytesRead

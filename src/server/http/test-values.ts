@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Schema } from '#shared/contract/endpoint.ts'
+import { usStates } from '#shared/rules/us-states.ts'
 
 type JsonSchema = {
   type?: string | string[]
@@ -102,7 +103,9 @@ export function idsNamed(name: string, { ids }: Known): fc.Arbitrary<string> {
 
 function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
   if (shape.format === 'uuid') return idsNamed(name, known)
-  if (shape.format === 'email') return fc.emailAddress()
+  // Schemas of these say in code which text they accept.
+  if (name === 'email') return fc.emailAddress()
+  if (name === 'state') return fc.constantFrom(...usStates, 'tx')
   if (shape.format === 'uri') return fc.webUrl({ withQueryParameters: true })
   if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)
   // Random text is never a phone number.

@@ -138,7 +138,7 @@ describe.runIf(!onPostgres)('a backup of a running server', () => {
       'one.fq is there already. Choose another name.',
       'nowhere/x.fq could not be written: there is no such folder.',
       'There is no database in third.',
-      'There is no nothing.fq.',
+      'nothing.fq could not be read: there is no such file.',
       'one.fq is encrypted. Set BACKUP_KEY to the key that it was made with.',
       expect.stringMatching(/^Another process is using the data folder first\./),
     ])

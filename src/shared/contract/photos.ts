@@ -88,7 +88,7 @@ export const photos = endpoints({
     summary: 'A photo or its thumbnail for guests, by a signed token that expires with their link',
     allow: ['public'],
     shows: [],
-    params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{40,80}$/)) }),
+    params: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{32,80}$/)) }),
     response: image,
     errors: [404, 503],
   },

@@ -73,6 +73,7 @@ const kinds: Partial<EventData> = {
   payment_disputed: { cents: 12_999, state: 'open' },
   payment_problem_resolved: { cents: 12_999, outcome: 'given_back', note: 'XX' },
   payment_due: { cents: 12_999 },
+  payment_recorded: { cents: 12_999, method: 'cash', receivedOn: '2031-01-07', note: 'XX' },
   payment_reminded: { cents: 12_999, days: 7 },
   payment_failed: {},
   fee_decided: { feeCents: 2500, reason: 'XX' },

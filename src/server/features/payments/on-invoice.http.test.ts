@@ -118,7 +118,9 @@ test('a customer with an open invoice cannot close the account, and an erased on
   await changeAndSettle(await book(), { status: 'completed' })
   const gone = await customer.call('DELETE /api/auth/user', { body: { confirm: 'DELETE' } })
   expect(gone).toMatchObject({ status: 409, body: { details: { reason: 'unpaid' } } })
-  await admin.call(`DELETE /api/admin/customers/${customer.user.id}`)
+  await admin.call(`DELETE /api/admin/customers/${customer.user.id}`, {
+    query: { evenOwing: 'yes' },
+  })
   const [row] = await db().select().from(users).where(eq(users.id, customer.user.id))
   expect(row?.invoicing).toBeNull()
 })
