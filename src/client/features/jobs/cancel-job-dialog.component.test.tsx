@@ -73,3 +73,12 @@ test.each([
   await expect.element(page.getByText('Cancelling now costs $25.00.')).toBeVisible()
   await expect.element(page.getByText(words)).toBeVisible()
 })
+
+test.each([
+  [-2, 'started two hours ago', 0],
+  [48, 'is in two days', 1],
+])('a free time is promised only while it is ahead (%i h: %s)', async (hours, _, promised) => {
+  await ask(hours)
+  await expect.element(page.getByText(/You can book again at any time\./)).toBeVisible()
+  expect(page.getByText(/becomes free for someone else/).elements()).toHaveLength(promised)
+})

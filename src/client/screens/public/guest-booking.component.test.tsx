@@ -208,7 +208,7 @@ test('a booking already made refers to the mail', async () => {
   expect(server.asked(confirm)).toHaveLength(1)
 })
 
-test('the VIN fills in the car; typing another car discards it', async () => {
+test('the VIN fills in the car, errors go; typing another car discards it', async () => {
   await show({
     'POST /api/vehicles/vin-lookup': {
       success: true,
@@ -225,10 +225,14 @@ test('the VIN fills in the car; typing another car discards it', async () => {
       },
     },
   })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(field('Year')).toBeInvalid()
   await userEvent.fill(field('VIN (optional)'), '4t1bf1fk6cu012345')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Vehicle Found!')).toBeVisible()
   await expect.element(field('Year')).toHaveValue('2012')
+  // The error was about the empty field.
+  await expect.element(field('Year')).toBeValid()
   await userEvent.fill(model, 'Corolla')
   await expect.element(page.getByText('Vehicle Found!')).not.toBeInTheDocument()
 })
