@@ -1,11 +1,13 @@
 type Name = { firstName: string; lastName: string }
 
-const suffix = /^(?:jr|sr|ii|iii|iv|v|vi|esq|md|phd|dds|dvm|cpa|rn|ret)\.?$/i
+const suffix =
+  /^(?:jr|sr|ii|iii|iv|v|vi|esq|m\.?d|ph\.?d|d\.?d\.?s|d\.?v\.?m|c\.?p\.?a|r\.?n|d\.o|ret)\.?$/i
 const particle =
   /^(?:de|del|della|la|las|los|da|di|do|dos|du|van|von|der|den|ter|ten|st\.?|san|santa|al|el|bin|ibn|mac|y)$/i
 const companyEnd =
-  /(?:^|[\s,])(?:l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|s\.?a\.? de c\.?v|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa)\.?$/i
-const companyStart = /^(?:city|county|town|state|university|church|bank|school) of\s/i
+  /(?:^|[\s,])(?:p\.a|p\.?c|l\.p|& more|and more|dental|l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|s\.?a\.? de c\.?v|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa)\.?$/i
+const companyStart =
+  /^(?:city|county|town|state|university|church|bank|school|law (?:offices?|firm)) of\s/i
 
 /** Whether a name is a company's or an institution's. */
 export const isCompanyName = (name: string): boolean =>

@@ -2,12 +2,13 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { places } from '#server/database/tables/customers.ts'
+import { customerNotes, places } from '#server/database/tables/customers.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { makePackage } from '#server/database/test-factories.ts'
 import { remindOfService } from '#server/features/booking/actions/remind-of-service.ts'
 import { preAuthorize, processPayment } from '#server/features/payments/test-visits.ts'
@@ -284,6 +285,57 @@ test('surplus cells of a list that ends with an address belong to it', async () 
   expect((await send(admin, rows)).body.import.counts).toMatchObject({ newPlaces: 1, badRows: 0 })
   const [place] = await db().select().from(places)
   expect(place?.address).toBe('12 Elm St, Austin, TX 78701')
+})
+
+test('miles of a known car are stored if they are plausible, else noted', async () => {
+  const admin = await app.as('admin')
+  const rows = (miles: string) =>
+    `Name,Email,Year,Make,Model,Plate,Miles\nAnn Lee,ann@lee.example,2018,Honda,Civic,ABC 123,${miles}`
+  const made = (await send(admin, rows('45200'))).body.import
+  travelTo(new Date('2026-11-24T15:00:00Z'))
+  const later = await app.as('admin')
+  expect((await send(later, rows('45100'))).body.import.problems).toMatchObject([
+    { kind: 'note', column: 'Miles', message: expect.stringMatching(/^45,100 mi are not stored/) },
+  ])
+  expect((await send(later, rows('452000'))).body.import.problems).toHaveLength(1)
+  expect((await send(later, rows('46000'))).body.import.problems).toEqual([])
+  const known = await db().select().from(odometerReadings).orderBy(odometerReadings.readOn)
+  expect(known.map(({ miles }) => miles)).toEqual([45_200, 46_000])
+  // The first import can still be undone.
+  expect((await undo(later, made.id)).body.undo).toMatchObject({ vehicles: 1, kept: [] })
+})
+
+test('a corrected year or VIN corrects the imported car', async () => {
+  const admin = await app.as('admin')
+  const rows = (year: string) =>
+    `Name,Email,Year,Make,Model,Plate,VIN\nAnn Lee,ann@lee.example,${year},Honda,Accord,ABC 123,1HGCM82633A004352`
+  const made = (await send(admin, rows('2018'))).body.import
+  expect(made.counts).toMatchObject({ newVehicles: 1, partRows: 1 })
+  expect((await send(admin, rows('2003'))).body.import).toMatchObject({
+    problems: [],
+    counts: { newVehicles: 0, knownVehicles: 1 },
+  })
+  const cars = () => db().select().from(vehicles)
+  expect(await cars()).toMatchObject([{ year: '2003', vin: '1HGCM82633A004352' }])
+  expect((await undo(admin, made.id)).body.undo).toMatchObject({ vehicles: 1, kept: [] })
+  // A car changed here stays as it is.
+  await send(admin, rows('2018'))
+  const [car] = await cars()
+  await admin.call('PATCH /api/vehicles/{id}', {
+    params: { id: car?.id ?? '' },
+    body: { licensePlate: 'abc123' },
+  })
+  await send(admin, rows('2003'))
+  expect(await cars()).toMatchObject([{ year: '2018', vin: null }])
+})
+
+test('a customer of a customer belongs to a company', async () => {
+  const admin = await app.as('admin')
+  await send(admin, 'Customer,Email\nParent Company:Jim Kelly,jim@kelly.example')
+  const [jim] = await db().select().from(users).where(eq(users.email, 'jim@kelly.example'))
+  expect(jim).toMatchObject({ firstName: 'Jim', lastName: 'Kelly' })
+  const [note] = await db().select().from(customerNotes)
+  expect(note?.note).toBe('Company: Parent Company')
 })
 
 test('rows to mend are deleted after thirty days', async () => {

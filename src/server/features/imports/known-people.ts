@@ -4,7 +4,8 @@ import { places } from '#server/database/tables/customers.ts'
 import { importRecords } from '#server/database/tables/imports.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { vehicles } from '#server/database/tables/vehicles.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import { barePlate } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { ReadRow } from './parse-row.ts'
@@ -29,6 +30,10 @@ export type KnownCar = {
   plate: string
   vin: string | null
   visits: KnownVisit[]
+  /** The newest odometer reading. */
+  reading: { date: string; miles: number } | null
+  /** Added by an import, and not changed or booked since. */
+  isAsImported: boolean
 }
 /** A person with an account; `id` is null for people only in the file, until they are added. */
 export type Known = {
@@ -56,6 +61,8 @@ export const toKnownCar = (car: NamedCar, id: string | null = null): KnownCar =>
   plate: barePlate(car.licensePlate),
   vin: car.vin ?? null,
   visits: [],
+  reading: null,
+  isAsImported: false,
 })
 
 /** As the index of customers' names has it. */
@@ -115,6 +122,8 @@ async function carsOf(customerIds: string[]): Promise<Map<string, KnownCar[]>> {
     .orderBy(asc(vehicles.createdAt), vehicles.id)
   const cars = new Map(rows.map((row) => [row.id, toKnownCar(row, row.id)]))
   await loadVisits(cars)
+  await loadReadings(cars)
+  await loadImported(cars)
   const byOwner = Map.groupBy(rows, ({ customerId }) => customerId)
   return new Map(
     [...byOwner].map(([owner, own]) => [owner, own.flatMap(({ id }) => cars.get(id) ?? [])]),
@@ -141,6 +150,45 @@ async function loadVisits(cars: ReadonlyMap<string, KnownCar>): Promise<void> {
     )
     .where(and(inArray(jobs.vehicleId, [...cars.keys()]), eq(jobs.status, 'completed')))
   for (const { vehicleId, ...visit } of rows) cars.get(vehicleId)?.visits.push(visit)
+}
+
+async function loadReadings(cars: ReadonlyMap<string, KnownCar>): Promise<void> {
+  if (cars.size === 0) return
+  const rows = await db()
+    .select({
+      id: odometerReadings.vehicleId,
+      date: odometerReadings.readOn,
+      miles: odometerReadings.miles,
+    })
+    .from(odometerReadings)
+    .where(inArray(odometerReadings.vehicleId, [...cars.keys()]))
+    .orderBy(odometerReadings.readOn)
+  for (const { id, ...reading } of rows) {
+    const car = cars.get(id)
+    if (car) car.reading = reading
+  }
+}
+
+async function loadImported(cars: ReadonlyMap<string, KnownCar>): Promise<void> {
+  if (cars.size === 0) return
+  const rows = await db()
+    .select({ id: importRecords.recordId, fingerprint: importRecords.fingerprint })
+    .from(importRecords)
+    .innerJoin(vehicles, eq(vehicles.id, importRecords.recordId))
+    .where(
+      and(
+        inArray(importRecords.recordId, [...cars.keys()]),
+        eq(importRecords.kind, 'vehicle'),
+        isNull(vehicles.touchedAt),
+        sql`not exists (select from ${jobs} where ${jobs.vehicleId} = ${vehicles.id}
+          and ${jobs.importedService} is null)`,
+      ),
+    )
+  const current = await fingerprintsOf(rows.map(({ id }) => id))
+  for (const { id, fingerprint } of rows) {
+    const car = cars.get(id)
+    if (car) car.isAsImported = current.get(id) === fingerprint
+  }
 }
 
 async function placesOf(customerIds: string[]) {

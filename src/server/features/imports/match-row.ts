@@ -1,4 +1,7 @@
 import type { DescribedVehicle } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { isTenfold } from '#shared/rules/measurements.ts'
+import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
 import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/imports.ts'
 import { maxPlaces } from '#shared/rules/places.ts'
@@ -18,6 +21,10 @@ export type Match = {
   customer: Known
   car: KnownCar | null
   isNewCar: boolean
+  /** An imported car that the row corrects: its VIN is new and agrees with the row. */
+  correction: DescribedVehicle | null
+  /** A known car's reading today, to store. */
+  miles: number | null
   /** Further new cars of the row. */
   moreCars: { car: DescribedVehicle; known: KnownCar }[]
   places: ReadRow['places']
@@ -114,6 +121,12 @@ export class KnownPeople {
     if (customer.email && known.email !== customer.email)
       say('note', 'email', { message: t('This customer keeps the e-mail they have.') })
     const car = carOf(known, read)
+    const correction = !car.isNewCar && car.car ? correctionOf(known, car.car, read.car) : null
+    const { car: matched, isNewCar } = car
+    const miles = matched && !isNewCar ? newMiles(matched, read.miles) : null
+    if (miles !== null && typeof miles === 'object') say('note', 'mileage', miles)
+    if (matched && typeof (isNewCar ? read.miles : miles) === 'number')
+      matched.reading = { date: businessToday(), miles: read.miles ?? 0 }
     const moreCars = read.moreCars.flatMap((one) => {
       const { car: other, isNewCar } = carOf(known, { ...read, car: one })
       return other && isNewCar ? [{ car: one, known: other }] : []
@@ -135,7 +148,14 @@ export class KnownPeople {
       })
     const added = visit && visit !== 'no car' && 'slot' in visit ? visit : null
     const visitFills = visit && visit !== 'no car' && 'id' in visit ? visit : null
-    const isMore = Boolean(added ?? visitFills ?? places[0] ?? Object.keys(fills)[0])
+    const isMore = Boolean(
+      added ??
+      correction ??
+      (typeof miles === 'number' ? 'miles' : null) ??
+      visitFills ??
+      places[0] ??
+      Object.keys(fills)[0],
+    )
     const outcome = !found
       ? 'new'
       : car.isNewCar || moreCars.length > 0
@@ -148,6 +168,8 @@ export class KnownPeople {
         outcome,
         customer: known,
         ...car,
+        correction,
+        miles: typeof miles === 'number' ? miles : null,
         moreCars,
         places,
         visit: added,
@@ -246,6 +268,35 @@ function carOf(known: Known, { car, isService }: ReadRow): Pick<Match, 'car' | '
     known.cars.find((other) => isSame(own, other)) ?? (called.length === 1 ? called[0] : undefined)
   if (!same) known.cars.push(own)
   return { car: same ?? own, isNewCar: !same }
+}
+
+/** The row's car, if a car as imported lacks the VIN that the row has now; it becomes that car. */
+function correctionOf(
+  known: Known,
+  car: KnownCar,
+  row: DescribedVehicle | null,
+): DescribedVehicle | null {
+  if (!row?.form.vin || car.vin !== null || !car.isAsImported) return null
+  const { name, plate, vin } = toKnownCar(row.form)
+  if (known.cars.some((other) => other !== car && other.vin === vin)) return null
+  Object.assign(car, { name, vin, plate: plate || car.plate })
+  return row
+}
+
+/** Today's miles of a known car if they are new, or why they are not stored. */
+function newMiles(
+  { reading }: KnownCar,
+  miles: number | null,
+): number | { message: string } | null {
+  if (miles === null || reading?.miles === miles) return null
+  if (!reading || (miles > reading.miles && !isTenfold(miles, reading))) return miles
+  return {
+    message: t('{miles} mi are not stored, because this car read {last} mi on {day}.', {
+      miles: formatNumber(miles),
+      last: formatNumber(reading.miles),
+      day: formatDay(reading.date, { year: true }),
+    }),
+  }
 }
 
 /** Without a VIN or a real plate, cars with the same name count as the same: files are often imported twice. */

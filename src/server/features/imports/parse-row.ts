@@ -144,7 +144,7 @@ async function readRow(
       ],
     }
   if (isNoName(`${name.firstName} ${name.lastName}`)) return refusal(noCustomer, headerOfName(file))
-  const company = at.first('company')
+  const company = at.first('company') || subCustomerOf(at).parent
   const contacts = await readContacts(at)
   const addresses = await readAddresses(at)
   const car = await readCar(at)
@@ -186,11 +186,18 @@ const nameFields: readonly ImportField[] = ['fullName', 'firstName', 'lastName',
 const headerOfName = ({ columns }: ImportFile) =>
   columns.find(({ field }) => field && nameFields.includes(field))?.header ?? ''
 
+/** QuickBooks writes a customer of a customer as "Parent Company:Jim Kelly". */
+function subCustomerOf(at: Cells): { parent: string; name: string } {
+  const full = at.first('fullName')
+  const [, parent = '', name = full] = /^(.*\S)\s*:\s*([^:]*\p{L}[^:]*)$/u.exec(full) ?? []
+  return { parent, name }
+}
+
 /** First and last name from their own columns, else from the full name, else the company's. */
 function nameOf(at: Cells): { firstName: string; lastName: string } {
   const [firstName, lastName] = [at.first('firstName'), at.first('lastName')]
   const company = at.first('company')
-  const full = at.first('fullName')
+  const full = subCustomerOf(at).name
   if (!firstName && !lastName) {
     // Programs repeat a company's name where a person's would be.
     const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)

@@ -9,7 +9,11 @@ import {
   addImportedVisits,
   fillImportedVisit,
 } from '#server/features/jobs/actions/add-imported-visits.ts'
-import { addVehicles } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
+import {
+  addReadings,
+  addVehicles,
+  correctVehicle,
+} from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
@@ -44,6 +48,7 @@ export async function importRows(
   await fillCustomers(person, good)
   for (const { match } of good) if (match.visitFills) await fillImportedVisit(match.visitFills)
   const vehicles = await makeVehicles(person, good)
+  await changeVehicles(person, good, vehicles)
   return {
     results,
     made: [...customers, ...vehicles, ...(await makePlaces(good)), ...(await makeVisits(good))],
@@ -114,6 +119,37 @@ async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Ma
     recordId: id,
     fingerprint: fingerprints.get(id) ?? '',
   }))
+}
+
+/** Corrects known cars and adds their readings; imports that added the cars can still be undone. */
+async function changeVehicles(person: Person, all: readonly Matched[], made: Made[]) {
+  const corrections = all.flatMap(({ match: { car, correction } }) =>
+    car?.id && correction ? [[car.id, correction] as const] : [],
+  )
+  const miles = new Map(
+    all.flatMap(({ match: { car, miles } }) =>
+      car?.id && miles !== null ? [[car.id, miles] as const] : [],
+    ),
+  )
+  const ids = [...new Set([...corrections.map(([id]) => id), ...miles.keys()])]
+  if (ids.length === 0) return
+  const before = await fingerprintsOf(ids)
+  for (const [id, car] of corrections) await correctVehicle(id, car)
+  await addReadings(person, miles)
+  for (const [id, after] of await fingerprintsOf(ids)) {
+    const own = made.find(({ recordId }) => recordId === id)
+    if (own) own.fingerprint = after
+    await db()
+      .update(importRecords)
+      .set({ fingerprint: after })
+      .where(
+        and(
+          eq(importRecords.recordId, id),
+          eq(importRecords.kind, 'vehicle'),
+          eq(importRecords.fingerprint, before.get(id) ?? ''),
+        ),
+      )
+  }
 }
 
 async function makePlaces(all: readonly Matched[]): Promise<Made[]> {

@@ -75,12 +75,43 @@ export async function addVehicles(person: Person, all: readonly NewVehicle[]): P
     createdAt: new Date(now().getTime() + n),
   }))
   await db().insert(vehicles).values(rows)
-  const read = rows.flatMap(({ id }, n) => {
-    const miles = all[n]?.miles ?? null
-    return miles === null
-      ? []
-      : [{ vehicleId: id, miles, readBy: person.id, readOn: businessToday() }]
-  })
-  if (read.length > 0) await db().insert(odometerReadings).values(read)
+  await addReadings(
+    person,
+    new Map(
+      rows.flatMap(({ id }, n) => {
+        const miles = all[n]?.miles ?? null
+        return miles === null ? [] : [[id, miles] as const]
+      }),
+    ),
+  )
   return rows.map(({ id }) => id)
+}
+
+/** Stores today's miles of vehicles by id, in the current transaction; the caller has checked that they are plausible. */
+export async function addReadings(person: Person, miles: ReadonlyMap<string, number>) {
+  if (miles.size === 0) return
+  const readings = [...miles].map(([vehicleId, read]) => ({
+    vehicleId,
+    miles: read,
+    readBy: person.id,
+    readOn: businessToday(),
+  }))
+  await db()
+    .insert(odometerReadings)
+    .values(readings)
+    .onConflictDoUpdate({
+      target: [odometerReadings.vehicleId, odometerReadings.readOn],
+      set: { miles: sql`excluded.miles`, readBy: person.id },
+    })
+}
+
+/** Makes an imported vehicle the car it should have been, in the current transaction. Its plate stays. */
+export async function correctVehicle(
+  id: string,
+  { form: { year, make, model }, oilData }: DescribedVehicle,
+): Promise<void> {
+  await db()
+    .update(vehicles)
+    .set({ year, make, model, ...oilData })
+    .where(and(eq(vehicles.id, id), isNull(vehicles.deletedAt), isNull(vehicles.touchedAt)))
 }
