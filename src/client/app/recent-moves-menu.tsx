@@ -8,6 +8,7 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { api, CallError } from './call.ts'
 import { showFailure } from './form/form-toasts.ts'
+import { moveVisit } from './move-visit.tsx'
 import { refreshAfter } from './queries.ts'
 import { recentMoves, type RecentMove } from './recent-moves.tsx'
 
@@ -31,7 +32,7 @@ export async function undoMove(move: RecentMove): Promise<void> {
           params,
           body: { technicianId: before.technicianId, seen },
         })
-      : api('POST /api/jobs/{id}/reschedule', { params, body: { ...placeOf(before), seen } }))
+      : moveVisit({ params, body: { ...placeOf(before), seen } }))
     toast({ title: t('{number}: back to {place}', wordsOf(move)) })
   } catch (error) {
     if (!(error instanceof CallError)) throw error

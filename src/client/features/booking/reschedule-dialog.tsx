@@ -3,6 +3,7 @@ import type { CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useGuestLink } from '#client/app/guest-link.ts'
+import { moveVisit } from '#client/app/move-visit.tsx'
 import { refreshAfter, useApi } from '#client/app/queries.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
@@ -42,24 +43,17 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const [seen, setSeen] = useState({ scheduledDate: date, scheduledTime: time as SlotLabel })
   /** Whether to move the visit without its technician; null until the office learns they can't come. */
   const [alone, setAlone] = useState<boolean | null>(null)
-  /** What happens to a code that is not for the new day; null until the server asks. */
-  const [promotion, setPromotion] = useState<'keep' | 'drop' | null>(null)
+  const isGuest = useGuestLink() !== null
+  const byOffice = useMaybePerson()?.role === 'admin' && !isGuest
   const call = useApi()
   const move = async (wanted: RescheduleForm) => {
-    const body = {
-      ...wanted,
-      seen,
-      ...(alone && { technicianId: null }),
-      ...(promotion && { promotion }),
-    }
+    const body = { ...wanted, seen, ...(alone && { technicianId: null }) }
     const input = { params: { id: job.id }, body }
-    const moved = await call('POST /api/jobs/{id}/reschedule', input)
+    const moved = await moveVisit(input, { mayKeep: byOffice, call })
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
     return moved
   }
   // The office can move visits at any time without a late fee.
-  const isGuest = useGuestLink() !== null
-  const byOffice = useMaybePerson()?.role === 'admin' && !isGuest
   const [fee] = useState(() => (byOffice ? '0.00' : feeOfCancelling(job, new Date())))
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const takenDates = datesTaken(
@@ -109,7 +103,6 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
       onFailure={(error, form) => {
         const now = placeNow(error)
         if (now) setSeen(now)
-        if (isForPromotion(error)) setPromotion('drop')
         if (isForTechnician(error)) setAlone((chosen) => chosen ?? false)
         const fresh = freshDay(error)
         if (fresh) {
@@ -171,19 +164,6 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
               onChange={({ target }) => setAlone(target.checked)}
             />
           )}
-          {promotion && byOffice && (
-            <Switch
-              label={t('Keep the promotion code')}
-              description={t('It is not for the new day. Keeping it is recorded.')}
-              checked={promotion === 'keep'}
-              onChange={({ target }) => setPromotion(target.checked ? 'keep' : 'drop')}
-            />
-          )}
-          {promotion && !byOffice && (
-            <p className="text-sm text-soft">
-              {t('Press again to move it without the code, or choose another day.')}
-            </p>
-          )}
           {!byOffice && <CancelFee fee={fee} fees={job.fees} />}
           <NoticeRule />
         </>
@@ -208,9 +188,6 @@ function placeNow({ details }: CallError): Place | undefined {
   const { reason, now } = (details ?? {}) as { reason?: string; now?: Place }
   return reason === 'changed' ? now : undefined
 }
-
-const isForPromotion = ({ details }: CallError): boolean =>
-  (details as { reason?: string } | undefined)?.reason === 'promotion'
 
 const isForTechnician = ({ details }: CallError): boolean =>
   (details as { reason?: string } | undefined)?.reason === 'technician'

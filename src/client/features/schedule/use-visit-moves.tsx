@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { api, CallError } from '#client/app/call.ts'
+import { CallError } from '#client/app/call.ts'
+import { moveVisit } from '#client/app/move-visit.tsx'
 import { refreshAfter } from '#client/app/queries.ts'
 import { recordMove } from '#client/app/recent-moves.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -50,7 +51,7 @@ export function useVisitMoves(MoveDialog: MoveDialog) {
     setResults([])
     const failed: MoveResult[] = []
     for (const visit of visits) {
-      const result = await moveVisit(visit)
+      const result = await moveToProposal(visit)
       if (!result) continue
       setResults((before) => [...before, result])
       if (!result.moved) failed.push(result)
@@ -90,7 +91,7 @@ const showFailedMoves = (failed: readonly MoveResult[]) =>
     destructive: true,
   })
 
-async function moveVisit({ job, proposal }: AffectedVisit): Promise<MoveResult | null> {
+async function moveToProposal({ job, proposal }: AffectedVisit): Promise<MoveResult | null> {
   if (!proposal) return null
   const about = { jobId: job.id, number: job.number, customer: job.customer.name }
   const alone = proposal.technicianId === null
@@ -100,7 +101,7 @@ async function moveVisit({ job, proposal }: AffectedVisit): Promise<MoveResult |
     ...(alone && { technicianId: job.technicianId }),
   }
   try {
-    recordMove(job, await api(route, { params: { id: job.id }, body: { ...proposal, seen } }))
+    recordMove(job, await moveVisit({ params: { id: job.id }, body: { ...proposal, seen } }))
     const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
     const text = alone
       ? t('moved to {visit}, unassigned', { visit })

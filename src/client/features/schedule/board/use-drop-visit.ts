@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
+import { moveVisit } from '#client/app/move-visit.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { recordMove } from '#client/app/recent-moves.tsx'
@@ -39,7 +40,7 @@ function send({ job, to }: Placing): Promise<Job> {
   }
   if (from.date === to.date && from.slot === to.slot)
     return api(assign, { params, body: { technicianId: technicianId ?? null, seen } })
-  return api(move, { params, body: { scheduledDate, scheduledTime, technicianId, seen } })
+  return moveVisit({ params, body: { scheduledDate, scheduledTime, technicianId, seen } })
 }
 
 const placed = (

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
+import { moveVisit } from './move-visit.tsx'
+
+const move = 'POST /api/jobs/{id}/reschedule'
+const job = aJob()
+const words = 'The code SUMMER is not for that day. Without it the visit costs $129.99.'
+const input = {
+  params: { id: job.id },
+  body: { scheduledDate: '2026-05-06', scheduledTime: job.scheduledTime as SlotLabel },
+}
+
+async function show(mayKeep: boolean) {
+  const shown = await showPage(null, {
+    person: aPerson({ role: 'admin' }),
+    answers: { [move]: refusal('conflict', words, { reason: 'promotion' }) },
+  })
+  const moved = moveVisit(input, { mayKeep }).then(
+    () => 'moved',
+    () => 'refused',
+  )
+  await expect.element(page.getByText(words)).toBeVisible()
+  return { ...shown, moved }
+}
+
+test.each([
+  ['Keep the code', 'keep'],
+  ['Move without the code', 'drop'],
+])('a code that is not for the new day: %s', async (name, promotion) => {
+  const { server, moved } = await show(true)
+  server.answer({ [move]: job })
+  await page.getByRole('button', { name }).click()
+  expect(await moved).toBe('moved')
+  expect(server.asked(move).at(-1)).toMatchObject({ body: { ...input.body, promotion } })
+  await expect.element(page.getByText(words)).not.toBeInTheDocument()
+})
+
+test('a customer cannot keep it, and a visit that is not moved is not sent again', async () => {
+  const { server, moved } = await show(false)
+  await expect.element(page.getByRole('button', { name: 'Keep the code' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Do not move it' }).click()
+  expect(await moved).toBe('refused')
+  expect(server.asked(move)).toHaveLength(1)
+})

@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client'
+import type { Job } from '#shared/contract/jobs.ts'
+import { translate } from '#shared/texts/t.ts'
+import { api, CallError, type CallInput } from './call.ts'
+import { type PromotionChoice, PromotionDialog } from './promotion-dialog.tsx'
+
+const route = 'POST /api/jobs/{id}/reschedule'
+
+/**
+ * Moves a visit. Where its promotion code is not for the new day, asks what happens to the code and moves it with the
+ * answer; without one, throws the refusal.
+ */
+export async function moveVisit(
+  input: CallInput<typeof route>,
+  { mayKeep = true, call = api }: { mayKeep?: boolean; call?: Send } = {},
+): Promise<Job> {
+  try {
+    return await call(route, input)
+  } catch (error) {
+    if (!(error instanceof CallError) || !isForPromotion(error)) throw error
+    const promotion = await askAboutPromotion(translate(error.message), mayKeep)
+    if (!promotion) throw error
+    return call(route, { ...input, body: { ...input.body, promotion } })
+  }
+}
+
+type Send = (to: typeof route, input: CallInput<typeof route>) => Promise<Job>
+
+const isForPromotion = ({ details }: CallError): boolean =>
+  (details as { reason?: string } | undefined)?.reason === 'promotion'
+
+/** Asks in a dialog of its own, so that no page has to hold one. Null: the visit stays where it is. */
+const askAboutPromotion = (words: string, mayKeep: boolean) =>
+  new Promise<PromotionChoice | null>((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    const answer = (choice: PromotionChoice | null) => {
+      root.unmount()
+      place.remove()
+      resolve(choice)
+    }
+    root.render(<PromotionDialog {...{ words, mayKeep, answer }} />)
+  })
