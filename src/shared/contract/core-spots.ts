@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { spotRadius } from '../rules/service-area.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { taxPercent, taxRateBp } from './tax-rate.ts'
+import { SpotRates, taxPercent, taxRateBp } from './tax-rate.ts'
 import { done, required, requiredLine, uuid } from './fields.ts'
 import { CoreSpot } from './service-area.ts'
 
@@ -58,6 +58,8 @@ export type Coverage = z.infer<typeof Coverage>
 const ManagedSpot = z.extend(CoreSpot, {
   /** The `ETag` value, for `If-Match`. */
   version: z.int(),
+  /** Its sales tax for visits from a later day on, earliest first, if any is planned. */
+  taxRateChanges: z.optional(SpotRates),
   coverage: Coverage,
 })
 export type ManagedSpot = z.infer<typeof ManagedSpot>

@@ -16,11 +16,10 @@ import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
 import { publicTextSettings } from './public-texts.ts'
-import { taxRateBp } from './tax-rate.ts'
+import { SpotRates, taxRateBp } from './tax-rate.ts'
 import { SetupStepName } from './setup.ts'
 import {
   amount,
-  calendarDate,
   done,
   emailOrNone,
   instant,
@@ -218,10 +217,7 @@ export const TaxRateForm = z.strictObject({
   from: z.optional(localDate()),
   coreSpotId: z.optional(uuid()),
 })
-const PlannedRate = z.object({
-  rateBp: z.nullable(z.number()),
-  changes: z.array(z.object({ from: calendarDate, rateBp: z.nullable(z.number()) })),
-})
+const PlannedRate = z.object({ rateBp: z.nullable(z.number()), changes: SpotRates })
 
 export const adminSettings = endpoints({
   'GET /api/admin/settings': {
@@ -243,8 +239,9 @@ export const adminSettings = endpoints({
   },
   'PATCH /api/admin/tax-rate': {
     summary:
-      "Change the business's sales tax rate, or that of a core spot (null: the business's), for new bookings or from a day on by the day of the visit; booked visits keep theirs. Planning the rate that holds anyway cancels the change of that day",
+      "Change the business's sales tax rate, or that of a core spot (null: the business's), for new bookings or from a day on by the day of the visit; booked visits keep theirs. Planning the rate that holds anyway cancels the change of that day. If-Match: the version of the settings, or of the core spot",
     allow: ['admin'],
+    ifMatch: true,
     changes: ['settings', 'service_area'],
     body: TaxRateForm,
     response: PlannedRate,

@@ -22,6 +22,18 @@ export function valueOn<Value>(
   return last ? last.value : first
 }
 
+/** The value that holds on a change's day without it: planning it cancels the change. */
+export const valueBefore = <Value>(
+  first: Value,
+  changes: readonly DatedValue<Value>[],
+  day: LocalDate,
+): Value =>
+  valueOn(
+    first,
+    changes.filter(({ from }) => from < day),
+    day,
+  )
+
 /** The changes still ahead on `today`. */
 export const changesAfter = <Value>(
   changes: readonly DatedValue<Value>[],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ReactNode } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { LaterValues } from '#client/app/form/later-values.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type AdminPackage, type PackageDetails, PriceForm } from '#shared/contract/catalog.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { valueBefore } from '#shared/rules/dated-values.ts'
 import { isBigStep, priceExamples } from '#shared/rules/prices.ts'
 import { formatCents, formatChange, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -94,16 +95,12 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
               hint={t('Blank: from the next booking on.')}
             />
             {present.priceChanges && (
-              <LaterPrices>
-                {present.priceChanges.map((one) => (
-                  <li key={one.from}>
-                    {t('{price} from {day}', {
-                      price: formatCents(centsFromDollars(one.price)),
-                      day: formatDay(one.from, { year: true }),
-                    })}
-                  </li>
-                ))}
-              </LaterPrices>
+              <LaterValues
+                title={t('Later prices')}
+                call="PATCH /api/admin/service-packages/{id}/price"
+                values={laterPrices(present, (newer ?? latest).version)}
+                failureToast={t('Not cancelled')}
+              />
             )}
             <section aria-label={t('What changes')} aria-live="polite">
               <h3 className="border-b border-line pb-1 text-sm font-semibold">
@@ -145,16 +142,26 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   )
 }
 
-function LaterPrices({ children }: { children: ReactNode }) {
-  return (
-    <section aria-label={t('Later prices')} className="text-sm">
-      <h3 className="font-semibold">{t('Later prices')}</h3>
-      <ul>{children}</ul>
-      <p className="text-soft">
-        {t('To cancel one, choose its day and enter the price that holds until then.')}
-      </p>
-    </section>
-  )
+function laterPrices({ id, basePrice, priceChanges = [] }: AdminPackage, version: number) {
+  const changes = priceChanges.map(({ from, price }) => ({
+    from,
+    value: centsFromDollars(price),
+  }))
+  return changes.map(({ from, value }) => ({
+    key: from,
+    words: t('{price} from {day}', {
+      price: formatCents(value),
+      day: formatDay(from, { year: true }),
+    }),
+    cancel: {
+      params: { id },
+      body: {
+        from,
+        price: decimalFromCents(valueBefore(centsFromDollars(basePrice), changes, from)),
+      },
+      ifMatch: version,
+    },
+  }))
 }
 
 function Step({ from, to }: { from: number; to: number }) {

@@ -10,6 +10,7 @@ import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
 import { FindSetting, type SettingLink } from '#client/features/settings/find-setting.tsx'
 import type { SettingValues } from '#client/features/settings/groups/form-values.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
+import { LaterRates } from '#client/features/settings/later-rates.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -219,7 +220,9 @@ function Groups({ groups, children }: GroupsProps) {
               group.id === 'hours' ? (
                 <HoursGroup key={group.id} group={group} settings={values} />
               ) : (
-                <SettingsGroup key={group.id} group={group} settings={values} />
+                <SettingsGroup key={group.id} group={group} settings={values}>
+                  {group.id === 'sales-tax' && values.salesTaxEnabled && <LaterRates />}
+                </SettingsGroup>
               ),
             )}
             {children}

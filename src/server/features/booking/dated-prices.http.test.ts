@@ -157,3 +157,16 @@ test('of several cars each has the price and sales tax of its day', async () => 
     '120.00',
   ])
 })
+
+test('a rate that changed in the meantime is not planned over', async () => {
+  await changeSettings({ salesTaxEnabled: true, salesTaxRateBp: 1000 })
+  const { version } = (await admin.call('GET /api/admin/settings')).body
+  const ifMatch = { 'if-match': `"${version}"` }
+  const plan = (rateBp: number) =>
+    admin.call('PATCH /api/admin/tax-rate', { body: { rateBp, from: wednesday }, headers: ifMatch })
+  expect((await plan(2000)).status).toBe(200)
+  expect((await plan(1500)).status).toBe(409)
+  expect((await admin.call('GET /api/admin/settings')).body.salesTaxRateChanges).toEqual([
+    { from: wednesday, value: 2000 },
+  ])
+})

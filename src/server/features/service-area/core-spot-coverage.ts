@@ -3,6 +3,7 @@ import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import type { Coverage, Covered, ZipCenter } from '#shared/contract/core-spots.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { changesAfter, type RateChange } from '#shared/rules/dated-values.ts'
 import {
   areaOf,
   type Box,
@@ -17,14 +18,24 @@ import { allCoreSpots } from './queries.ts'
 /** All core spots by name, each with its version and what it covers. */
 export async function spotsWithCoverage() {
   const spots = await db().select().from(coreSpots)
-  const versions = new Map(spots.map(({ id, version }) => [id, version]))
+  const stored = new Map(spots.map((spot) => [spot.id, spot]))
   const all = await allCoreSpots()
   return Promise.all(
     all.map(async (spot) => ({
       ...spot,
-      version: versions.get(spot.id) ?? 1,
+      version: stored.get(spot.id)?.version ?? 1,
+      ...laterRates(stored.get(spot.id)?.taxRateChanges ?? []),
       coverage: await coverageOf(spot, spot.id),
     })),
+  )
+}
+
+function laterRates(changes: readonly RateChange[]) {
+  const ahead = changesAfter(changes, businessToday())
+  return (
+    ahead.length > 0 && {
+      taxRateChanges: ahead.map(({ from, value }) => ({ from, rateBp: value })),
+    }
   )
 }
 

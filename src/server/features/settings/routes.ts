@@ -30,8 +30,8 @@ export const settingsRoutes = {
     return sendSettings(reply)
   },
 
-  'PATCH /api/admin/tax-rate': async ({ body, person }) => {
-    const { first, changes } = await planTaxRate(person.id, body)
+  'PATCH /api/admin/tax-rate': async ({ body, person, request }) => {
+    const { first, changes } = await planTaxRate(person.id, body, wantedVersion(request))
     return { rateBp: first, changes: changes.map(({ from, value }) => ({ from, rateBp: value })) }
   },
 

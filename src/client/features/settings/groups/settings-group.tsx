@@ -21,6 +21,8 @@ interface SettingsGroupProps {
   /** Shows effects of the typed hours. */
   belowHours?: ((typed: Typed) => ReactNode) | undefined
   waitsFor?: string | false
+  /** Below the form. */
+  children?: ReactNode
 }
 
 const isEmptied = (fields: SettingCard['fields'], form: Typed): boolean =>
@@ -31,7 +33,8 @@ const isEmptied = (fields: SettingCard['fields'], form: Typed): boolean =>
 type Typed = Readonly<Record<string, FieldValue | undefined>>
 
 /** Settings of one topic, edited in place; sends only changed ones. */
-export function SettingsGroup({ group, settings, belowHours, waitsFor }: SettingsGroupProps) {
+export function SettingsGroup(props: SettingsGroupProps) {
+  const { group, settings, belowHours, waitsFor, children } = props
   const { id, text, fields } = group
   const title = translate(group.title)
   const schema = useMemo(() => schemaOf(fields), [fields])
@@ -75,6 +78,7 @@ export function SettingsGroup({ group, settings, belowHours, waitsFor }: Setting
           </>
         )}
       </PageForm>
+      {children}
     </Card>
   )
 }

@@ -225,7 +225,7 @@ const turn = {
   text: `select pg_advisory_xact_lock(hashtext('core_spots'))::text`,
 }
 
-async function changeConflict(row: SpotRow) {
+export async function changeConflict(row: SpotRow) {
   const last = await lastChangeOf('core_spot', row.id)
   const by = last?.by ?? ''
   const details = { reason: 'changed', by, now: { ...valuesOf(row), version: row.version } }

@@ -21,15 +21,15 @@ type Wanted = {
 
 /**
  * Changes a sales tax rate now or from a day on, by the day of the visit; visits that are booked keep theirs. Throws NotFound,
- * Conflict when someone else has just changed it, Invalid for a past day or too many changes ahead.
+ * Conflict when it has changed since the version `seen` (of the settings, or of the core spot), Invalid for a past day or too many changes ahead.
  */
-export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Wanted) {
+export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Wanted, seen?: number) {
   const today = businessToday()
   if (from !== undefined && from < today) {
     const said = phrase('Please choose today or a later day.')
     throw new Invalid(said, atField('from', said))
   }
-  if (coreSpotId) return planSpotRate(by, coreSpotId, { value: rateBp, from })
+  if (coreSpotId) return planSpotRate(by, coreSpotId, { value: rateBp, from }, seen)
   if (rateBp === null) {
     const said = phrase('Please enter a rate.')
     throw new Invalid(said, atField('rateBp', said))
@@ -46,7 +46,7 @@ export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Want
   }
   const { first, changes } = planned
   const patch = { salesTaxRateBp: first, salesTaxRateChanges: changes }
-  await changeSettings(patch, by, { seen: settingsVersion() })
+  await changeSettings(patch, by, { seen: seen ?? settingsVersion() })
   return planned
 }
 
