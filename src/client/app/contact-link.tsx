@@ -1,5 +1,6 @@
 import { TextLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
+import { shownEmail } from '#shared/rules/shown-email.ts'
 import { t } from '#shared/texts/t.ts'
 import { useBusiness } from './session.ts'
 
@@ -12,7 +13,7 @@ export function ContactLink() {
 
 /** Breaks before the @ where an address does not fit, and anywhere only if that is not enough. */
 export function EmailAddress({ children }: { children: string }) {
-  const [name, domain] = children.split('@')
+  const [name, domain] = shownEmail(children).split('@')
   return (
     <span className="wrap-anywhere" translate="no" data-email>
       {name}

@@ -13,6 +13,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Profile, type User } from '#shared/contract/accounts.ts'
 import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { textConsentWords } from '#shared/rules/text-consent.ts'
+import { shownEmail } from '#shared/rules/shown-email.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { offeredLanguages } from '#shared/texts/languages.ts'
 import { currentLanguage, t, text } from '#shared/texts/t.ts'
@@ -50,7 +51,13 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           body: values.email === newEmail ? { ...values, emailCode } : values,
         })}
         schema={withCodeFor(newEmail)}
-        defaultValues={{ firstName, lastName, phone, email: email ?? '', agreesToTexts: false }}
+        defaultValues={{
+          firstName,
+          lastName,
+          phone,
+          email: shownEmail(email ?? ''),
+          agreesToTexts: false,
+        }}
         successToast={{ title: t('Profile updated') }}
         failureToast={t('Error updating profile')}
         onFailure={(error, form) => {

@@ -11,6 +11,7 @@ import type { Customer } from '#shared/contract/customers.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDay, formatInstantDay, formatNumber } from '#shared/texts/format.ts'
+import { shownEmail } from '#shared/rules/shown-email.ts'
 import { t } from '#shared/texts/t.ts'
 import { CustomerBadge, customerName, Tags } from './customer-badges.tsx'
 
@@ -55,10 +56,10 @@ export function customerColumns({
           {email && (
             <TextLink
               href={`mailto:${email}`}
-              title={email}
+              title={shownEmail(email)}
               className="block leading-6 wrap-anywhere md:max-w-64 md:truncate lg:min-w-52"
             >
-              {email}
+              {shownEmail(email)}
             </TextLink>
           )}
           {phone && (

@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
 import { duplicateReasonLabels } from '#shared/rules/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { shownEmail } from '#shared/rules/shown-email.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
 import MergeDialog from './merge-dialog.tsx'
@@ -69,7 +70,7 @@ function Pair({ pair: { customers, reasons }, onMerge }: PairProps) {
           <p key={customer.id} className="mt-1.5 wrap-anywhere">
             <span className="font-medium">{customerName(customer)}</span>{' '}
             <span className="text-sm text-soft">
-              {customer.email && `${customer.email} · `}
+              {customer.email && `${shownEmail(customer.email)} · `}
               {customer.phone && (
                 <span className="whitespace-nowrap">{`${nationalPhone(customer.phone)} · `}</span>
               )}

@@ -6,6 +6,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import { Preferences, type User } from '#shared/contract/accounts.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
+import { shownEmail } from '#shared/rules/shown-email.ts'
 import { textConsentWords } from '#shared/rules/text-consent.ts'
 import { t } from '#shared/texts/t.ts'
 import { DeviceSwitch } from './device-switch.tsx'
@@ -51,7 +52,11 @@ export default function PreferencesForm() {
             />
           </Card>
           <Card title={t('Communication methods')}>
-            <SwitchField name="emailNotifications" label={t('E-mail')} description={person.email} />
+            <SwitchField
+              name="emailNotifications"
+              label={t('E-mail')}
+              description={shownEmail(person.email ?? '')}
+            />
             <SwitchField
               name="smsNotifications"
               label={t('Text messages')}
