@@ -133,6 +133,9 @@ export const jobs = pgTable(
       .on(job.technicianId, job.completedAt, job.id)
       .where(sql`${job.technicianId} is not null`),
     index('jobs_vehicle').on(job.vehicleId),
+    index('jobs_contact_phone')
+      .on(job.contactPhone)
+      .where(sql`${job.contactPhone} <> ''`),
     // Callers give their address; prefix search.
     index('jobs_address').on(sql`fold_text(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')

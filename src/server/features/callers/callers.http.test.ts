@@ -412,3 +412,10 @@ test('only the office books for others', async () => {
     expect((await call('GET /api/admin/callers', { query: { q: 'ann' } })).status).toBe(403)
   }
 })
+
+test('a caller is found by the number they left for a visit', async () => {
+  const customer = await makeUser({ firstName: 'Olivia', lastName: 'Bennett' })
+  await makeJob({ customerId: customer.id, contactPhone: '+15125550177' })
+  const { body } = await admin.call('GET /api/admin/callers', { query: { q: '512 555 0177' } })
+  expect(body).toMatchObject([{ id: customer.id }])
+})

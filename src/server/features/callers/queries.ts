@@ -1,5 +1,6 @@
 import { queryRows } from '#server/database/database.ts'
 import { searchCustomers } from '#server/features/customers/queries/search-customers.ts'
+import { visitsWithContact } from '#server/reads/visit-contacts.ts'
 import { isUnreached } from '#server/reads/people.ts'
 import { searchVehicles } from '#server/features/vehicles/queries/search-vehicles.ts'
 import type { Caller } from '#shared/contract/callers.ts'
@@ -14,12 +15,18 @@ const mostVisits = 200
 /** Customers matching a caller's words; matches by name or number come before cars and addresses. */
 export async function findCallers(q: string): Promise<Caller[]> {
   if (q.replace(/[^\p{L}\p{N}]/gu, '').length < minLetters) return []
-  const [named, cars, living] = await Promise.all([
+  const [named, met, cars, living] = await Promise.all([
     searchCustomers(q, shown),
+    visitsWithContact(q, shown),
     searchVehicles(q, shown),
     customersAt(q),
   ])
-  const ids = [...named.map(({ id }) => id), ...cars.map(({ customer }) => customer.id), ...living]
+  const ids = [
+    ...named.map(({ id }) => id),
+    ...met.map(({ customerId }) => customerId),
+    ...cars.map(({ customer }) => customer.id),
+    ...living,
+  ]
   return callersById([...new Set(ids)].slice(0, shown))
 }
 

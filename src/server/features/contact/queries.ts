@@ -171,7 +171,7 @@ const toMessage = ({ row, number, assignedTo, doneBy, replyCount }: Row): Messag
   replyCount,
 })
 
-/** The sender of a text, judged by the number; the name is empty if unknown. */
+/** The sender of a text, judged by the number, also as the contact of a visit; the name is empty if unknown. */
 type TextSender = {
   name: string
   /** Null for staff, and when several people match. */
@@ -193,7 +193,7 @@ type SenderRow = {
 
 const senderStatement = {
   name: 'text-sender',
-  text: `select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.role, u.language,
+  text: `(select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.role, u.language,
       j.id as job_id, j.number, j.ahead
     from users u
     left join lateral (
@@ -202,7 +202,14 @@ const senderStatement = {
         case when status = any($2::text[]) then starts_at end, starts_at desc
       limit 1) j on true
     where u.phone = $1 and u.anonymized_at is null
-    order by u.created_at limit 5`,
+    order by u.created_at limit 5)
+    union all
+    select * from (
+      select u.id, coalesce(nullif(c.contact_name, ''), trim(u.first_name || ' ' || u.last_name)),
+        u.role, u.language, c.id, c.number, c.status = any($2::text[])
+      from jobs c join users u on u.id = c.customer_id
+      where c.contact_phone = $1 and c.contact_phone <> ''
+      order by c.status = any($2::text[]) desc, c.starts_at desc limit 1) contact`,
 }
 
 /** Among several people with the number, the only one with a visit ahead; otherwise the sender is unknown. */

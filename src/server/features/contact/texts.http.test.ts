@@ -146,6 +146,19 @@ test('an unknown number, and one shared by several people', async () => {
   expect((await inbox())[0]).toMatchObject({ name: 'Pat Person', customerId: one.id })
 })
 
+test('a text from the contact of a visit names them and the visit', async () => {
+  const customer = await makeUser({ firstName: 'Olivia', lastName: 'Bennett' })
+  const contact = { contactName: 'Rui Costa', contactPhone: phone }
+  const job = await makeJob({ customerId: customer.id, status: 'assigned', ...contact })
+  await receive('I am at the gate')
+  const [message] = await inbox()
+  expect(message).toMatchObject({
+    name: 'Rui Costa',
+    customerId: customer.id,
+    job: { number: jobNumber(job.number) },
+  })
+})
+
 test('the office answers by text, which closes it until the next text', async () => {
   await customer({ smsNotifications: false })
   await receive('Can you come earlier?')

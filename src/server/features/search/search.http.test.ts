@@ -164,3 +164,13 @@ test.each([
   await car('Citroën', 'Berlingo', 'C 4')
   expect(await plates(typed)).toEqual(found)
 })
+
+test.each(['(512) 555-0142', '+1 512 555 0142', '512\u2011555\u20110142'])(
+  'a visit is found by the number of its contact, written %s',
+  async (typed) => {
+    const { number } = await makeJob({ contactPhone: '+15125550142' })
+    await makeJob({ contactPhone: '+15125550143' })
+    expect(await numbers(typed)).toEqual([`FQ-${number}`])
+    expect(await numbers('5550142')).toEqual([])
+  },
+)

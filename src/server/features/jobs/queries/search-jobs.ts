@@ -3,6 +3,7 @@ import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { FoundJob } from '#shared/contract/search.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
+import { visitsWithContact } from '#server/reads/visit-contacts.ts'
 import { numberRanges } from '#server/reads/search-conditions.ts'
 
 type Row = {
@@ -18,9 +19,10 @@ type Row = {
   customerName: string
 }
 
-/** Visits whose number starts with the typed one, an exact match first. */
+/** Visits whose number starts with the typed one, an exact match first, or whose contact has the typed phone number. */
 export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> {
-  const ranges = numberRanges(q)
+  const met = await visitsWithContact(q, limit)
+  const ranges = [...numberRanges(q), ...met.map(({ number: n }) => ({ first: n, last: n }))]
   if (ranges.length === 0) return []
   const rows = await queryRows<Row>(statement, [
     ranges.map(({ first }) => first),

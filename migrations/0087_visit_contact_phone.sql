@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_contact_phone" ON "jobs" USING btree ("contact_phone") WHERE "jobs"."contact_phone" <> '';
