@@ -11,7 +11,7 @@ const shownLabel = (label: string) =>
 /** Decodes a label of a domain (RFC 3492); undefined if it is malformed. */
 function fromPunycode(code: string): string | undefined {
   const end = code.lastIndexOf('-')
-  const letters = end < 0 ? [] : [...code.slice(0, end)]
+  const letters = Array.from(end < 0 ? '' : code.slice(0, end))
   let n = 128
   let bias = 72
   let at = 0
