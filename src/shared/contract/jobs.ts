@@ -114,13 +114,9 @@ export type Job = z.infer<typeof Job>
 export const TechnicianRating = z.object({ mean: z.number(), count: z.number() })
 export type TechnicianRating = z.infer<typeof TechnicianRating>
 
-/** Empty notes clear them. */
+/** Blank notes clear saved ones. */
 const NotesForm = z.strictObject({
-  technicianNotes: z.string(text('Please write a note first')).check(
-    z.refine((notes) => notes === '' || notes.trim() !== '', text('Please write a note first')),
-    z.trim(),
-    z.maxLength(4000),
-  ),
+  technicianNotes: z.string(text('Please write a note first')).check(z.trim(), z.maxLength(4000)),
 })
 
 export const Measurements = z.strictObject({

@@ -6,7 +6,9 @@ import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
 import { assertMilesMeant } from '#server/reads/last-reading.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { countJobEvents, loadJob } from '#server/reads/visits.ts'
+import { atField, Invalid } from '#server/http/errors.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 import { eq } from 'drizzle-orm'
@@ -80,15 +82,25 @@ export async function saveChecklist(person: Person, id: string, ticking: Ticking
   })
 }
 
-/** Saves the technician's notes, or in the history if newer ones are known. Throws NotFound, or Conflict once the work is over. */
+/**
+ * Saves the technician's notes, or in the history if newer ones are known; blank ones clear them. Throws NotFound, Invalid for
+ * blank ones where no notes were ever saved, or Conflict once the work is over.
+ */
 export async function saveNotes(person: Person, id: string, notes: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
     await lockOpenJob(person, id)
+    if (notes === '' && job.technicianNotes === '' && !(await countJobEvents(id, ['notes_saved'])))
+      throw nothingWritten()
     const { at } = await timeOfStep(id, 'notes_saved')
     const late = await isOutdated(id, 'notes_saved', at)
     if (!late) await changeActiveJob(job, { technicianNotes: notes })
     const data = late ? { late: notes } : {}
     await happened({ event: 'notes_saved', job, by: person.id, at, data })
   })
+}
+
+function nothingWritten(): Invalid {
+  const said = phrase('Please write a note first')
+  return new Invalid(said, atField('technicianNotes', said))
 }
