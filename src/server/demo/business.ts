@@ -12,7 +12,10 @@ export const demoBusiness: Partial<Settings> = {
   ],
   replyHours: 24,
   cancelFeeCents: 2500,
-  confirmedSteps: ['hours', 'area', 'prices'],
+  takesCash: true,
+  takesChecks: true,
+  techniciansRecordPayments: true,
+  confirmedSteps: ['hours', 'area', 'prices', 'payment'],
 }
 
 /** The claims in Spanish, by the English. */

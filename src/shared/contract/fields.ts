@@ -103,6 +103,11 @@ export const amount = (message: string = text('Please enter an amount like 129.9
     }),
   )
 
+/** An amount above zero that is paid or returned. */
+export const paidAmount = amount().check(
+  z.refine((value) => centsFromDecimal(value) !== 0, text('Enter an amount above $0.00')),
+)
+
 /** Dollars in an answer: always a string with two decimals. */
 export const money = z.string()
 

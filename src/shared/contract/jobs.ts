@@ -4,8 +4,18 @@ import { checklistIds } from '../rules/checklist.ts'
 import { minQuarts, maxMiles, maxQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/fees.ts'
 import { jobStatuses } from '../rules/jobs.ts'
+import { recordedMethods } from '../rules/recorded-payments.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
-import { calendarDate, instant, localDate, money, oilType, optionalText, page } from './fields.ts'
+import {
+  calendarDate,
+  instant,
+  localDate,
+  money,
+  oilType,
+  optionalText,
+  page,
+  paidAmount,
+} from './fields.ts'
 import { JobAddon } from './charges.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
@@ -119,6 +129,13 @@ const NotesForm = z.strictObject({
   technicianNotes: z.string(text('Please write a note first')).check(z.trim(), z.maxLength(4000)),
 })
 
+export const ReceivedForm = z.strictObject({
+  amount: paidAmount,
+  method: z.enum(recordedMethods, text('Choose how it was paid')),
+  /** A check number or the like. */
+  reference: optionalText(100),
+})
+
 export const Measurements = z.strictObject({
   odometerMiles: z.optional(
     z
@@ -203,7 +220,8 @@ export const jobs = endpoints({
     errors: [404, 409],
   },
   'PATCH /api/jobs/{id}/status': {
-    summary: 'Start or complete the work; completing settles the payment in the background',
+    summary:
+      'Start or complete the work; completing settles the payment in the background. `received` records a payment made to the technician; 409 has details.reason "not_recording" if technicians may not',
     allow: ['technician', 'admin'],
     changes: [
       'jobs',
@@ -215,10 +233,19 @@ export const jobs = endpoints({
       'position',
       'notifications',
     ],
-    body: z.strictObject({
-      status: z.enum(['in_progress', 'completed']),
-      technicianNotes: optionalText(4000),
-    }),
+    body: z
+      .strictObject({
+        status: z.enum(['in_progress', 'completed']),
+        technicianNotes: optionalText(4000),
+        /** Paid to the technician, in full or in part: recorded with the completion. */
+        received: z.optional(ReceivedForm),
+      })
+      .check(
+        z.refine(
+          ({ status, received }) => status === 'completed' || received === undefined,
+          text('A payment is recorded while completing a visit'),
+        ),
+      ),
     response: Job,
     errors: [404, 409],
     idempotent: 'in transaction',

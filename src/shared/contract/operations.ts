@@ -50,6 +50,12 @@ export const PublicConfig = z.object({
   addressSuggestions: z.boolean(),
   /** Whether visits can be paid by card. */
   cardPayments: z.boolean(),
+  /** Other ways to pay, as the office named them; and whether technicians record such payments. */
+  takesCash: z.boolean(),
+  takesChecks: z.boolean(),
+  takesTerminal: z.boolean(),
+  takesTransfers: z.boolean(),
+  techniciansRecordPayments: z.boolean(),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider, if configured. */
   oidc: z.nullable(z.string()),

@@ -21,10 +21,11 @@ import {
   listQuery,
   localDate,
   money,
-  optionalText,
+  paidAmount,
   required,
   uuid,
 } from './fields.ts'
+import { ReceivedForm } from './jobs.ts'
 import { csv, empty, endpoints } from './endpoint.ts'
 
 const PaymentConfig = z.object({
@@ -209,9 +210,7 @@ export const AdjustmentForm = z.strictObject({
 })
 
 export const RefundForm = z.strictObject({
-  amount: amount().check(
-    z.refine((value) => centsFromDecimal(value) !== 0, text('Enter an amount above $0.00')),
-  ),
+  amount: paidAmount,
   /** An adjustment reason, or free text. */
   reason: required(text('Choose a reason first')),
   /** The refunded sum on screen: refused if another refund was made since. */
@@ -226,11 +225,7 @@ export const ResolutionForm = z.strictObject({
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what happened to the money'))),
 })
 
-export const RecordForm = z.strictObject({
-  amount: RefundForm.shape.amount,
-  method: z.enum(recordedMethods, text('Choose how it was paid')),
-  /** A check number or the like. */
-  reference: optionalText(100),
+export const RecordForm = z.extend(ReceivedForm, {
   /** Business-local, today at the latest. */
   receivedOn: localDate(),
 })

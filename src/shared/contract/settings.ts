@@ -195,6 +195,16 @@ export const spanishForm = (count: number) =>
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })
 export const HoursForm = z.strictObject({ weeklyHours, timeZone })
 
+const { takesCash, takesChecks, takesTerminal, takesTransfers, techniciansRecordPayments } =
+  settings
+export const PayingForm = z.strictObject({
+  takesCash,
+  takesChecks,
+  takesTerminal,
+  takesTransfers,
+  techniciansRecordPayments,
+})
+
 /** The fees in the form's shape: dollars. */
 export const FeesForm = z.strictObject({
   cancelFee: dollars(),

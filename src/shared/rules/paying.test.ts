@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeMoney } from './cost-words.ts'
 import type { JobStatus } from './jobs.ts'
-import { howToPay, paymentAsked } from './paying.ts'
+import { howToPay, otherWaysToPay, paymentAsked } from './paying.ts'
+import { defaultSettings } from './settings.ts'
 import type { PaymentState } from './payments.ts'
 
 const cost = { held: '0.00', paid: '0.00', refunded: '0.00', due: '129.99', excess: '0.00' }
@@ -65,6 +66,19 @@ test.each<[JobStatus, string, string, string]>([
 ])(
   'without cards a visit that is %s, with phone "%s" and e-mail "%s", is paid so',
   (status, supportPhone, supportEmail, words) => {
-    expect(howToPay(status, { brandName: 'Quick Oil', supportPhone, supportEmail })).toBe(words)
+    const business = { ...defaultSettings, brandName: 'Quick Oil', supportPhone, supportEmail }
+    expect(howToPay(status, business)).toBe(words)
   },
 )
+
+test('the ways of paying that the office named are told instead, or besides cards', () => {
+  const business = { ...defaultSettings, brandName: 'Quick Oil', takesCash: true }
+  expect(howToPay('scheduled', business)).toBe('You pay after the visit, in cash.')
+  const more = { ...business, takesChecks: true, takesTransfers: true, takesTerminal: true }
+  expect(howToPay('completed', more)).toBe(
+    'You pay Quick Oil directly, in cash, by check, by card at the visit, or by Zelle or bank transfer.',
+  )
+  expect(otherWaysToPay('assigned', business)).toBe('You can also pay after the visit, in cash.')
+  expect(otherWaysToPay('completed', business)).toBe('You can also pay us directly, in cash.')
+  expect(otherWaysToPay('completed', defaultSettings)).toBe('')
+})

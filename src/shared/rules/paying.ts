@@ -3,6 +3,7 @@ import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
 import { centsFromDecimal } from './money.ts'
 import { needsCard, needsPayment, type PaymentState } from './payments.ts'
 import { askUs, type Reach } from './reach.ts'
+import { describeWays, directMethodsOf, type TakenWays } from './recorded-payments.ts'
 
 /** Whether the business takes cards, from `GET /api/config`. */
 export type CardPayments = { cardPayments: boolean }
@@ -40,13 +41,30 @@ export function paymentAsked(
 /** How a visit is paid without card payments, a few sentences. `isDone`: it is due now. */
 export function howToPay(
   status: JobStatus,
-  { brandName: brand, ...reach }: Reach & { brandName: string },
+  { brandName: brand, ...business }: Reach & TakenWays & { brandName: string },
 ): string {
-  const ways = wording(askUs('phone', reach))
+  const direct = directMethodsOf(business)
+  if (direct.length > 0) {
+    const ways = describeWays(direct)
+    return isActiveJob(status)
+      ? t('You pay after the visit, {ways}.', { ways })
+      : t('You pay {brand} directly, {ways}.', { brand, ways })
+  }
+  const ways = wording(askUs('phone', business))
   if (!isActiveJob(status))
     return `${t('You pay {brand} directly.', { brand })} ${t('To agree how, {askUs}', { askUs: ways })}`
   const later = t('You pay after the visit. {brand} tells you how.', { brand })
-  return reach.supportPhone || reach.supportEmail
+  return business.supportPhone || business.supportEmail
     ? `${later} ${t('For questions, {askUs}', { askUs: ways })}`
     : later
+}
+
+/** How else than by card a visit can be paid, one sentence; empty if the business named no way. */
+export function otherWaysToPay(status: JobStatus, business: TakenWays): string {
+  const direct = directMethodsOf(business)
+  if (direct.length === 0) return ''
+  const ways = describeWays(direct)
+  return isActiveJob(status)
+    ? t('You can also pay after the visit, {ways}.', { ways })
+    : t('You can also pay us directly, {ways}.', { ways })
 }

@@ -56,6 +56,12 @@ export function mayWorkOnJob(person: Person, job: JobParties): boolean {
   return isAdmin(person) || (isWorkingTechnician(person) && job.technicianId === person.id)
 }
 
+/** The office records payments; technicians do while completing a visit, if a setting lets them. */
+export const mayRecordPayment = (
+  person: Person,
+  { techniciansRecordPayments }: { techniciansRecordPayments: boolean },
+): boolean => isAdmin(person) || techniciansRecordPayments
+
 /** Technicians may correct and remove their own charges (null: unknown author), the office all of them. */
 export function mayCorrectCharge(person: Person, addedBy: string | null): boolean {
   return isAdmin(person) || addedBy === null || addedBy === person.id

@@ -1,4 +1,4 @@
-import { t, text } from '../texts/t.ts'
+import { currentLocale, t, text } from '../texts/t.ts'
 
 /** How a payment that the office or a technician records was made. */
 export const recordedMethods = ['cash', 'check', 'terminal', 'transfer', 'other'] as const
@@ -42,6 +42,41 @@ export function paidBy(method: RecordedMethod): string {
     other: t('Paid another way'),
   }
   return words[method]
+}
+
+export type TakenWays = Record<
+  'takesCash' | 'takesChecks' | 'takesTerminal' | 'takesTransfers',
+  boolean
+>
+
+/** The ways besides cards online by which the business says it takes money. */
+export const directMethodsOf = (settings: TakenWays): RecordedMethod[] =>
+  (
+    [
+      ['cash', settings.takesCash],
+      ['check', settings.takesChecks],
+      ['terminal', settings.takesTerminal],
+      ['transfer', settings.takesTransfers],
+    ] as const
+  ).flatMap(([method, isTaken]) => (isTaken ? [method] : []))
+
+/** What a technician may choose from: those ways, or all if the business named none. */
+export function methodsToRecord(settings: TakenWays): readonly RecordedMethod[] {
+  const direct = directMethodsOf(settings)
+  return direct.length > 0 ? direct : recordedMethods
+}
+
+/** "in cash, by check or by card when we come" */
+export function describeWays(methods: readonly RecordedMethod[]): string {
+  const words: Record<RecordedMethod, string> = {
+    cash: t('in cash'),
+    check: t('by check'),
+    terminal: t('by card at the visit'),
+    transfer: t('by Zelle or bank transfer'),
+    other: t('another way'),
+  }
+  const either = new Intl.ListFormat(currentLocale(), { type: 'disjunction' })
+  return either.format(methods.map((method) => words[method]))
 }
 
 /** Days a payment may be recorded late. */

@@ -32,6 +32,13 @@ export const settingGroups = {
     text: text('They protect the calendar from bookings no one intends to keep. 0: no limit.'),
   },
   amounts: { tab: 'system', title: text('Amounts') },
+  'direct-payments': {
+    tab: 'system',
+    title: text('How customers pay'),
+    text: text(
+      'Customers read it where we tell them what to pay. What you switch off is not mentioned.',
+    ),
+  },
   tips: { tab: 'system', title: text('Tips') },
   'sales-tax': {
     tab: 'system',
@@ -375,6 +382,41 @@ export const settingsTable = {
     label: text('Remind of overdue invoices after'),
     hint: text('Days after it was due, at most five, for example 1, 8, 15, 22. Blank: never.'),
     default: [1, 8, 15, 22],
+  },
+  takesCash: {
+    group: 'direct-payments',
+    kind: 'switch',
+    label: text('Cash'),
+    nameAlone: text('Payment in cash'),
+    default: false,
+  },
+  takesChecks: {
+    group: 'direct-payments',
+    kind: 'switch',
+    label: text('Check'),
+    nameAlone: text('Payment by check'),
+    default: false,
+  },
+  takesTerminal: {
+    group: 'direct-payments',
+    kind: 'switch',
+    label: text('Card terminal'),
+    nameAlone: text('Payment at a card terminal'),
+    default: false,
+  },
+  takesTransfers: {
+    group: 'direct-payments',
+    kind: 'switch',
+    label: text('Zelle or bank transfer'),
+    nameAlone: text('Payment by Zelle or bank transfer'),
+    default: false,
+  },
+  techniciansRecordPayments: {
+    group: 'direct-payments',
+    kind: 'switch',
+    label: text('Technicians record what they are paid'),
+    hint: text('While completing a visit: the way and the amount. The office can take it back.'),
+    default: false,
   },
   tipsEnabled: {
     group: 'tips',

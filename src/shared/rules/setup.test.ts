@@ -11,9 +11,9 @@ const all = setupSteps.map(({ step }) => step)
 
 test.each<[Partial<SetupFacts>, string[]]>([
   [{}, all],
-  [{ saysHowToReach: true }, ['hours', 'area', 'prices', 'technician']],
-  [{ coreSpots: 1, technicians: 1 }, ['reach', 'hours', 'prices']],
-  [{ confirmed: ['hours', 'prices'] }, ['reach', 'area', 'technician']],
+  [{ saysHowToReach: true }, ['hours', 'area', 'prices', 'payment', 'technician']],
+  [{ coreSpots: 1, technicians: 1 }, ['reach', 'hours', 'prices', 'payment']],
+  [{ confirmed: ['hours', 'prices'] }, ['reach', 'area', 'payment', 'technician']],
   [{ confirmed: all }, []],
 ])('with %j the remaining steps are %j', (facts, left) => {
   expect(openSteps({ ...nothing, ...facts })).toEqual(left)

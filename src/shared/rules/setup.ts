@@ -23,6 +23,11 @@ export const setupSteps = [
     missing: text('The starting prices have not been checked yet.'),
   },
   {
+    step: 'payment',
+    title: text('How customers pay'),
+    missing: text('Customers are not told how they can pay you.'),
+  },
+  {
     step: 'technician',
     title: text('Who does the work'),
     missing: text('No technician can be assigned a visit.'),
@@ -51,6 +56,7 @@ export function openSteps(facts: SetupFacts): SetupStep[] {
     hours: false,
     area: facts.coreSpots > 0,
     prices: false,
+    payment: false,
     technician: facts.technicians > 0,
   }
   return setupSteps

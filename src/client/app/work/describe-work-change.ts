@@ -2,6 +2,7 @@ import { formatAmount, formatNumber } from '#shared/texts/format.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
+import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
@@ -14,7 +15,12 @@ export function describeWorkChange(change: WorkChange): {
     case 'status':
       return change.body.status === 'in_progress'
         ? { what: t('Start of the service') }
-        : { what: t('Completion'), entered: change.body.technicianNotes }
+        : {
+            what: t('Completion'),
+            entered: [change.body.technicianNotes, describeReceived(change.body.received)]
+              .filter(Boolean)
+              .join(', '),
+          }
     case 'notDone': {
       const { reason, note } = change.body
       return {
@@ -58,3 +64,12 @@ export function describeWorkChange(change: WorkChange): {
       return { what: t('Add-on'), entered: change.name }
   }
 }
+
+type Received = NonNullable<Extract<WorkChange, { kind: 'status' }>['body']['received']>
+
+const describeReceived = (received: Received | undefined): string =>
+  received
+    ? [`${paidBy(received.method)} ${formatAmount(String(received.amount))}`, received.reference]
+        .filter(Boolean)
+        .join(', ')
+    : ''

@@ -15,7 +15,7 @@ import {
 } from '#shared/rules/extras.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { withCharge, withExtraCharge } from './estimate-charge.ts'
 
 export const workRoutes = {
@@ -67,7 +67,7 @@ export const timeOf = ({ at, order, skew }: { at?: number; order: number; skew?:
 export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job {
   switch (change.kind) {
     case 'status': {
-      const { status, technicianNotes } = change.body
+      const { status, technicianNotes, received } = change.body
       const at = timeOf(entry).toISOString()
       if (status === 'in_progress') return { ...job, status, startedAt: at }
       return {
@@ -76,6 +76,7 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
         communicationActive: false,
         completedAt: at,
         technicianNotes: technicianNotes || job.technicianNotes,
+        ...(received && withReceived(job, cents(received.amount))),
       }
     }
     case 'notDone': {
@@ -129,6 +130,17 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       return withCharge({ ...job, addons }, 'addonsAmount', { more: -cents(price), isTaxed })
     }
   }
+}
+
+/** What a payment to the technician changes of the visit's cost. */
+function withReceived(
+  { cost, paidAmount }: Job,
+  paidCents: number,
+): Pick<Job, 'cost' | 'paidAmount'> {
+  const more = (amount: string) => decimalFromCents(cents(amount) + paidCents)
+  const due = decimalFromCents(Math.max(0, cents(cost.due) - paidCents))
+  const recorded = more(cost.recorded ?? '0.00')
+  return { paidAmount: more(paidAmount), cost: { ...cost, recorded, paid: more(cost.paid), due } }
 }
 
 /** Whether a photo is stored as it was chosen, and still has to be shrunk. */

@@ -3,7 +3,7 @@ import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { howToPay } from '#shared/rules/paying.ts'
+import { howToPay, otherWaysToPay } from '#shared/rules/paying.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -15,6 +15,12 @@ export function PayDirectly({ job }: { job: Job }) {
       {howToPay(job.status, useBusiness())}
     </Banner>
   )
+}
+
+/** Other ways than a card, if the business named any. */
+export function OtherWays({ job }: { job: Job }) {
+  const said = otherWaysToPay(job.status, useBusiness())
+  return said && <p className="text-soft">{said}</p>
 }
 
 /** The page for signed-in customers, with a link back to the visit. */

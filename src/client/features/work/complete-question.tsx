@@ -14,13 +14,14 @@ import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { extraDraft, measurementsDraft } from './drafts.ts'
+import { type Received, ReceivedFields, useReceived } from './received-fields.tsx'
 import { useExtras } from './use-extras.ts'
 
 interface CompleteQuestionProps {
   job: Job
   chargesCard: boolean
   pending: boolean
-  onConfirm: () => void
+  onConfirm: (received?: Received) => void
   onClose: () => void
 }
 
@@ -28,6 +29,7 @@ interface CompleteQuestionProps {
 export default function CompleteQuestion(props: CompleteQuestionProps) {
   const { job, chargesCard, pending, onConfirm, ...rest } = props
   const { measured, asked, save, saving } = useTypedMeasurements(job)
+  const paying = useReceived(job)
   const question =
     job.status === 'in_progress'
       ? {
@@ -36,10 +38,12 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
             '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
             { customer: job.customer.name },
           ),
-          confirmLabel: chargesCard ? t('Complete & charge') : t('Complete'),
+          confirmLabel:
+            chargesCard && paying.method === '' ? t('Complete & charge') : t('Complete'),
           children: (
             <>
               <CompletionSummary job={job} />
+              <ReceivedFields {...paying} />
               {measured && <TypedMeasurements measured={measured} asked={asked} />}
               <TypedExtra jobId={job.id} />
             </>
@@ -51,7 +55,8 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
           confirmLabel: t('Start Service'),
         }
   const confirm = async () => {
-    if (await save()) onConfirm()
+    const received = paying.read()
+    if (received !== 'wrong' && (await save())) onConfirm(received)
   }
   return (
     <ConfirmDialog

@@ -70,3 +70,37 @@ test('completing saves typed readings first, and asks about a typed extra', asyn
   expect(server.asked(measurements).at(-1)?.body).toEqual({ odometerMiles: 81_000 })
   expect(readSessionStore(measurementsDraft(job.id))).toBe(null)
 })
+
+test('a payment to the technician is recorded with the completion, where the office allows it', async () => {
+  await emptyOutbox()
+  const due = { ...job, cost: { ...job.cost, due: '129.99' } }
+  const completion = 'PATCH /api/jobs/{id}/status'
+  const { server } = await showPage(<WorkBar job={due} unsavedNotes="" />, {
+    person,
+    business: aBusiness({ techniciansRecordPayments: true, takesCash: true, takesChecks: true }),
+    answers: {
+      'GET /api/jobs/{id}': due,
+      'GET /api/jobs/{id}/extras': [],
+      [completion]: { ...due, status: 'completed' },
+    },
+  })
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('Amount paid to you')).not.toBeInTheDocument()
+  const way = dialog.getByLabelText('Did the customer pay you?')
+  await expect.element(way).not.toMatchTextContent('Paid at the card terminal')
+  await way.selectOptions('check')
+  const amount = dialog.getByLabelText('Amount paid to you')
+  await expect.element(amount).toHaveValue('129.99')
+  await amount.fill('200')
+  await dialog.getByLabelText(/^Check number/).fill('1042')
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect.element(amount).toHaveAccessibleDescription('Only $129.99 is due for this visit.')
+  await amount.fill('100')
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect.poll(() => server.asked(completion).length).toBe(1)
+  expect(server.asked(completion)[0]?.body).toEqual({
+    status: 'completed',
+    received: { method: 'check', amount: '100', reference: '1042' },
+  })
+})

@@ -15,8 +15,10 @@ import { whenIdle } from '#client/app/when-idle.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
+import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
+import type { Received } from './received-fields.tsx'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
 const CompleteQuestion = lazyDialog(() => import('./complete-question.tsx'))
@@ -28,7 +30,9 @@ interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos'> {
   unsavedNotes: string
 }
 
-type Transition = { status: 'in_progress' } | { status: 'completed'; technicianNotes?: string }
+type Transition =
+  | { status: 'in_progress' }
+  | { status: 'completed'; technicianNotes?: string; received?: Received }
 
 /** The visit's next action, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
@@ -71,23 +75,32 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
     if (!safe) void refetch()
   }
   const start = () => void change({ status: 'in_progress' })
-  const complete = () => {
+  const complete = (received?: Received) => {
     const technicianNotes = unsavedNotes.trim()
     void change(
-      { status: 'completed', ...(technicianNotes && { technicianNotes }) },
+      {
+        status: 'completed',
+        ...(technicianNotes && { technicianNotes }),
+        ...(received && { received }),
+      },
       {
         title: t('Service Completed'),
-        description: isOnInvoice(job.paymentState)
-          ? t('The job is completed. Its invoice of {amount} is on its way.', {
-              amount: formatAmount(job.finalAmount),
+        description: received
+          ? t('The job is completed. {paid}: {amount}.', {
+              paid: paidBy(received.method),
+              amount: formatAmount(received.amount),
             })
-          : chargesCard
-            ? t('The job is completed and the payment of {amount} will be processed.', {
+          : isOnInvoice(job.paymentState)
+            ? t('The job is completed. Its invoice of {amount} is on its way.', {
                 amount: formatAmount(job.finalAmount),
               })
-            : t('The job is completed. {amount} is still unpaid.', {
-                amount: formatAmount(job.finalAmount),
-              }),
+            : chargesCard
+              ? t('The job is completed and the payment of {amount} will be processed.', {
+                  amount: formatAmount(job.finalAmount),
+                })
+              : t('The job is completed. {amount} is still unpaid.', {
+                  amount: formatAmount(job.finalAmount),
+                }),
       },
     )
   }
@@ -145,7 +158,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
           job={job}
           chargesCard={chargesCard}
           pending={changing || (running && isFetching)}
-          onConfirm={running ? complete : start}
+          onConfirm={(received) => (running ? complete(received) : start())}
           onClose={() => setAsking(false)}
         />
       )}

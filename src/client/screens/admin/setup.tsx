@@ -7,6 +7,7 @@ import { ServicePricing } from '#client/features/catalog/service-pricing.tsx'
 import { AreaStep } from '#client/features/settings/setup/area-step.tsx'
 import {
   HoursStep,
+  PaymentStep,
   PricesStep,
   ReachStep,
   TechnicianStep,
@@ -29,6 +30,7 @@ const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
   hours: Hours,
   area: AreaStep,
   prices: (props) => <PricesStep {...props} pricing={<ServicePricing />} />,
+  payment: PaymentStep,
   technician: TechnicianStep,
 }
 const end = 'done'
@@ -48,7 +50,7 @@ export default function Setup() {
     <Page
       wide
       title={t('Set up your business')}
-      lede={t('Five short steps. You can leave any time and pick up where you left off.')}
+      lede={t('Six short steps. You can leave any time and pick up where you left off.')}
       back={{ href: paths.home, label: t('Dashboard') }}
     >
       <Loaded
@@ -151,7 +153,7 @@ function StepList({ open, current }: StepListProps) {
       >
         <div className="h-full bg-oil" style={{ width: `${(100 * done) / setupSteps.length}%` }} />
       </div>
-      <ol className="grid gap-1 sm:grid-cols-5 lg:grid-cols-1">
+      <ol className="grid gap-1 sm:grid-cols-3 lg:grid-cols-1">
         {setupSteps.map(({ step, title }, at) => {
           const isDone = !open.includes(step)
           return (

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { CardChoice } from '#client/features/payments/card-choice.tsx'
-import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
+import { OtherWays, PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
 import { TipCard } from '#client/features/payments/tip-card.tsx'
@@ -67,6 +67,7 @@ function Pay({ job, due }: { job: Job; due: PaymentDue }) {
     <div className="space-y-4">
       <PaymentFacts job={job} amount={due.amount} />
       <CardChoice visit={job} pays due={due} {...payment} />
+      <OtherWays job={job} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { notStartedStatuses } from '#shared/rules/jobs.ts'
-import { howToPay } from '#shared/rules/paying.ts'
+import { howToPay, otherWaysToPay } from '#shared/rules/paying.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
@@ -28,6 +28,7 @@ const bill = (
         describe(data, job),
         ...explainAdjusted(job),
         describePaying(link),
+        ...besidesCards(),
         ...describePaid(),
       ],
     }),
@@ -117,10 +118,13 @@ const describeDue = (
 const describeFailure = (): string =>
   t('We could not hold the amount of your visit. Please enter a card.')
 
-/** How to pay when the link shows no card form. */
+/** How to pay when the link shows no card form, or besides it. */
 const directly = () =>
-  takesCards() ? [] : [howToPay('completed', currentSettings()), ...describePaid()]
+  takesCards() ? besidesCards() : [howToPay('completed', currentSettings()), ...describePaid()]
 
-/** Direct payments are not recorded here. */
+const besidesCards = () =>
+  takesCards() ? [otherWaysToPay('completed', currentSettings())].filter(Boolean) : []
+
+/** The office may not have recorded it yet. */
 const describePaid = () =>
   takesCards() ? [] : [t('If you have paid already, there is nothing left to do.')]

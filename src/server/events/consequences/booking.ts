@@ -6,7 +6,7 @@ import { costOf } from '#server/reads/costs.ts'
 import { isFeeDue } from '#shared/rules/cancelled-money.ts'
 import type { BookingEvents, VisitTime } from '#shared/rules/events.ts'
 import { jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
-import { howToPay, owesNothing } from '#shared/rules/paying.ts'
+import { howToPay, otherWaysToPay, owesNothing } from '#shared/rules/paying.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import { formatCents, formatTime } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
@@ -66,7 +66,10 @@ function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): s
   return takesCards()
     ? t(
         'To pay, pre-authorize your card here. The amount is reserved, not charged, until the service is done:',
-      ) + `\n${link('pre_authorize')}`
+      ) +
+        ['', link('pre_authorize'), otherWaysToPay(job.status, currentSettings())]
+          .filter((line, at) => at === 0 || line)
+          .join('\n')
     : howToPay(job.status, currentSettings())
 }
 

@@ -57,7 +57,7 @@ export const jobRoutes = {
 
   'PATCH /api/jobs/{id}/status': async ({ person, params, body }) => {
     if (body.status === 'in_progress') await startJob(person, params.id)
-    else await completeJob(person, params.id, body.technicianNotes)
+    else await completeJob(person, params.id, body)
     return jobFor(person, params.id)
   },
 

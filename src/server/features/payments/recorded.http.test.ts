@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { cancel, statusesOf } from './test-fees.ts'
@@ -247,4 +248,57 @@ test('one who owes nothing is erased without a question', async () => {
   const erased = await admin.call(`DELETE /api/admin/customers/${customer.user.id}`)
   expect(erased.status).toBe(200)
   expect((await worded(jobId)).customerName).toBe('')
+})
+
+const underway = async (technician: TestPerson) =>
+  bookVisit(customer, { status: 'in_progress', inHours: -1, technicianId: technician.user.id })
+const completeWith = (technician: TestPerson, jobId: string, received: object, headers = {}) =>
+  technician.call(`PATCH /api/jobs/${jobId}/status`, {
+    body: { status: 'completed', received },
+    headers,
+  })
+
+test('a technician records cash while completing, once, and only the rest is due', async () => {
+  await changeSettings({ techniciansRecordPayments: true })
+  const technician = await app.as('technician')
+  const jobId = await underway(technician)
+  const cash = { amount: '100.00', method: 'cash' }
+  const headers = { 'idempotency-key': 'the-completion-1' }
+  for (let n = 0; n < 2; n += 1) {
+    const { status, body } = await completeWith(technician, jobId, cash, headers)
+    expect([status, body.status, body.cost]).toMatchObject([
+      200,
+      'completed',
+      { recorded: '100.00', due: '29.99' },
+    ])
+  }
+  expect(await ledgerOf(jobId)).toMatchObject({ cash_drawer: 10_000, receivable: 2999 })
+  const { body: payment } = await admin.call(`GET /api/payments/${jobId}`)
+  expect(payment.recorded).toMatchObject([{ method: 'cash', amount: '100.00' }])
+})
+
+test('without the setting a technician records nothing, and the visit stays under way', async () => {
+  const technician = await app.as('technician')
+  const jobId = await underway(technician)
+  const { status, body } = await completeWith(technician, jobId, { amount: '1', method: 'cash' })
+  expect([status, body.details]).toMatchObject([409, { reason: 'not_recording' }])
+  expect((await admin.call(`GET /api/jobs/${jobId}`)).body.status).toBe('in_progress')
+  await changeSettings({ techniciansRecordPayments: true })
+  const bad = { amount: '0', method: 'cash' }
+  expect((await completeWith(technician, jobId, bad)).status).toBe(400)
+  const early = { status: 'in_progress', received: { amount: '1', method: 'cash' } }
+  expect((await technician.call(`PATCH /api/jobs/${jobId}/status`, { body: early })).status).toBe(
+    400,
+  )
+})
+
+test('cash while completing leaves only the rest of a hold to the card', async () => {
+  await changeSettings({ techniciansRecordPayments: true })
+  const technician = await app.as('technician')
+  const jobId = await underway(technician)
+  await preAuthorize(customer, { jobId })
+  await completeWith(technician, jobId, { amount: '100.00', method: 'cash' })
+  await runDueTasks()
+  const { body } = await admin.call(`GET /api/payments/${jobId}`)
+  expect(body).toMatchObject({ state: 'paid', capturedAmount: '29.99', recordedAmount: '100.00' })
 })

@@ -11,15 +11,19 @@ test('a new business is asked for everything, and each step is completed by its 
   const put = (body: object) => admin.call('PUT /api/admin/settings', { body })
   const waiting = async () =>
     (await admin.call('GET /api/admin/attention')).body as { kind: string; entries: object[] }[]
-  expect(await open()).toEqual(['reach', 'hours', 'area', 'prices', 'technician'])
+  expect(await open()).toEqual(['reach', 'hours', 'area', 'prices', 'payment', 'technician'])
   expect(await waiting()).toMatchObject([
-    { kind: 'setup', count: 4, entries: [{ step: 'reach' }, {}, {}, { step: 'prices' }] },
+    {
+      kind: 'setup',
+      count: 5,
+      entries: [{ step: 'reach' }, {}, {}, { step: 'prices' }, { step: 'payment' }],
+    },
     { kind: 'no_technicians' },
   ])
   await put({ supportPhone: '(512) 363-0142' })
   expect(await open()).toContain('reach')
   await put({ supportEmail: 'hello@quick-oil.test', confirmedSteps: ['hours'] })
-  expect(await open()).toEqual(['area', 'prices', 'technician'])
+  expect(await open()).toEqual(['area', 'prices', 'payment', 'technician'])
   await admin.call('POST /api/admin/core-spots', {
     body: {
       name: 'Austin',
@@ -30,8 +34,10 @@ test('a new business is asked for everything, and each step is completed by its 
     },
   })
   await makeUser({ role: 'technician' })
+  expect(await open()).toEqual(['prices', 'payment'])
+  await put({ takesCash: true })
   expect(await open()).toEqual(['prices'])
-  await put({ confirmedSteps: ['hours', 'prices'] })
+  await put({ confirmedSteps: ['hours', 'prices', 'payment'] })
   expect(await open()).toEqual([])
   expect(await waiting()).toEqual([])
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
@@ -41,7 +47,7 @@ test('a booking alone completes none of days, area and prices', async () => {
   const admin = await app.as('admin')
   await makeJob()
   await makeJob({ status: 'completed' })
-  const open = ['reach', 'hours', 'area', 'prices', 'technician']
+  const open = ['reach', 'hours', 'area', 'prices', 'payment', 'technician']
   expect((await admin.call('GET /api/admin/setup')).body).toEqual({ open })
 })
 

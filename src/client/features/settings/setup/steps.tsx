@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { HoursForm, ReachForm } from '#shared/contract/settings.ts'
+import { HoursForm, PayingForm, ReachForm } from '#shared/contract/settings.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
-import { t } from '#shared/texts/t.ts'
+import { type Setting, settingsTable } from '#shared/rules/settings-table.ts'
+import { t, translate } from '#shared/texts/t.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { timeZones } from '../groups/time-zones.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from '../groups/hours-grid.tsx'
@@ -122,6 +124,52 @@ export function ReachStep({ onNext }: StepProps) {
     </PageForm>
   )
 }
+
+/** Feeds the card "How customers pay" of the settings. */
+export function PaymentStep({ onNext, confirmed }: StepProps) {
+  const seen = useSeenSettings()
+  const { cardPayments } = useBusiness()
+  if (!seen.settings) return <Skeleton lines={4} />
+  return (
+    <PageForm
+      call="PUT /api/admin/settings"
+      draft="setup payment"
+      input={(body) => seen.input({ ...body, confirmedSteps: confirmStep(confirmed, 'payment') })}
+      onFailure={seen.onFailure}
+      schema={PayingForm}
+      defaultValues={PayingForm.parse(
+        Object.fromEntries(payingSettings.map((name) => [name, seen.settings?.[name]])),
+      )}
+      onSaved={onNext}
+    >
+      {({ SwitchField }) => (
+        <>
+          <p>
+            {cardPayments
+              ? t('Cards are taken online. Choose what else customers may use.')
+              : t(
+                  'No card provider is connected, so customers pay you directly. Choose how. Whoever runs the server can connect a provider later.',
+                )}
+          </p>
+          {payingSettings.map((name) => {
+            const setting: Setting = settingsTable[name]
+            return (
+              <SwitchField
+                key={name}
+                name={name}
+                label={translate(setting.label)}
+                description={setting.hint && translate(setting.hint)}
+              />
+            )
+          })}
+          <StepButtons step="payment" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+const payingSettings = Object.keys(PayingForm.shape) as (keyof typeof PayingForm.shape)[]
 
 export function TechnicianStep({ onNext }: StepProps) {
   const technicians = useCall('GET /api/admin/technicians')

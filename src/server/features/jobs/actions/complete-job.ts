@@ -1,20 +1,41 @@
+import { businessDate } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
-import { mayWorkOnJob } from '#shared/rules/permissions.ts'
+import { bookReceived } from '#server/features/payments/actions/record-payment.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
+import { mayRecordPayment, mayWorkOnJob } from '#shared/rules/permissions.ts'
+import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from '../change-job.ts'
 import { extraRows } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 
+type Completion = {
+  technicianNotes?: string | undefined
+  /** Paid to the technician. */
+  received?:
+    | { method: RecordedMethod; amount: string | number; reference?: string | undefined }
+    | undefined
+}
+
 /**
- * Completes a job: saves notes, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
- * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress.
+ * Completes a job: saves notes, records what the technician was paid, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
+ * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress, and for a payment when technicians
+ * record none.
  */
-export async function completeJob(person: Person, id: string, notes?: string): Promise<void> {
+export async function completeJob(
+  person: Person,
+  id: string,
+  { technicianNotes: notes, received }: Completion,
+): Promise<void> {
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
+    if (received && !mayRecordPayment(person, currentSettings())) throw notRecording()
     const { at, receivedAt } = await timeOfStep(id, 'service_completed')
     const isLate = notes !== undefined && (await isOutdated(id, 'notes_saved', at))
     await transitionJob(person, before, 'complete', {
@@ -25,6 +46,19 @@ export async function completeJob(person: Person, id: string, notes?: string): P
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
     const common = { job, by: person.id, at }
+    // Not at most what is due: the money was taken, and an extra may have been declined since.
+    if (received)
+      await bookReceived(
+        person,
+        job,
+        {
+          method: received.method,
+          cents: centsFromDecimal(received.amount) ?? 0,
+          reference: received.reference,
+          receivedOn: businessDate(at),
+        },
+        { atMostDue: false },
+      )
     if (notes && isLate) await happened({ event: 'notes_saved', ...common, data: { late: notes } })
     const leftOut = (await extraRows(id))
       .filter(({ approval }) => approval === 'waiting')
@@ -35,3 +69,8 @@ export async function completeJob(person: Person, id: string, notes?: string): P
     await settleStock(id, person.id)
   })
 }
+
+const notRecording = () =>
+  new Conflict(phrase('Only the office records payments. Complete the visit without it.'), {
+    reason: 'not_recording',
+  })

@@ -100,7 +100,7 @@ export async function saveNotes(person: Person, id: string, notes: string): Prom
   })
 }
 
-function nothingWritten(): Invalid {
+function nothingWritten() {
   const said = phrase('Please write a note first')
   return new Invalid(said, atField('technicianNotes', said))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
@@ -56,21 +57,22 @@ export async function bookReceived(
   { atMostDue }: { atMostDue: boolean },
 ): Promise<void> {
   if (job.importedService !== null) throw importedConflict()
-  const row = { jobId: job.id, method, cents, reference, receivedOn }
-  const [stored] = await db()
-    .insert(recordedPayments)
-    .values({ ...row, recordedBy: person.id, createdAt: now() })
-    .returning({ id: recordedPayments.id })
+  const id = randomUUID()
+  // Locks the account before its new row refers to it: the other order deadlocks with another payment.
   await changePaymentAccount(job.id, (before) => {
     const dueCents = Math.max(0, dueOf(before) - netOf(before))
     if (atMostDue && cents > dueCents) throw moreThanDue(dueCents)
     return addRecorded(before, cents, {
-      ref: `recorded:${stored?.id}`,
+      ref: `recorded:${id}`,
       method,
       memo: receivedMemos[method],
       ...(receivedOn !== businessToday() && { at: middayOf(receivedOn) }),
     })
   })
+  const row = { id, jobId: job.id, method, cents, reference, receivedOn }
+  await db()
+    .insert(recordedPayments)
+    .values({ ...row, recordedBy: person.id, createdAt: now() })
   const data = { cents, method, receivedOn, note: reference }
   await happened({ event: 'payment_recorded', job, by: person.id, data })
 }

@@ -22,7 +22,7 @@ import {
 import { changesAfter } from '#shared/rules/dated-values.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
-import { confirmStep } from '#shared/rules/setup.ts'
+import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { usableSettings } from '../stored-settings.ts'
 import { changeConflict, findLogo, loadSettings } from '../queries.ts'
@@ -56,9 +56,7 @@ export async function changeSettings(
       ...hoursOf(wanted, before),
       ...ratesOf(wanted, before),
       ...(isNewer('confirmedSteps') && stepsOfBoth(wanted, before)),
-      ...(saysDays(wanted) && {
-        confirmedSteps: confirmStep(wanted.confirmedSteps ?? before.confirmedSteps, 'hours'),
-      }),
+      ...stepsConfirmedBy(wanted, before),
     }
     assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
@@ -187,6 +185,18 @@ const ratesOf = ({ salesTaxRateBp, salesTaxRateChanges }: Partial<Settings>, bef
       businessToday(),
     ).toSorted((one, other) => (one.from < other.from ? -1 : 1)),
   }
+
+/** Setup steps that are done by changing their settings elsewhere. */
+function stepsConfirmedBy(wanted: Partial<Settings>, before: Settings) {
+  const steps: SetupStep[] = [
+    ...(saysDays(wanted) ? (['hours'] as const) : []),
+    ...(payingSettings.some((name) => wanted[name] !== undefined) ? (['payment'] as const) : []),
+  ]
+  const confirmed = wanted.confirmedSteps ?? before.confirmedSteps
+  return steps.length > 0 && { confirmedSteps: steps.reduce(confirmStep, confirmed) }
+}
+
+const payingSettings = ['takesCash', 'takesChecks', 'takesTerminal', 'takesTransfers'] as const
 
 /** Combines setup steps that two admins checked at the same time. */
 const stepsOfBoth = ({ confirmedSteps }: Partial<Settings>, before: Settings) =>
