@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no row lock on the account',
     file: `${payments}/change-payment-account.ts`,
-    from: "    .for('update')\n",
+    from: "    .for('no key update')\n",
     to: '',
     projects: ['postgres'],
     tests: [`${payments}/payments.http.test.ts`, `${payments}/refunds.http.test.ts`],
