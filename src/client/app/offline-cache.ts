@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, setMany } from 'idb-keyval'
+import { clear, createStore, delMany, entries, keys, setMany } from 'idb-keyval'
 import type { GetRoute } from './call.ts'
 import { isClearing, noteClearing, offlineOwner, setOfflineOwner } from './offline-owner.ts'
 import { tryStorage } from './device-storage.ts'
@@ -54,6 +54,10 @@ const ofDay = new Set<unknown>([...shellRoutes, ...dayRoutes])
 const unsaved = new Map<string, SavedRead>()
 let saving: ReturnType<typeof setTimeout> | undefined
 let watching = false
+/** Whose reads this page saves; the browser may wipe its own note of it. */
+let owner = offlineOwner()
+/** When restored reads were loaded from the server, by hash. */
+const loadedAt = new Map<string, number>()
 
 /** Restores saved data into the cache as stale, so that it is refetched when possible. */
 export async function restoreSavedReads(): Promise<void> {
@@ -62,8 +66,11 @@ export async function restoreSavedReads(): Promise<void> {
   const kept = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
   const oldest = Date.now() - maxSavedAgeMs
   const isGood = (read: SavedRead) => read.updatedAt > oldest && read.shape === shape
-  for (const [, read] of kept)
-    if (isGood(read)) queryClient.setQueryData(read.queryKey, read.data, { updatedAt: longAgo })
+  for (const [hash, read] of kept) {
+    if (!isGood(read)) continue
+    loadedAt.set(hash, read.updatedAt)
+    queryClient.setQueryData(read.queryKey, read.data, { updatedAt: longAgo })
+  }
   const old = kept.filter(([, read]) => !isGood(read)).map(([hash]) => hash)
   if (old.length > 0) await tryStorage(() => delMany(old, store))
   watch()
@@ -74,6 +81,7 @@ export function saveReads(personId: string): void {
   if (offlineOwner() === personId && watching) return
   // The screen may have been rendered for someone who has signed out since.
   if (signedInUser()?.id !== personId) return
+  owner = personId
   setOfflineOwner(personId)
   watch()
   for (const query of queryClient.getQueryCache().getAll()) queueSave(query)
@@ -96,12 +104,28 @@ function watch(): void {
     const isLost = lostBy(event.query)
     if (isLost) void deleteSavedVisits(isLost)
   })
+  // The page may be ended without another word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void saveWipedAgain()
+  })
 }
 
-function queueSave({ queryKey, queryHash, state }: Query): void {
-  const restored = state.dataUpdatedAt <= longAgo
-  if (!offlineOwner() || restored || !isSaved(queryKey[0]) || isOfGuest(queryKey)) return
-  unsaved.set(queryHash, { queryKey, data: state.data, updatedAt: state.dataUpdatedAt, shape })
+/** Saves again what the browser wiped under the open page. */
+async function saveWipedAgain(): Promise<void> {
+  if (!owner || owner !== signedInUser()?.id || isClearing()) return
+  const kept = await tryStorage(() => keys(store))
+  if (!kept) return
+  if (offlineOwner() === null) setOfflineOwner(owner)
+  for (const query of queryClient.getQueryCache().getAll())
+    if (query.state.data !== undefined && !kept.includes(query.queryHash))
+      queueSave(query, loadedAt.get(query.queryHash))
+}
+
+/** `restoredAt`: when a restored read was loaded, to save it again. */
+function queueSave({ queryKey, queryHash, state }: Query, restoredAt?: number): void {
+  const updatedAt = state.dataUpdatedAt <= longAgo ? restoredAt : state.dataUpdatedAt
+  if (!offlineOwner() || !updatedAt || !isSaved(queryKey[0]) || isOfGuest(queryKey)) return
+  unsaved.set(queryHash, { queryKey, data: state.data, updatedAt, shape })
   saving ??= setTimeout(() => {
     saving = undefined
     const batch = [...unsaved]
@@ -134,6 +158,7 @@ function isSomebodyElse({ state }: Query): boolean {
 /** Leaves nothing for the next person on this device. */
 export async function clearOfflineCache(): Promise<void> {
   noteClearing(true)
+  owner = null
   setOfflineOwner(null)
   unsaved.clear()
   await tryStorage(() => clear(store))
