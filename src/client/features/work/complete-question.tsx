@@ -28,7 +28,7 @@ interface CompleteQuestionProps {
 /** Confirms completing a visit, or starting one of another day. */
 export default function CompleteQuestion(props: CompleteQuestionProps) {
   const { job, chargesCard, pending, onConfirm, ...rest } = props
-  const { measured, asked, save, saving } = useTypedMeasurements(job)
+  const { measured, asked, isInvalid, save, saving } = useTypedMeasurements(job)
   const paying = useReceived(job)
   const question =
     job.status === 'in_progress'
@@ -45,6 +45,13 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
               <CompletionSummary job={job} />
               <ReceivedFields {...paying} />
               {measured && <TypedMeasurements measured={measured} asked={asked} />}
+              {isInvalid && (
+                <p className="mt-3 font-medium text-amber">
+                  {t(
+                    'The measurements you typed are not valid and will not be saved. Go back to correct them.',
+                  )}
+                </p>
+              )}
               <TypedExtra jobId={job.id} />
             </>
           ),
@@ -90,8 +97,16 @@ function useTypedMeasurements(job: Job) {
     setSaving(false)
     return saved
   }
-  return { measured, asked, save, saving }
+  return {
+    measured,
+    asked,
+    isInvalid: typed?.success === false && isTyped(readSessionStore(draft)),
+    save,
+    saving,
+  }
 }
+
+const isTyped = (draft: unknown) => Object.values(draft ?? {}).some((value) => value !== '')
 
 interface TypedMeasurementsProps {
   measured: z.infer<typeof Measurements>

@@ -104,3 +104,18 @@ test('a payment to the technician is recorded with the completion, where the off
     received: { method: 'check', amount: '100', reference: '1042' },
   })
 })
+
+test('completing mentions typed readings that are not valid', async () => {
+  await emptyOutbox()
+  setStoreOwner(person.id)
+  writeSessionStore(measurementsDraft(job.id), { odometerMiles: -5 })
+  await showPage(<WorkBar job={job} unsavedNotes="" />, {
+    person,
+    answers: { 'GET /api/jobs/{id}': job, 'GET /api/jobs/{id}/extras': [] },
+  })
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/measurements you typed are not valid and will not be saved/)
+  writeSessionStore(measurementsDraft(job.id), null)
+})
