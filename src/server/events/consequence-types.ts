@@ -188,7 +188,7 @@ export type Consequences<E extends EventName> = Logged<E> &
     /** Its line in the visit's conversation, `ofOffice` when the office did it; `ends` closes the conversation. */
     conversation?: { line: string; ofOffice?: string } & Ending<E>
     /** Ends approval requests for all extras of the visit, or for this one. */
-    endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string }
+    endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string } | undefined
     /** Makes payment processing check the visit. */
     wakesPayment?: true
     /** The data that screens must reload. */

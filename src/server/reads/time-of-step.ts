@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/time-of-work.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -33,17 +34,24 @@ export async function timeOfStep(
 }
 
 /**
- * Whether a later value of a step than one of the time `at` has arrived before it, with that field in its data if one is
- * named. Work done offline does not overwrite what was entered after it.
+ * Whether a later value of a step than one of the time `at` has arrived before it: of that `field` of its data, of that
+ * extra, or of that `item` of the checklist. Work done offline does not overwrite what was entered after it.
  */
 export async function isOutdated(
   jobId: string,
-  step: 'notes_saved' | 'measurements_saved',
+  step: 'notes_saved' | 'measurements_saved' | 'extra_corrected' | 'checklist_saved',
   at: Date,
-  field?: 'odometerMiles' | 'filledQuarts',
+  of: { field?: 'odometerMiles' | 'filledQuarts'; extraId?: string; item?: ChecklistItemId } = {},
 ): Promise<boolean> {
   if (!claimedTime()) return false
-  const row = await queryRow<{ found: boolean }>(laterStep, [jobId, step, at, field ?? null])
+  const row = await queryRow<{ found: boolean }>(laterStep, [
+    jobId,
+    step,
+    at,
+    of.field ?? null,
+    of.extraId ?? null,
+    of.item ?? null,
+  ])
   return row?.found === true
 }
 
@@ -51,7 +59,9 @@ const laterStep = {
   name: 'later-step',
   text: `select exists (select 1 from job_events where job_id = $1 and kind = $2
     and created_at > $3::timestamptz and not data ? 'late'
-    and ($4::text is null or data ? $4::text)) as found`,
+    and ($4::text is null or data ? $4::text)
+    and ($5::text is null or data ->> 'extraId' = $5::text)
+    and ($6::text is null or data -> 'changed' ? $6::text)) as found`,
 }
 
 /** Throws Conflict, with `reason: "other_car"`, if the visit has been for another car since the work was done. */

@@ -132,18 +132,16 @@ export const chargeConsequences = {
     ],
   },
   extra_corrected: {
-    history: ({ from, to }) => ({
-      title: t('Extra corrected'),
+    history: ({ from, to, late }) => ({
+      title: late ? t('Earlier correction, which a newer one replaced') : t('Extra corrected'),
       before: charge(from),
       after: charge(to),
     }),
-    endsRequests: ({ extraId, from, to }) => ({
-      as:
-        from.totalCents === to.totalCents && to.approval === 'not_needed'
-          ? 'needless'
-          : 'corrected',
-      extraId,
-    }),
+    endsRequests: ({ extraId, from, to, late }) => {
+      if (late) return undefined
+      const isNeedless = from.totalCents === to.totalCents && to.approval === 'not_needed'
+      return { as: isNeedless ? 'needless' : 'corrected', extraId }
+    },
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
   },

@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
+import { checklist } from '#shared/rules/checklist.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
@@ -173,13 +174,15 @@ export const workConsequences = {
   },
 
   checklist_saved: {
-    history: ({ ticked }) => ({
-      title: t('Checklist'),
-      lines: [
-        ticked === undefined
-          ? undefined
-          : plural(ticked, { one: '{count} step ticked', other: '{count} steps ticked' }),
-      ],
+    history: ({ ticked, late }) => ({
+      title: late ? t('Earlier ticks, which newer ones replaced') : t('Checklist'),
+      lines: late
+        ? checklist.flatMap(({ id, label }) => (late.includes(id) ? translate(label) : []))
+        : [
+            ticked === undefined
+              ? undefined
+              : plural(ticked, { one: '{count} step ticked', other: '{count} steps ticked' }),
+          ],
     }),
     changes: ['jobs'],
     hears: ['parties', 'office'],

@@ -409,6 +409,47 @@ test('readings and notes that arrive after newer ones go to the history only', a
   expect(readings).toEqual([{ miles: 81_500 }])
 })
 
+test('ticks and corrections of extras that arrive after newer ones go to the history only', async () => {
+  const admin = await app.as('admin')
+  await setStatus('in_progress', at(ago(180)))
+  const tick = (who: TestPerson, body: object, time: Date) =>
+    who.call('PUT /api/jobs/{id}/checklist', { params, body, headers: at(time) })
+  await tick(technician, { items: ['oil_drained', 'oil_filled'], seen: [] }, ago(170))
+  await tick(technician, { items: ['oil_drained'], seen: ['oil_drained', 'oil_filled'] }, ago(60))
+  const late = await tick(
+    technician,
+    { items: ['oil_drained', 'oil_filled', 'leaks_checked'], seen: ['oil_drained'] },
+    ago(120),
+  )
+  expect(late.body.checklist).toEqual(['oil_drained', 'leaks_checked'])
+
+  const extra = (
+    await technician.call('POST /api/jobs/{id}/extras', {
+      params,
+      body: { serviceType: 'other', description: 'Wiper', unitPrice: '10.00' },
+      headers: at(ago(170)),
+    })
+  ).body
+  const correct = (unitPrice: string, time: Date) =>
+    technician.call('PATCH /api/jobs/{id}/extras/{extraId}', {
+      params: { ...params, extraId: extra.id },
+      body: { unitPrice },
+      headers: at(time),
+    })
+  expect((await correct('12.00', ago(60))).body.totalPrice).toBe(12)
+  expect((await correct('15.00', ago(120))).body.totalPrice).toBe(12)
+  const job = await admin.call('GET /api/jobs/{id}', { params })
+  expect(job.body.extrasAmount).toBe('12.00')
+  const { body } = await admin.call('GET /api/jobs/{id}/history', { params, query: {} })
+  const titles = (body as { title: string }[]).map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      'Earlier ticks, which newer ones replaced',
+      'Earlier correction, which a newer one replaced',
+    ]),
+  )
+})
+
 test('newer readings and notes replace older ones, however late they are', async () => {
   await setStatus('in_progress', at(ago(180)))
   await measure(technician, { odometerMiles: 81_000 }, ago(120))

@@ -24,7 +24,7 @@ import {
   withExtras,
 } from '../extra-rows.ts'
 import { extraRows, toExtra } from '#server/reads/extras.ts'
-import { timeOfStep } from '#server/reads/time-of-step.ts'
+import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import { priceOf } from './add-extra.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -37,7 +37,8 @@ type Correction = {
 }
 
 /**
- * Corrects an extra and the job's total; above the limit the customer is asked again. Throws NotFound, Forbidden for another
+ * Corrects an extra and the job's total; above the limit the customer is asked again. A correction made before the latest one
+ * only goes to the history. Throws NotFound, Forbidden for another
  * person's, Conflict once the customer has answered or the work is over, Invalid for an unrealistic price.
  */
 export async function correctExtra(
@@ -53,6 +54,13 @@ export async function correctExtra(
     const { serviceType, description, quantity } = { ...before, ...correction }
     const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
     const { totalCents } = price
+    const { at } = await timeOfStep(jobId, 'extra_corrected')
+    if (await isOutdated(jobId, 'extra_corrected', at, { extraId })) {
+      const unused = { ...extraThen(before), serviceType, description, totalCents }
+      const data = { extraId, from: extraThen(before), to: unused, late: true } as const
+      await happened({ event: 'extra_corrected', job, by: person.id, at, data })
+      return toExtra(person, job, before)
+    }
     const aboveCents = extrasLimit(job)
     const all = extrasAfterCorrection(rows, { before, totalCents, aboveCents })
     const asks = all.find(({ id }) => id === extraId)?.approval === 'waiting'
@@ -63,7 +71,6 @@ export async function correctExtra(
       .where(and(eq(jobExtras.id, extraId), eq(jobExtras.approval, before.approval)))
       .returning()
     if (!after) throw new Conflict()
-    const { at } = await timeOfStep(jobId, 'extra_corrected')
     const common = { job, by: person.id, at }
     const data = { extraId, from: extraThen(before), to: extraThen(after) }
     await happened({ event: 'extra_corrected', ...common, data })

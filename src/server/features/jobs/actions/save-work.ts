@@ -13,7 +13,12 @@ import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-ste
 import { lockOpenJob } from './lock-open-job.ts'
 import { eq } from 'drizzle-orm'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { type Ticking, tickedAfter } from '#shared/rules/checklist.ts'
+import {
+  type ChecklistItemId,
+  checklistIds,
+  type Ticking,
+  tickedAfter,
+} from '#shared/rules/checklist.ts'
 
 type Measurements = { odometerMiles?: number; filledQuarts?: number }
 type Typed = Measurements & { confirmed?: boolean }
@@ -58,13 +63,16 @@ async function separateLate(id: string, measured: Measurements, at: Date) {
   const parts: Record<'newest' | 'late', Measurements> = { newest: {}, late: {} }
   for (const field of ['odometerMiles', 'filledQuarts'] as const) {
     if (measured[field] === undefined) continue
-    const part = (await isOutdated(id, 'measurements_saved', at, field)) ? 'late' : 'newest'
+    const part = (await isOutdated(id, 'measurements_saved', at, { field })) ? 'late' : 'newest'
     parts[part][field] = measured[field]
   }
   return parts
 }
 
-/** Saves the ticked items, in the order of work. Throws NotFound, or Conflict once the work is over. */
+/**
+ * Saves the ticked items, in the order of work; those that someone changed later only go to the history. Throws NotFound, or
+ * Conflict once the work is over.
+ */
 export async function saveChecklist(person: Person, id: string, ticking: Ticking): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)
@@ -74,11 +82,24 @@ export async function saveChecklist(person: Person, id: string, ticking: Ticking
       .from(jobs)
       .where(eq(jobs.id, id))
       .for('update')
-    const checklist = tickedAfter(row.checklist, ticking)
-    await changeActiveJob(job, { checklist })
-    const data = { ticked: checklist.length }
     const { at } = await timeOfStep(id, 'checklist_saved')
-    await happened({ event: 'checklist_saved', job, by: person.id, at, data })
+    const wanted = tickedAfter(row.checklist, ticking)
+    const changed: ChecklistItemId[] = []
+    const late: ChecklistItemId[] = []
+    for (const item of checklistIds) {
+      if (wanted.includes(item) === row.checklist.includes(item)) continue
+      const isLate = await isOutdated(id, 'checklist_saved', at, { item })
+      ;(isLate ? late : changed).push(item)
+    }
+    const checklist = checklistIds.filter((item) =>
+      (late.includes(item) ? row.checklist : wanted).includes(item),
+    )
+    await changeActiveJob(job, { checklist })
+    const common = { event: 'checklist_saved', job, by: person.id, at } as const
+    const ticked = checklist.length
+    if (late.length === 0 || changed.length > 0)
+      await happened({ ...common, data: { ticked, changed } })
+    if (late.length > 0) await happened({ ...common, data: { ticked, late } })
   })
 }
 
