@@ -6,6 +6,8 @@ import { ScreenMark } from '#client/app/screen-mark.tsx'
 import { useLanguage } from '#client/app/language.ts'
 import { useCall } from '#client/app/queries.ts'
 import { type Session, useSession } from '#client/app/session.ts'
+import { useStore } from '#client/ui/store.ts'
+import { wouldLose } from '#client/app/sign-out.ts'
 import { useSocket } from '#client/app/use-socket.ts'
 import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -17,7 +19,6 @@ import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { SignOutQuestion } from './sign-out-question.tsx'
 import { Splash } from './splash.tsx'
 import { Unreachable } from './unreachable.tsx'
 import type { PublicConfig } from '#shared/contract/operations.ts'
@@ -29,6 +30,7 @@ import { useOnline } from '#client/app/network-state.ts'
 const NotFound = lazyComponent(() => import('./not-found.tsx'))
 const NotForYou = lazyComponent(() => import('./not-for-you.tsx'))
 const SignIn = lazyComponent(() => import('#client/screens/public/sign-in.tsx'))
+const SignOutQuestion = lazyComponent(() => import('./sign-out-question.tsx'))
 const SessionEnded = lazyComponent(() => import('./session-ended.tsx'))
 const Deactivated = lazyComponent(() => import('./deactivated.tsx'))
 const RoleSelection = lazyComponent(() => import('./role-selection.tsx'))
@@ -55,6 +57,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
   useSocket('user' in session && session.state !== 'ended' ? session.user.id : undefined)
   const business = useCall('GET /api/config', undefined, { staleTime: 300_000 })
   useTabIcon(business.data?.logo)
+  const unsent = useStore(wouldLose)
   // Diagnostics must work when nothing else does.
   const diagnosis = diagnosticScreens.some((path) => isAt(path, location)) && (
     <WithoutFrame>
@@ -85,7 +88,11 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
         {session.state === 'signed-in' && session.user.role !== 'technician' && <OfflineNotice />}
         <Screens routes={routes} session={session} />
       </Frame>
-      <SignOutQuestion />
+      {unsent !== null && (
+        <Suspense>
+          <SignOutQuestion count={unsent} />
+        </Suspense>
+      )}
       <Toasts />
     </BrandInTitle>
   )
