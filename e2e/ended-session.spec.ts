@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible } from './accessible.ts'
-import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
+import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { call, signInAs } from './calls.ts'
 import {
   refuseStorage,
   keptOnDevice,
   openOffline,
   prepareForOffline,
+  startService,
   test,
   waiting,
 } from './offline-day.ts'
 import { expect } from './server.ts'
-import { enterEmailAndCode } from './steps.ts'
+import { enterEmailAndCode, pictureFile } from './steps.ts'
 import { jobOf } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -143,4 +144,44 @@ test('a technician whose access ends has no visits on the device', async ({
   await expect(heading).toBeVisible()
   await press(page, 'Sign out on this device')
   await see(page, the.link('Get Started - Sign In'))
+})
+
+test('work left on the phone when access ended is handed in with a code of the office', async ({
+  page,
+  context,
+  job,
+  office,
+}) => {
+  const { id } = await call(page.request, 'GET /api/auth/user')
+  await openOffline(page, job)
+  await startService(page)
+  await fillIn(page, { 'Technician notes': notes }, 'Save Notes')
+  await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg'))
+  await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
+  await call(office.request, 'DELETE /api/admin/technicians/{id}', { params: { id } })
+  await context.setOffline(false)
+  await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
+  await page.reload()
+  await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
+  await expectAccessible(page)
+  await fillIn(page, { 'Code from the office': 'ABCDE-FGHJK' }, 'Hand in')
+  await see(page, the.first('This code is wrong, used or expired.'))
+
+  await office.goto(`/technicians/${id}`)
+  await press(office, 'Make a code')
+  const code = office.getByText(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+  await expect(code).toBeVisible()
+  await expectAccessible(office)
+  await fillIn(page, { 'Code from the office': (await code.textContent()) ?? '' }, 'Hand in')
+  await see(page, the.first('Sent to the office'))
+  await expect(page.getByText('wait on this device')).toHaveCount(0)
+  expect((await keptOnDevice(page)).changes).toBe(0)
+
+  await office.goto(`/admin/jobs/${job.id}`)
+  const read = office.locator('section', {
+    has: office.getByRole('heading', { name: /^Unsent work of/ }),
+  })
+  await seeIn(read, notes, 'Start of the service', 'Photo')
+  await press(read, the.button('Add to the visit'))
+  await seeIn(read, 'Added to the visit')
 })

@@ -44,6 +44,7 @@ import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { diagnosticRoutes } from './features/diagnostics/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
+import { leaverOfRequest } from './features/jobs/actions/hand-in-codes.ts'
 import { guestOfRequest } from './features/guests/queries.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -171,7 +172,8 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...callerRoutes,
       ...auditRoutes,
     },
-    personOf: async (request) => (await guestOfRequest(request)) ?? bySession(request),
+    personOf: async (request) =>
+      (await leaverOfRequest(request)) ?? (await guestOfRequest(request)) ?? bySession(request),
     isShutOut: shutOutReader(site),
     repeats: storedAnswers,
     readMuch: readingFromStandby,

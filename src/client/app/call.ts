@@ -38,6 +38,8 @@ export type CallInput<R extends Route> = Contract[R] extends infer E extends End
         sentBy?: string
         /** The secret of a guest's link. The call is then the guest's, even if someone is signed in. */
         guestLink?: string | null
+        /** The token of a technician whose access has ended. */
+        handIn?: string
         signal?: AbortSignal
       } & (E extends { ifMatch: true } ? Seen : unknown)
   : never
@@ -48,7 +50,7 @@ type Seen = { ifMatch?: number }
 /** Like `CallInput`, for reads. */
 export type ReadInput<R extends Route> = Omit<
   CallInput<R>,
-  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy' | 'guestLink'
+  'signal' | 'idempotencyKey' | 'happenedAt' | 'sentBy' | 'guestLink' | 'handIn'
 >
 
 export type CallAnswer<R extends Route> = Contract[R] extends {
@@ -74,6 +76,7 @@ type AnyInput = {
   sentBy?: string
   ifMatch?: number
   guestLink?: string | null
+  handIn?: string
   signal?: AbortSignal
 }
 
@@ -125,7 +128,7 @@ export async function apiPage<R extends ListRoute>(
 export const answerTimes: { note?: (said: string | null, askedAt: number) => void } = {}
 
 async function send(route: string, input: unknown): Promise<Response> {
-  const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, guestLink, signal } =
+  const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, signal, ...by } =
     (input ?? {}) as AnyInput
   const [method, pattern] = route.split(' ') as [string, string]
   const headers = new Headers()
@@ -133,7 +136,8 @@ async function send(route: string, input: unknown): Promise<Response> {
   if (body !== undefined && !isFile) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (happenedAt) headers.set('x-happened-at', happenedAt.toISOString())
-  if (guestLink) headers.set('x-guest-link', guestLink)
+  if (by.guestLink) headers.set('x-guest-link', by.guestLink)
+  if (by.handIn) headers.set('x-hand-in', by.handIn)
   if (sentBy) headers.set('x-sent-by', sentBy)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (signOutPending.get() && !(await finishSignOut())) throw unreachable()

@@ -124,6 +124,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   vehicle_deleted: { vehicleId: 'v' },
   vehicle_recovered: { vehicleId: 'v', vehicle: '404' },
   technician_deactivated: { technicianId: 't' },
+  hand_in_code_made: { technicianId: 't' },
   technician_invited: {
     technicianId: 't',
     firstName: '404',

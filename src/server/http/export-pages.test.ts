@@ -31,7 +31,7 @@ function serveRows() {
     { 'GET /api/rows': handler },
     {
       personOf: async () => null,
-      isShutOut: async () => false,
+      isShutOut: async () => undefined,
       repeats: (_mode, _scope, _body, act) => act(),
       origin: undefined,
     },

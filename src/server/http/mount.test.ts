@@ -42,7 +42,7 @@ function serve(handler: (call: { body: unknown }) => unknown) {
   const handlers = Object.fromEntries(Object.keys(table).map((route) => [route, handler]))
   mountContract(app, table, handlers, {
     personOf: async () => null,
-    isShutOut: async () => false,
+    isShutOut: async () => undefined,
     repeats: (_mode, _scope, _body, act) => act(),
     origin: undefined,
   })

@@ -31,8 +31,8 @@ type AnyHandler = AnyAct | Prepared<Endpoint>
 export type MountOptions = {
   /** By a guest's link, else the session. Throws NotFound for an invalid link. */
   personOf: (request: FastifyRequest) => Promise<SignedIn | null>
-  /** Whether the caller is signed out because the office deactivated them. */
-  isShutOut: (request: FastifyRequest) => Promise<boolean>
+  /** The id of a caller who is signed out because the office deactivated them. */
+  isShutOut: (request: FastifyRequest) => Promise<string | undefined>
   repeats: Repeats
   /** Runs large reads, on a replica if there is one. */
   readMuch?: <T>(run: () => Promise<T> | T) => Promise<T>
@@ -162,8 +162,8 @@ async function admit(
   // Changes a device stored for one person are never sent as the next.
   const sentBy = request.headers['x-sent-by']
   if (person && sentBy !== undefined && sentBy !== person.id) throw new Unauthenticated()
-  if (!person && !mayCall(endpoint.allow, null) && (await isShutOut(request)))
-    throw new Unauthenticated(shutOutWords, { reason: 'deactivated' })
+  const personId = person || mayCall(endpoint.allow, null) ? undefined : await isShutOut(request)
+  if (personId) throw new Unauthenticated(shutOutWords, { reason: 'deactivated', personId })
   assertAllowed(endpoint.allow, person)
   return person
 }
@@ -207,6 +207,7 @@ async function prepareAct(handler: Prepared<Endpoint>, call: Call<Endpoint>): Pr
 
 function mayCall(allow: readonly Access[], person: Person | null): boolean {
   if (person?.link) return allow.includes('guest')
+  if (person?.handsIn) return allow.includes('leaver')
   if (allow.includes('public')) return true
   if (!person) return false
   if (allow.includes('person')) return true

@@ -40,6 +40,13 @@ export function openapiDocument(): Json {
           description:
             'The secret of /guest/{token}: the customer of one visit, whatever the cookie says. Other visits, and calls without it, are 404.',
         },
+        handIn: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Hand-In',
+          description:
+            'The token of `POST /api/hand-in`: a deactivated technician, for handing in unsent work and its photos.',
+        },
       },
       schemas: {
         Error: {
@@ -93,12 +100,13 @@ const calendarFeed: Json = {
 function operation(method: string, path: string, endpoint: Endpoint): Json {
   const { allow } = endpoint
   const guest = allow.includes('guest') ? [{ guestLink: [] }] : []
+  const leaver = allow.includes('leaver') ? [{ handIn: [] }] : []
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary: endpoint.summary,
     tags: [path.split('/')[2] ?? 'api'],
     description: `Allowed: ${allow.join(', ')}.`,
-    security: allow.includes('public') ? [] : [{ session: [] }, ...guest],
+    security: allow.includes('public') ? [] : [{ session: [] }, ...guest, ...leaver],
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),

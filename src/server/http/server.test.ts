@@ -27,7 +27,7 @@ async function serve(options: Partial<ServerOptions> = {}, more: Partial<Handler
   } as Partial<Handlers> as Handlers
   const app = await buildServer({
     handlers,
-    isShutOut: async () => false,
+    isShutOut: async () => undefined,
     personOf: async ({ cookies: { who: id } }) =>
       id
         ? ({

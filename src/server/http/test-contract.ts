@@ -34,7 +34,9 @@ export const paramsFor = ({ path }: Call, value?: string): Record<string, string
 /** A role that may make the call, with the least rights if there is a choice. */
 export function callerOf({ endpoint: { allow } }: Call): Role {
   const [first = 'customer'] = allow
-  return first === 'public' || first === 'person' || first === 'guest' ? 'customer' : first
+  return first === 'public' || first === 'person' || first === 'guest' || first === 'leaver'
+    ? 'customer'
+    : first
 }
 
 /** All rows of all tables and the queue as text, to check that something is absent. */

@@ -77,19 +77,20 @@ async function extend(sessionHash: string): Promise<void> {
  */
 export const shutOut = (userId: string): Promise<void> => publishPersonChange(userId)
 
-/** Whether a request's session belongs to a person deactivated since. */
+/** The id of the person deactivated since, to whom a request's session belongs. */
 export const shutOutReader =
   (site: Site) =>
-  async (request: FastifyRequest): Promise<boolean> => {
+  async (request: FastifyRequest): Promise<string | undefined> => {
     const token = sessionToken(site, request)
-    if (!token || token.length > 100) return false
-    return (await queryRow(sessionOfDeactivated, [hashToken(token), now()])) !== undefined
+    if (!token || token.length > 100) return undefined
+    const row = await queryRow<{ id: string }>(sessionOfDeactivated, [hashToken(token), now()])
+    return row?.id
   }
 
 const sessionOfDeactivated = {
   name: 'session of somebody deactivated',
   text: `
-    select from sessions s join users u on u.id = s.user_id
+    select u.id from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2
       and u.deactivated_at is not null and u.anonymized_at is null`,
 }

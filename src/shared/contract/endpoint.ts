@@ -8,9 +8,9 @@ export type Schema<Input = unknown, Output = Input> = { _zod: { input: Input; ou
 
 /**
  * Who may call. `person` is anyone signed in; `technician` means an approved one; `guest` is the customer of one visit by
- * its link, who gets 404 from every other call, public ones included.
+ * its link, who gets 404 from every other call, public ones included; `leaver` is a deactivated technician with a hand-in token.
  */
-export type Access = 'public' | 'person' | 'guest' | Role
+export type Access = 'public' | 'person' | 'guest' | 'leaver' | Role
 
 /** Largest JSON body in bytes where the endpoint sets none. */
 export const usualBody = 16_384

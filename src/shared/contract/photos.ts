@@ -49,7 +49,7 @@ export const photos = endpoints({
   'POST /api/jobs/{id}/unsent-photos': {
     summary:
       'Upload a photo of a visit that was taken away, moved or cancelled, for the office; the unsent-work report refers to it',
-    allow: ['technician'],
+    allow: ['technician', 'leaver'],
     changes: [],
     query: photoQuery,
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },
@@ -62,7 +62,7 @@ export const photos = endpoints({
   'PUT /api/photo-parts/{upload}': {
     summary:
       'Store the next part of a photo of several; `upload` is the `Idempotency-Key` of the call that ends it',
-    allow: ['technician', 'admin'],
+    allow: ['technician', 'admin', 'leaver'],
     changes: [],
     query: z.strictObject({ from }),
     upload: { types: photoTypes, maxBytes: maxPhotoBytes },

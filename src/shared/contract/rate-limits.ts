@@ -35,4 +35,5 @@ export const rateLimits: Partial<Record<keyof Contract, number>> = {
   'POST /api/jobs/{id}/photos': 120,
   'POST /api/jobs/{id}/unsent-photos': 120,
   'PUT /api/photo-parts/{upload}': 1200,
+  'POST /api/hand-in': 10,
 }

@@ -81,9 +81,31 @@ export const unsentWork = endpoints({
     response: TakenAway,
     errors: [404],
   },
+  'POST /api/admin/technicians/{id}/hand-in-code': {
+    summary:
+      'Make the one-time code with which a deactivated technician hands in work left on their phone; ends the previous code',
+    allow: ['admin'],
+    changes: [],
+    response: z.object({ code: z.string(), expiresAt: instant }),
+    status: 201,
+    errors: [404, 409],
+  },
+  'POST /api/hand-in': {
+    summary:
+      'Use a hand-in code, once: the token then reports unsent work and its photos as `X-Hand-In` until it expires, and opens nothing else',
+    allow: ['public'],
+    changes: [],
+    body: z.strictObject({
+      code: required(text('Please enter the code'), 40),
+      /** Whose changes the device has. */
+      personId: uuid(),
+    }),
+    response: z.object({ token: z.string(), expiresAt: instant }),
+    errors: [404],
+  },
   'POST /api/jobs/{id}/unsent-work': {
     summary: 'Report offline work on a visit that was reassigned, moved or ended to the office',
-    allow: ['technician'],
+    allow: ['technician', 'leaver'],
     changes: ['unsent_work', 'notifications'],
     body: z.strictObject({
       changes: z

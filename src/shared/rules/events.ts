@@ -1,6 +1,7 @@
 import type { CancelledMoney } from './cancelled-money.ts'
 import type { LocalDate } from './calendar.ts'
 import type { FieldChange } from './catalog.ts'
+import type { ChecklistItemId } from './checklist.ts'
 import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closure-days.ts'
 import type { ExtraApproval } from './extras.ts'
@@ -110,7 +111,8 @@ export type WorkEvents = {
     paidCents?: number
     decideUntil?: string
   }
-  checklist_saved: { ticked: number }
+  /** Items ticked or unticked; `late`: those that arrived after newer changes, and were not used. */
+  checklist_saved: { ticked: number; changed?: ChecklistItemId[]; late?: ChecklistItemId[] }
   /** `late`: notes that arrived after newer ones, and were not used. */
   notes_saved: { late?: string }
   /** `late`: arrived after newer readings, and were not used. */
@@ -144,7 +146,8 @@ export type ChargeEvents = {
     taxRate?: string
     became?: RequestEnd
   }
-  extra_corrected: { extraId: string; from: ExtraThen; to: ExtraThen }
+  /** `late`: arrived after a newer correction, and was not used. */
+  extra_corrected: { extraId: string; from: ExtraThen; to: ExtraThen; late?: true }
   extra_removed: ExtraThen & { extraId: string }
   /** The visit was completed before the customer answered. */
   extra_left_out: { extraId: string; description: string; totalCents: number }
@@ -295,6 +298,8 @@ export type AccountEvents = {
   account_approved: Nothing
   technician_added: { technicianId: string }
   technician_deactivated: { technicianId: string }
+  /** For handing in work left on the phone of a deactivated technician. */
+  hand_in_code_made: { technicianId: string }
   /** They are invited to sign in, in `language` (null: English). */
   technician_invited: {
     technicianId: string

@@ -7,9 +7,16 @@ export type SelfChosenRole = (typeof selfChosenRoles)[number]
 
 /**
  * Who is asking, as far as permissions care. A technician is `active` once an admin has approved them. A guest is the
- * customer of the one visit that their `link` opens, limited to that visit.
+ * customer of the one visit that their `link` opens, limited to that visit. A
+ * deactivated technician who `handsIn` work has a token for that only.
  */
-export type Person = { id: string; role: Role | null; active: boolean; link?: GuestLink }
+export type Person = {
+  id: string
+  role: Role | null
+  active: boolean
+  link?: GuestLink
+  handsIn?: true
+}
 
 /** The visit a guest's link opens, and the link's expiry (UTC). */
 export type GuestLink = { jobId: string; until: Date }

@@ -11,6 +11,8 @@ interface Upload {
   key: string
   happenedAt: Date
   sentBy: string
+  /** The token of a technician whose access has ended. */
+  handIn?: string
 }
 
 /** Upload progress, 0 to 1; null without an upload. */
@@ -46,7 +48,7 @@ type Sending<R extends UploadRoute> = (
 
 async function bring<R extends UploadRoute>(
   route: R,
-  { jobId, moment, photo, key, happenedAt, sentBy }: Upload,
+  { jobId, moment, photo, key, happenedAt, sentBy, handIn }: Upload,
 ): Promise<CallAnswer<R>> {
   // A line that breaks is tried again at once while it makes progress.
   let progressed = false
@@ -56,7 +58,11 @@ async function bring<R extends UploadRoute>(
       uploading.set({ key, share: from / photo.size })
       const part = photo.slice(from, from + partBytes, photo.type || 'image/jpeg')
       const isLast = from + part.size >= photo.size
-      const common = { sentBy, signal: AbortSignal.timeout(longestPartMs) }
+      const common = {
+        sentBy,
+        ...(handIn && { handIn }),
+        signal: AbortSignal.timeout(longestPartMs),
+      }
       const started = Date.now()
       try {
         if (isLast) {

@@ -1,18 +1,15 @@
 import { useRef, useState } from 'react'
-import { CallError, api } from '#client/app/call.ts'
+import { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
-import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
-import { isPassing } from '#client/app/outbox/outbox.ts'
-import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
-import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
+import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { TakenAway } from '#shared/contract/unsent-work.ts'
-import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+import { describeUnsent, handOver } from './hand-over.ts'
 
 interface UnsentChangesProps {
   jobId: string
@@ -27,7 +24,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   const [dropping, setDropping] = useState(false)
   // Kept across retries, so the office gets one report.
   const key = useRef(newActionKey())
-  const changes = entries.map((entry) => describeUnsent(entry, fact))
+  const changes = entries.map((entry) => describeUnsent(entry, reasonOf(entry.refused, fact)))
   const retry = async () => {
     setPending(true)
     for (const { key: one, refused } of entries)
@@ -38,16 +35,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   const tell = async () => {
     setPending(true)
     try {
-      const pictures = await sendPictures(entries)
-      const told = changes
-        .slice(0, maxUnsentChanges)
-        .map(({ key: id, ...one }) => ({ ...one, ...pictures.get(id) }))
-      await api('POST /api/jobs/{id}/unsent-work', {
-        params: { id: jobId },
-        body: { changes: told },
-        idempotencyKey: key.current,
-      })
-      await drop()
+      await handOver({ jobId, entries, changes, key: key.current })
       toast({ title: t('Sent to the office'), description: t('The office sees it on the visit.') })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -112,33 +100,6 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       )}
     </div>
   )
-}
-
-function describeUnsent(entry: WorkEntry, fact: TakenAway | undefined) {
-  const { key, change, refused } = entry
-  const { what, entered } = describeWorkChange(change)
-  const at = timeOf(entry).toISOString()
-  const extra = change.kind === 'extra' && { extra: change.body }
-  return { key, what, ...(entered && { entered }), ...extra, reason: reasonOf(refused, fact), at }
-}
-
-/** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
-async function sendPictures(entries: readonly WorkEntry[]) {
-  const sent = new Map<string, { photoId: string } | { reason: string }>()
-  for (const entry of entries) {
-    const { key, jobId, personId: sentBy, change } = entry
-    if (change.kind !== 'photo') continue
-    const { moment, photo } = change
-    const upload = { jobId, moment, photo, key, happenedAt: timeOf(entry), sentBy }
-    try {
-      sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
-    } catch (error) {
-      if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
-      // The report is sent without it.
-      sent.set(key, { reason: translate(error.message) })
-    }
-  }
-  return sent
 }
 
 /** For a visit no longer theirs, "not found" adds nothing. */

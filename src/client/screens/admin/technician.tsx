@@ -7,6 +7,7 @@ import { FeedCard } from '#client/features/calendar/feed-card.tsx'
 import { ApproveButton, InviteButton } from '#client/features/technicians/approve-and-invite.tsx'
 import { DeleteTechnicianDialog } from '#client/features/technicians/delete-technician-dialog.tsx'
 import { FactsCard } from '#client/features/technicians/facts-card.tsx'
+import { HandInCode } from '#client/features/technicians/hand-in-code.tsx'
 import { DaysOffCard, HoursCard } from '#client/features/technicians/hours-and-days-off.tsx'
 import {
   TechnicianRating,
@@ -90,6 +91,7 @@ function TechnicianPage({ technician }: { technician: Technician }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-4">
           <FactsCard technician={technician} />
+          {status === 'deactivated' && <HandInCode technicianId={id} />}
           <HoursCard technician={technician} />
           <DaysOffCard technician={technician} />
           {status === 'active' && (

@@ -1,15 +1,22 @@
 import { UserX } from 'lucide-react'
+import { Suspense } from 'react'
+import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { signOut } from '#client/app/sign-out.ts'
 import { Button, TextLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 
+const HandIn = lazyComponent(() => import('#client/features/work/hand-in.tsx'))
+
 /** Replaces every screen of a deactivated technician. */
 export default function Deactivated() {
   const { supportEmail, supportPhone } = useBusiness()
+  const { error } = useCall('GET /api/auth/user', undefined, { enabled: false, gcTime: 120_000 })
+  const { personId } = (error?.details ?? {}) as { personId?: string }
   return (
     <div className="mx-auto max-w-column pt-6">
       <PageTitle>{t('Your access has ended')}</PageTitle>
@@ -30,6 +37,13 @@ export default function Deactivated() {
         {supportPhone && <TextLink href={paths.phone(supportPhone)}>{supportPhone}</TextLink>}
         {supportEmail && <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>}
       </p>
+      {personId && (
+        <div className="mt-6">
+          <Suspense>
+            <HandIn personId={personId} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -62,6 +62,15 @@ export const technicianConsequences = {
     changes: ['technicians', 'jobs', 'availability'],
     hears: ['office'],
   },
+  hand_in_code_made: {
+    audit: {
+      about: 'technicians',
+      person: ({ technicianId }) => technicianId,
+      line: () => ({ title: t('Code made for handing in unsent work') }),
+    },
+    changes: [],
+    hears: [],
+  },
   technician_invited: {
     audit: {
       about: 'technicians',

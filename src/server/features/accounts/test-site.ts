@@ -26,7 +26,7 @@ export async function buildSite(options: Partial<AccountOptions> = {}): Promise<
     { ...accountRoutes(site), ...notificationRoutes },
     {
       personOf: personReader(site),
-      isShutOut: async () => false,
+      isShutOut: async () => undefined,
       repeats: storedAnswers,
       origin: site.origin,
     },

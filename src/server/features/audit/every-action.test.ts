@@ -109,6 +109,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'DELETE /api/admin/technicians/{id}/photo': ['technician_changed'],
   'POST /api/admin/technicians/{id}/approve': ['account_approved'],
   'DELETE /api/admin/technicians/{id}': ['technician_deactivated'],
+  'POST /api/admin/technicians/{id}/hand-in-code': ['hand_in_code_made'],
   'POST /api/admin/message-words/preview': null,
   // Only sent to the admin who tries it.
   'POST /api/admin/message-words/test': null,

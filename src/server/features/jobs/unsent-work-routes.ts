@@ -6,6 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
 import { addUnsentChange } from './actions/add-unsent-change.ts'
+import { makeHandInCode, redeemHandInCode } from './actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
@@ -13,6 +14,11 @@ import { loadTakenAway } from './queries/taken-away.ts'
 export const unsentWorkRoutes = {
   'GET /api/jobs/{id}/taken-away': async ({ person, params }) =>
     (await loadTakenAway(person, params.id)).takenAway,
+
+  'POST /api/admin/technicians/{id}/hand-in-code': ({ person, params }) =>
+    makeHandInCode(person, params.id),
+
+  'POST /api/hand-in': ({ body }) => redeemHandInCode(body.code, body.personId),
 
   'POST /api/jobs/{id}/unsent-work': ({ person, params, body }) =>
     reportUnsentWork(person, params.id, body.changes),

@@ -336,3 +336,90 @@ test('the office adds an extra and a photo of it to the finished visit, each onc
   expect((await add(admin, work.id, 3)).status).toBe(404)
   expect(Number((await job()).finalAmount) - Number(before.finalAmount)).toBeCloseTo(49.9, 2)
 })
+
+const endAccess = () =>
+  admin.call('DELETE /api/admin/technicians/{id}', {
+    params: { id: technician.user.id },
+    query: { underWay: 'keep' },
+  })
+const makeCode = () =>
+  admin.call('POST /api/admin/technicians/{id}/hand-in-code', {
+    params: { id: technician.user.id },
+  })
+const redeem = (code: string, personId = technician.user.id) =>
+  app.call('POST /api/hand-in', { body: { code, personId } })
+
+test('a technician without access hands work in with a one-time code, and reaches nothing else', async () => {
+  expect((await makeCode()).status).toBe(409)
+  await endAccess()
+  expect((await report(technician)).status).toBe(401)
+  const made = await makeCode()
+  expect(made).toMatchObject({ status: 201 })
+  const { code } = made.body
+  expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+  expect(
+    (
+      await technician.call('POST /api/admin/technicians/{id}/hand-in-code', {
+        params: { id: technician.user.id },
+      })
+    ).status,
+  ).toBe(401)
+  expect((await redeem('ABCDE-FGHJK')).status).toBe(404)
+  expect((await redeem(code, colleague.user.id)).status).toBe(404)
+  const both = await Promise.all([redeem(code.toLowerCase().replace('-', ' ')), redeem(code)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  const { token } = both.find(({ status }) => status === 200)?.body ?? {}
+  const headers = { 'x-hand-in': token as string, 'idempotency-key': 'one' }
+  const handIn = (jobId: string, at = change.at) =>
+    app.call('POST /api/jobs/{id}/unsent-work', {
+      params: { id: jobId },
+      body: { changes: [{ ...change, at }] },
+      headers: { ...headers, 'idempotency-key': jobId + at },
+    })
+  const photo = await app.call('POST /api/jobs/{id}/unsent-photos', {
+    ...about(),
+    query: { moment: 'after' },
+    bytes: await picture(),
+    headers: { ...headers, 'content-type': 'image/jpeg' },
+  })
+  expect(photo.status).toBe(201)
+  expect((await handIn(id)).status).toBe(201)
+  const own = { technicianId: technician.user.id, customerId: customer.user.id }
+  const underWay = await makeJob({ ...own, status: 'in_progress', serviceDate: tuesday, slot: 3 })
+  expect((await handIn(underWay.id)).status).toBe(201)
+  const foreign = await makeJob({ technicianId: colleague.user.id, status: 'assigned', slot: 4 })
+  expect((await handIn(foreign.id)).status).toBe(404)
+  expect((await handIn(id, '2026-11-23T23:00:00Z')).status).toBe(201)
+  const shown = (await read(admin)).body as {
+    technicianName: string
+    changes: { reason: string }[]
+  }[]
+  expect(shown.map(({ technicianName }) => technicianName)).toEqual(['Dan D', 'Dan D'])
+  for (const route of [
+    'GET /api/auth/user',
+    'GET /api/jobs/technician',
+    'GET /api/config',
+  ] as const)
+    expect([route, (await app.call(route, { headers })).status]).toEqual([route, 403])
+  expect((await app.call('GET /api/jobs/{id}', { ...about(), headers })).status).toBe(403)
+
+  travelTo(new Date(monday.getTime() + 25 * 3_600_000))
+  expect((await handIn(id, '2026-11-23T15:05:00Z')).status).toBe(404)
+})
+
+test('a new code ends the previous one, and taking a technician on again ends both', async () => {
+  await endAccess()
+  const first = (await makeCode()).body.code as string
+  const second = (await makeCode()).body.code as string
+  expect((await redeem(first)).status).toBe(404)
+  const { token } = (await redeem(second)).body
+  await admin.call('POST /api/admin/technicians/{id}/invite', {
+    params: { id: technician.user.id },
+  })
+  const answer = await app.call('POST /api/jobs/{id}/unsent-work', {
+    ...about(),
+    body: { changes: [change] },
+    headers: { 'x-hand-in': token as string },
+  })
+  expect(answer.status).toBe(404)
+})

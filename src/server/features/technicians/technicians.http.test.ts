@@ -182,7 +182,7 @@ test('a deactivated technician is told why their session ended, until they are a
       status: 401,
       body: {
         message: expect.stringContaining('You cannot undo this yourself'),
-        details: { reason: 'deactivated' },
+        details: { reason: 'deactivated', personId: expect.any(String) },
       },
     })
   expect((await technician.call('GET /api/config')).status).toBe(200)

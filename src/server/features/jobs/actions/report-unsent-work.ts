@@ -10,8 +10,8 @@ import type { UnsentChange } from '#shared/contract/unsent-work.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { timeOfReport } from '#shared/rules/time-of-work.ts'
-import { phrase } from '#shared/texts/t.ts'
-import { loadTakenAway } from '../queries/taken-away.ts'
+import { phrase, t } from '#shared/texts/t.ts'
+import { loadForHandOver } from '../queries/taken-away.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 
 /**
@@ -24,10 +24,10 @@ export async function reportUnsentWork(
   changes: readonly UnsentChange[],
 ): Promise<void> {
   await transaction(async () => {
-    const { job, takenAway } = await loadTakenAway(person, id)
+    const { job, moved } = await loadForHandOver(person, id)
     const photoIds = changes.flatMap(({ photoId }) => photoId ?? [])
     if (!(await tookPhotos(person, id, photoIds))) throw new NotFound(phrase('Photo not found.'))
-    const { firstName, lastName } = await userById(person.id)
+    const { firstName, lastName, deactivatedAt } = await userById(person.id)
     const receivedAt = now()
     await db()
       .insert(unsentWork)
@@ -37,7 +37,10 @@ export async function reportUnsentWork(
         changes: changes.map(({ what, entered = '', reason = '', at, photoId, extra }) => ({
           what,
           entered,
-          reason,
+          reason:
+            deactivatedAt && new Date(at) > deactivatedAt
+              ? t('Done after access had ended. {reason}', { reason }).trim()
+              : reason,
           ...timesOf(at, receivedAt),
           ...(photoId && { photoId }),
           ...(extra && { extra: storedExtra(extra) }),
@@ -45,7 +48,6 @@ export async function reportUnsentWork(
         createdAt: receivedAt,
       })
     const name = [firstName, lastName].filter(Boolean).join(' ')
-    const moved = takenAway.what === 'rescheduled'
     const completed = job.status === 'completed'
     const data = {
       name,

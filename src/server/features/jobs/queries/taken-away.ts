@@ -60,6 +60,24 @@ export async function loadTakenAway(
   }
 }
 
+/**
+ * A visit on which work may be handed over: one taken away or changed, and for a technician without access any that was
+ * theirs. Throws NotFound.
+ */
+export async function loadForHandOver(
+  person: Person,
+  id: string,
+): Promise<{ job: JobRow; moved: boolean }> {
+  if (!person.handsIn) {
+    const { job, takenAway } = await loadTakenAway(person, id)
+    return { job, moved: takenAway.what === 'rescheduled' }
+  }
+  const job = await readJob(id)
+  if (!job || (job.technicianId !== person.id && !(await eventThatTook(person, job))))
+    throw new NotFound(phrase('Job not found.'))
+  return { job, moved: false }
+}
+
 async function eventThatTook(person: Person, job: JobRow) {
   const isTheirs = job.technicianId === person.id
   const changed: EventName[] =

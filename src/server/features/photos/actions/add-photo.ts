@@ -18,7 +18,7 @@ import { toPhoto } from '../queries.ts'
 import { type NewPhoto, storePhoto } from './store-photo.ts'
 import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
-import { loadTakenAway } from '#server/features/jobs/queries/taken-away.ts'
+import { loadForHandOver } from '#server/features/jobs/queries/taken-away.ts'
 import { timeOfWork } from '#shared/rules/time-of-work.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function addUnsentPhoto(
 ): Promise<{ id: string }> {
   return storePhoto(person, jobId, photo, {
     admit: async () => {
-      await loadTakenAway(person, jobId)
+      await loadForHandOver(person, jobId)
       const own = and(
         eq(jobPhotos.jobId, jobId),
         eq(jobPhotos.unsent, true),

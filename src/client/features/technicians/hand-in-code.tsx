@@ -1,0 +1,42 @@
+import { useWrite } from '#client/app/queries.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useBusiness } from '#client/app/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { formatInstant } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Makes the code with which a deactivated technician hands in work left on their phone, and shows it once. */
+export function HandInCode({ technicianId }: { technicianId: string }) {
+  const { timeZone } = useBusiness()
+  const make = useWrite('POST /api/admin/technicians/{id}/hand-in-code', {
+    onError: (error) => showFailure(t('Error'), error),
+  })
+  const { data } = make
+  return (
+    <Card title={t('Work left on their phone')}>
+      <p>
+        {t(
+          'If their phone shows changes that wait, give them a code. What they hand in appears on its visits as unsent work.',
+        )}
+      </p>
+      {data && (
+        <p role="status" className="mt-3 rounded-control bg-sunken px-4 py-3">
+          <span className="block font-mono text-2xl font-semibold tracking-wider select-all">
+            {data.code}
+          </span>
+          <span className="text-sm text-soft">
+            {t('Works once, until {when}', { when: formatInstant(data.expiresAt, timeZone) })}
+          </span>
+        </p>
+      )}
+      <Button
+        className="mt-3"
+        pending={make.isPending}
+        onClick={() => make.mutate({ params: { id: technicianId } })}
+      >
+        {data ? t('Make another code') : t('Make a code')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { CallError, api } from '#client/app/call.ts'
+import { isPassing } from '#client/app/outbox/outbox.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
+import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
+import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
+import { translate } from '#shared/texts/t.ts'
+
+/** A change as the office gets it, with why it was not saved. */
+export function describeUnsent(entry: WorkEntry, reason: string) {
+  const { key, change } = entry
+  const { what, entered } = describeWorkChange(change)
+  const at = timeOf(entry).toISOString()
+  const extra = change.kind === 'extra' && { extra: change.body }
+  return { key, what, ...(entered && { entered }), ...extra, reason, at }
+}
+
+type HandOver = {
+  jobId: string
+  entries: readonly WorkEntry[]
+  changes: readonly ReturnType<typeof describeUnsent>[]
+  /** Kept across retries, so the office gets one report. */
+  key: string
+  /** The token of a technician whose access has ended. */
+  handIn?: string
+}
+
+/** Reports a visit's unsent changes to the office with their photos, and drops them here. Throws CallError. */
+export async function handOver({ jobId, entries, changes, key, handIn }: HandOver): Promise<void> {
+  const by = handIn === undefined ? {} : { handIn }
+  const pictures = await sendPictures(entries, by)
+  const told = changes
+    .slice(0, maxUnsentChanges)
+    .map(({ key: id, ...one }) => ({ ...one, ...pictures.get(id) }))
+  await api('POST /api/jobs/{id}/unsent-work', {
+    params: { id: jobId },
+    body: { changes: told },
+    idempotencyKey: key,
+    ...by,
+  })
+  await workOutbox.drop(entries.map((entry) => entry.key))
+}
+
+/** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
+async function sendPictures(entries: readonly WorkEntry[], by: { handIn?: string }) {
+  const sent = new Map<string, { photoId: string } | { reason: string }>()
+  for (const entry of entries) {
+    const { key, jobId, personId: sentBy, change } = entry
+    if (change.kind !== 'photo') continue
+    const { moment, photo } = change
+    const upload = { jobId, moment, photo, key, happenedAt: timeOf(entry), sentBy, ...by }
+    try {
+      sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
+    } catch (error) {
+      if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
+      // The report is sent without it.
+      sent.set(key, { reason: translate(error.message) })
+    }
+  }
+  return sent
+}
