@@ -248,3 +248,21 @@ test('a visit that the office completed while offline: its extra is charged from
   const finished = await jobOf(office.request, job.id)
   expect(finished.extrasAmount).toBe('24.95')
 })
+
+test("work after a move counts although the phone's clock is three hours slow", async ({
+  page,
+  context,
+  job,
+  office,
+}) => {
+  await page.clock.install({ time: Date.now() - 3 * 3_600_000 })
+  await reschedule(office.request, job.id, await anOpenTime(office.request, -1))
+  await openOffline(page, job)
+  await startService(page)
+  await fillIn(page, { 'Technician notes': notes }, 'Save Notes')
+  await expect(waiting(page)).toHaveText('2 changes waiting to be sent')
+  await context.setOffline(false)
+  await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 })
+  const { status, technicianNotes } = await jobOf(office.request, job.id)
+  expect([status, technicianNotes]).toEqual(['in_progress', notes])
+})
