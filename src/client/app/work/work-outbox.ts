@@ -56,7 +56,7 @@ export const workOutbox = createOutbox<WorkChange>({
   send,
   onSent: takeSent,
   onRefused: ({ jobId }) => refetchVisit(jobId),
-  onSignedOut: () => refreshThings(['account']),
+  onSignedOut: () => isKnownAsEnded() || refreshThings(['account']),
   holdsBack,
   isLarge: ({ kind }) => kind === 'photo',
   isReady: (change) => !isRaw(change),
@@ -89,6 +89,12 @@ document.addEventListener('visibilitychange', () => {
   // The page may be ended without another word, so it looks whether the browser still has everything.
   else void workOutbox.reload()
 })
+
+/** Asking again would replace the screen of an ended access, with the code typed there. */
+function isKnownAsEnded(): boolean {
+  const { data, error } = queryClient.getQueryState<User, CallError>([who]) ?? {}
+  return data === undefined && error?.status === 401
+}
 
 /** Unsent changes of the signed-in person; a guest's page neither opens nor shows them. */
 export function useWaiting() {
