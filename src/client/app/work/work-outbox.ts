@@ -16,7 +16,7 @@ import {
   refreshThings,
   useCall,
 } from '#client/app/queries.ts'
-import { knownClockSkew, noteServerTime } from '../server-clock.ts'
+import { clockSkew, knownClockSkew, noteServerTime } from '../server-clock.ts'
 import { useGuestLink } from '../guest-link.ts'
 import { useParty } from '#client/app/session.ts'
 import { cacheEntry } from '#client/app/conversation-cache.ts'
@@ -106,7 +106,9 @@ export function useWaiting() {
   return useStore(workOutbox.state)
 }
 
-function send(entry: WorkEntry): Promise<unknown> {
+async function send(entry: WorkEntry): Promise<unknown> {
+  // A page opened without a network has not heard the server's time.
+  if (entry.skew === undefined && clockSkew() === undefined) await api('GET /api/health')
   const { key, jobId, personId: sentBy, change } = entry
   const happenedAt = timeOf(entry)
   if (change.kind === 'photo') return upload({ ...change, jobId, key, happenedAt, sentBy })
