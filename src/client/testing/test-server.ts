@@ -40,13 +40,15 @@ type Answer<R extends Route> = Reply<R> | ((asked: Asked<R>) => Reply<R> | Promi
 export type Answers = { [R in Route]?: Answer<R> }
 
 const realFetch = globalThis.fetch
+/** Asked for the server's time before work is sent. */
+const usual: Answers = { 'GET /api/health': { status: 'ok' } as never }
 let answers: Answers = {}
 let asked: Asked[] = []
 let unexpected: string[] = []
 
 /** A typed fake server that records its calls. Later answers replace earlier ones. */
 export function startTestServer(first: Answers) {
-  answers = { ...first }
+  answers = { ...usual, ...first }
   globalThis.fetch = answerCall
   return {
     answer: (more: Answers) => void Object.assign(answers, more),

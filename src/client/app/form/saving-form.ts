@@ -184,7 +184,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
 function nameOfDraft<S extends FormSchema, R extends Route, Answer>(
   props: SavingProps<S, R, Answer>,
 ): string | undefined {
-  if (props.draft || !props.input) return props.draft && `form ${props.draft}`
+  if (props.draft || !props.input) return props.draft
   try {
     const { params } = props.input(props.defaultValues) as { params?: object }
     return `form ${location.pathname} ${props.call} ${JSON.stringify(params ?? {})}`

@@ -6,6 +6,7 @@ import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import { extraDraft, measurementsDraft } from './drafts.ts'
+import { MeasurementsCard } from './measurements-card.tsx'
 import { WorkBar } from './work-bar.tsx'
 
 const person = aPerson({ role: 'technician' })
@@ -105,17 +106,31 @@ test('a payment to the technician is recorded with the completion, where the off
   })
 })
 
-test('completing mentions typed readings that are not valid', async () => {
+test('completing saves readings as they are typed, and mentions invalid ones', async () => {
   await emptyOutbox()
   setStoreOwner(person.id)
-  writeSessionStore(measurementsDraft(job.id), { odometerMiles: -5 })
-  await showPage(<WorkBar job={job} unsavedNotes="" />, {
+  writeSessionStore(measurementsDraft(job.id), null)
+  const screen = (
+    <>
+      <MeasurementsCard job={job} locked={false} />
+      <WorkBar job={job} unsavedNotes="" />
+    </>
+  )
+  await showPage(screen, {
     person,
     answers: { 'GET /api/jobs/{id}': job, 'GET /api/jobs/{id}/extras': [] },
   })
-  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  const dialog = page.getByRole('dialog')
+  const open = () =>
+    page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  await page.getByLabelText('Odometer').fill('81000')
+  await open()
+  await expect.element(dialog).toMatchTextContent('Also saves what you typed: 81,000 mi')
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await page.getByLabelText('New oil').fill('900')
+  await open()
   await expect
-    .element(page.getByRole('dialog'))
+    .element(dialog)
     .toMatchTextContent(/measurements you typed are not valid and will not be saved/)
   writeSessionStore(measurementsDraft(job.id), null)
 })
