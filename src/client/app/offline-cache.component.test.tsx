@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts'
 
 const store = createStore('fivequart-reads', 'reads')
 const kept = async () =>
-  (await values<{ queryKey: readonly unknown[] }>(store)).map(({ queryKey }) => queryKey[0])
+  (await values<{ queryKey: readonly unknown[] }>(store)).map(({ queryKey }) => String(queryKey[0]))
 
 test('saved reads that the browser wiped under the open page are saved again, until the person leaves', async () => {
   const person = aPerson({ role: 'technician' })

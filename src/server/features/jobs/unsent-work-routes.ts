@@ -6,7 +6,10 @@ import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
 import { addUnsentChange } from './actions/add-unsent-change.ts'
-import { makeHandInCode, redeemHandInCode } from './actions/hand-in-codes.ts'
+import {
+  makeHandInCode,
+  redeemHandInCode,
+} from '#server/features/accounts/actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'

@@ -367,10 +367,10 @@ test('a technician without access hands work in with a one-time code, and reache
   expect((await redeem('ABCDE-FGHJK')).status).toBe(404)
   expect((await redeem(code, colleague.user.id)).status).toBe(404)
   const both = await Promise.all([redeem(code.toLowerCase().replace('-', ' ')), redeem(code)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   const { token } = both.find(({ status }) => status === 200)?.body ?? {}
   const headers = { 'x-hand-in': token as string, 'idempotency-key': 'one' }
-  const handIn = (jobId: string, at = change.at) =>
+  const handIn = (jobId: string, at = '2026-11-23T14:04:00Z') =>
     app.call('POST /api/jobs/{id}/unsent-work', {
       params: { id: jobId },
       body: { changes: [{ ...change, at }] },
@@ -395,6 +395,10 @@ test('a technician without access hands work in with a one-time code, and reache
     changes: { reason: string }[]
   }[]
   expect(shown.map(({ technicianName }) => technicianName)).toEqual(['Dan D', 'Dan D'])
+  expect(shown.map(({ changes: [first] }) => String(first?.reason)).toSorted()).toEqual([
+    `Done after access had ended. ${change.reason}`,
+    change.reason,
+  ])
   for (const route of [
     'GET /api/auth/user',
     'GET /api/jobs/technician',

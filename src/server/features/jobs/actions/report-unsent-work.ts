@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
+import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { userById } from '#server/features/accounts/queries.ts'
 import { tookPhotos, loadJob } from '#server/reads/visits.ts'
@@ -27,7 +28,8 @@ export async function reportUnsentWork(
     const { job, moved } = await loadForHandOver(person, id)
     const photoIds = changes.flatMap(({ photoId }) => photoId ?? [])
     if (!(await tookPhotos(person, id, photoIds))) throw new NotFound(phrase('Photo not found.'))
-    const { firstName, lastName, deactivatedAt } = await userById(person.id)
+    const { firstName, lastName } = await userById(person.id)
+    const endedAt = await accessEndedAt(person)
     const receivedAt = now()
     await db()
       .insert(unsentWork)
@@ -38,7 +40,7 @@ export async function reportUnsentWork(
           what,
           entered,
           reason:
-            deactivatedAt && new Date(at) > deactivatedAt
+            endedAt && new Date(at) > endedAt
               ? t('Done after access had ended. {reason}', { reason }).trim()
               : reason,
           ...timesOf(at, receivedAt),
@@ -57,6 +59,12 @@ export async function reportUnsentWork(
     }
     await happened({ event: 'unsent_work', job, by: person.id, data })
   })
+}
+
+async function accessEndedAt({ id, handsIn }: Person): Promise<Date | null> {
+  if (!handsIn) return null
+  const [row] = await db().select({ at: users.deactivatedAt }).from(users).where(eq(users.id, id))
+  return row?.at ?? null
 }
 
 const storedExtra = ({
