@@ -74,8 +74,15 @@ export const noImportCounts: ImportCounts = {
   partRows: 0,
 }
 
-/** What an import creates. */
-export const importRecordKinds = ['visit', 'place', 'vehicle', 'customer'] as const
+/** What an import creates, or fills in for an existing customer, in the order of undoing. */
+export const importRecordKinds = [
+  'visit',
+  'place',
+  'vehicle',
+  'email',
+  'phone',
+  'customer',
+] as const
 export type ImportRecordKind = (typeof importRecordKinds)[number]
 
 /** Why undoing an import leaves something. */

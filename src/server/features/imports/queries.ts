@@ -67,6 +67,8 @@ const selectImports = () =>
       doneRows: imports.doneRows,
       counts: imports.counts,
       problems: imports.problems,
+      madeSomething: sql<boolean>`exists (
+        select from ${importRecords} where ${importRecords.importId} = ${imports.id})`,
       canMend: sql<boolean>`${imports.mend} <> ''`,
       createdAt: imports.createdAt,
       byName: sql<string>`${sql.raw(nameOrEmail('users'))}`,
@@ -92,14 +94,12 @@ async function ownersOf(rows: readonly Row[]): Promise<Map<string, string>> {
 }
 
 async function toImport(
-  { actorId, byName, createdAt, ...row }: Row,
+  { actorId, byName, createdAt, madeSomething, ...row }: Row,
   owners: ReadonlyMap<string, string>,
 ): Promise<Import> {
   const { state } = row
   // Imports from before some counts existed lack them.
   const counts = { ...noImportCounts, ...row.counts }
-  const madeSomething =
-    counts.newCustomers + counts.newVehicles + counts.newVisits + counts.newPlaces > 0
   return {
     ...row,
     counts,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { makeJob, makeVehicle } from '#server/database/test-factories.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { failImport, runImport } from './actions/run-import.ts'
 import { customers, many, send, undo } from './test-imports.ts'
@@ -96,6 +96,49 @@ test('a customer booking during an undo stays with the visit, or both are gone',
   expect(undone.status).toBe(200)
   expect(booked.status).toBeLessThan(500)
   expect(await customers()).toBe(booked.status === 201 ? 1 : 0)
+})
+
+test('undoing imports oldest first removes what only later ones kept', async () => {
+  const admin = await app.as('admin')
+  await makePackage()
+  const first = (await send(admin, many(2))).body.import
+  const visits =
+    'Email,First name,Last name,Vehicle,Plate,Date,Amount\nperson1@example.com,Person1,Miller,2018 Honda Civic,PLT1,5/4/2026,50'
+  const second = (await send(admin, visits)).body.import
+  expect(second.counts).toMatchObject({ newVisits: 1, newCustomers: 0 })
+  expect((await undo(admin, first.id)).body.undo).toMatchObject({ customers: 1, keptCount: 2 })
+  expect((await undo(admin, second.id)).body.undo).toMatchObject({ visits: 1, keptCount: 0 })
+  expect(await customers()).toBe(0)
+  const shown = (await admin.call('GET /api/admin/imports')).body
+  expect(shown.find(({ id }: { id: string }) => id === first.id).undo).toMatchObject({
+    customers: 2,
+    keptCount: 0,
+  })
+})
+
+test('details filled into an existing customer are taken back, unless changed since', async () => {
+  const admin = await app.as('admin')
+  const phone = (n: number) => `+1512555010${n}`
+  const known = []
+  for (const n of [1, 2])
+    known.push(
+      await makeUser({ firstName: `Ann${n}`, lastName: 'Lee', email: null, phone: phone(n) }),
+    )
+  const rows = [1, 2].map((n) => `Ann${n} Lee,ann${n}@lee.example,${phone(n)}`)
+  const { body } = await send(admin, ['Name,Email,Phone', ...rows].join('\n'))
+  expect(body.import.canUndo).toBe(true)
+  await admin.call('PATCH /api/admin/customers/{id}', {
+    params: { id: known[1]?.id ?? '' },
+    body: { email: 'new@lee.example' },
+  })
+  expect((await undo(admin, body.import.id)).body.undo.kept).toMatchObject([
+    { kind: 'email', reason: 'changed' },
+  ])
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(Object.fromEntries(people.map(({ firstName, email }) => [firstName, email]))).toEqual({
+    Ann1: null,
+    Ann2: 'new@lee.example',
+  })
 })
 
 test('a stuck import is listed and can be undone', async () => {

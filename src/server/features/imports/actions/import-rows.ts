@@ -19,6 +19,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
 import type { ImportFile } from '../parse-file.ts'
 import type { ReadRow } from '../parse-row.ts'
+import { followVersion } from '../record-versions.ts'
 
 type Made = Pick<typeof importRecords.$inferInsert, 'kind' | 'recordId' | 'fingerprint'>
 type Matched = { read: ReadRow; match: Match }
@@ -45,13 +46,19 @@ export async function importRows(
     return match && match.outcome !== 'problem' ? [{ read, match }] : []
   })
   const customers = await makeCustomers(person, good)
-  await fillCustomers(person, good)
+  const filled = await fillCustomers(person, good)
   for (const { match } of good) if (match.visitFills) await fillImportedVisit(match.visitFills)
   const vehicles = await makeVehicles(person, good)
   await changeVehicles(person, good, vehicles)
   return {
     results,
-    made: [...customers, ...vehicles, ...(await makePlaces(good)), ...(await makeVisits(good))],
+    made: [
+      ...customers,
+      ...filled,
+      ...vehicles,
+      ...(await makePlaces(good)),
+      ...(await makeVisits(good)),
+    ],
   }
 }
 
@@ -78,25 +85,22 @@ async function makeCustomers(person: Person, all: readonly Matched[]): Promise<M
 }
 
 /** An earlier import that added the customer can still be undone. */
-async function fillCustomers(person: Person, all: readonly Matched[]): Promise<void> {
+async function fillCustomers(person: Person, all: readonly Matched[]): Promise<Made[]> {
+  const made: Made[] = []
   const fresh = new Set(
     all.filter(({ match }) => match.outcome === 'new').map(({ match }) => match.customer),
   )
   for (const { match } of all) {
     const { customer, fills } = match
     if (fresh.has(customer) || !customer.id || Object.keys(fills).length === 0) continue
-    const { before, after } = await fillCustomer(person, customer.id, fills)
-    await db()
-      .update(importRecords)
-      .set({ fingerprint: String(after) })
-      .where(
-        and(
-          eq(importRecords.recordId, customer.id),
-          eq(importRecords.kind, 'customer'),
-          eq(importRecords.fingerprint, String(before)),
-        ),
-      )
+    const versions = await fillCustomer(person, customer.id, fills)
+    await followVersion(customer.id, versions)
+    const fingerprint = String(versions.after)
+    for (const one of made) if (one.recordId === customer.id) one.fingerprint = fingerprint
+    for (const kind of ['email', 'phone'] as const)
+      if (fills[kind]) made.push({ kind, recordId: customer.id, fingerprint })
   }
+  return made
 }
 
 async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Made[]> {

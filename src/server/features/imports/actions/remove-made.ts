@@ -1,14 +1,18 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { importRecords, imports } from '#server/database/tables/imports.ts'
 import { happened } from '#server/events/happened.ts'
 import { removeImportedPlaces } from '#server/features/accounts/actions/imported-places.ts'
+import { takeBackDetail } from '#server/features/customers/actions/fill-customer.ts'
 import { removeUnusedCustomers } from '#server/features/customers/actions/remove-unused-customers.ts'
 import { removeImportedVisits } from '#server/features/jobs/actions/remove-imported-visits.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { removeUnusedVehicles } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import { importRecordKinds, type KeptReason } from '#shared/rules/imports.ts'
+import { followVersion } from '../record-versions.ts'
 import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 
 type Kind = (typeof importRecords.$inferSelect)['kind']
@@ -17,17 +21,58 @@ type Kept = ReadonlyMap<string, KeptReason>
 
 /** Continues undoing an import, visits first, until done or `isEnough()`. Returns whether it is finished. Safe to repeat. */
 export async function removeMade(id: string, isEnough = () => false): Promise<boolean> {
-  for (const kind of importRecordKinds) {
-    for (let size = firstBatch; ;) {
-      if (isEnough()) return false
-      const startedAt = performance.now()
-      const done = await removeSome(id, kind, size)
-      if (done === 0) break
-      size = nextBatch(done, performance.now() - startedAt)
-      await makeWay()
-    }
-  }
+  for (const kind of importRecordKinds) if (!(await removeKind(id, kind, isEnough))) return false
+  if (!(await removeReleased(isEnough))) return false
   await finish(id)
+  return true
+}
+
+/** Returns false if it stopped before the end. */
+async function removeKind(id: string, kind: Kind, isEnough: () => boolean): Promise<boolean> {
+  for (let size = firstBatch; ;) {
+    if (isEnough()) return false
+    const startedAt = performance.now()
+    const done = await removeSome(id, kind, size)
+    if (done === 0) return true
+    size = nextBatch(done, performance.now() - startedAt)
+    await makeWay()
+  }
+}
+
+/** Removes what earlier undos kept only for visits or cars that are gone now. Returns false if it stopped before the end. */
+async function removeReleased(isEnough: () => boolean): Promise<boolean> {
+  const hasVisits = (column: typeof jobs.customerId | typeof jobs.vehicleId) =>
+    sql`exists (select from ${jobs} where ${column} = ${importRecords.recordId})`
+  const hasCars = sql`exists (select from ${vehicles} where ${vehicles.customerId} = ${importRecords.recordId})`
+  const isFree = {
+    vehicle: sql`not ${hasVisits(jobs.vehicleId)}`,
+    customer: sql`not ${hasVisits(jobs.customerId)} and not ${hasCars}`,
+  }
+  for (const kind of ['vehicle', 'customer'] as const) {
+    await db()
+      .update(importRecords)
+      .set({ keptBecause: null })
+      .where(
+        and(
+          eq(importRecords.kind, kind),
+          inArray(importRecords.keptBecause, ['visits', 'cars']),
+          isFree[kind],
+        ),
+      )
+    const released = await db()
+      .selectDistinct({ id: imports.id })
+      .from(imports)
+      .innerJoin(importRecords, eq(importRecords.importId, imports.id))
+      .where(
+        and(
+          inArray(imports.state, ['undoing', 'undone']),
+          eq(importRecords.kind, kind),
+          isNull(importRecords.removedAt),
+          isNull(importRecords.keptBecause),
+        ),
+      )
+    for (const { id } of released) if (!(await removeKind(id, kind, isEnough))) return false
+  }
   return true
 }
 
@@ -36,7 +81,7 @@ async function removeSome(id: string, kind: Kind, size: number): Promise<number>
   try {
     return await transaction(async () => {
       const some = await lockedSome(id, kind, size)
-      if (some.length > 0) await note(id, kind, some, await removeUnused(kind, some))
+      if (some.length > 0) await note(id, kind, some, await removeUnused(id, kind, some))
       return some.length
     })
   } catch (error) {
@@ -58,7 +103,7 @@ async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]>
   const [undoing] = await db()
     .select({ id: imports.id })
     .from(imports)
-    .where(and(eq(imports.id, id), eq(imports.state, 'undoing')))
+    .where(and(eq(imports.id, id), inArray(imports.state, ['undoing', 'undone'])))
     .for('update')
   if (!undoing) return []
   return db()
@@ -76,13 +121,35 @@ async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]>
     .limit(size)
 }
 
-function removeUnused(kind: Kind, all: readonly Made[]): Promise<Kept> {
+function removeUnused(importId: string, kind: Kind, all: readonly Made[]): Promise<Kept> {
+  if (kind === 'email' || kind === 'phone') return takeBack(importId, kind, all)
   if (kind === 'visit') return removeImportedVisits(all.map(({ id }) => id))
   if (kind === 'place') return removeImportedPlaces(all)
   if (kind === 'vehicle') return removeUnusedVehicles(all)
   return removeUnusedCustomers(
     all.map(({ id, fingerprint }) => ({ id, version: Number(fingerprint) })),
   )
+}
+
+async function takeBack(
+  importId: string,
+  kind: 'email' | 'phone',
+  all: readonly Made[],
+): Promise<Kept> {
+  const [undone] = await db()
+    .select({ by: imports.undoneBy })
+    .from(imports)
+    .where(eq(imports.id, importId))
+  const kept = new Map<string, KeptReason>()
+  for (const { id, fingerprint } of all) {
+    const result = await takeBackDetail(undone?.by ?? null, kind, {
+      id,
+      version: Number(fingerprint),
+    })
+    if (typeof result === 'string') kept.set(id, result)
+    else await followVersion(id, result)
+  }
+  return kept
 }
 
 async function note(importId: string, kind: Kind, all: readonly Made[], kept: Kept) {
