@@ -21,6 +21,10 @@ export const MergeForm = z.strictObject({
 })
 export type MergeForm = z.infer<typeof MergeForm>
 
+/** Facts by which two records can look like the same person. */
+export const matchingFacts = ['phone', 'email', 'name'] as const
+export type MatchingFact = (typeof matchingFacts)[number]
+
 const Proven = z.object({ email: z.boolean(), phone: z.boolean() })
 
 const MergePreview = z.object({
@@ -38,8 +42,10 @@ const MergePreview = z.object({
     notifications: z.number(),
     guestLinks: z.number(),
   }),
-  /** What each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message from it. */
+  /** What each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message that was recognized as theirs. */
   proven: z.object({ keep: Proven, merge: Proven }),
+  /** What the records have in common, and whether both have proven it; nobody can prove a name. */
+  matches: z.array(z.object({ fact: z.enum(matchingFacts), proven: z.boolean() })),
   /** Cars both have, by name; each pair becomes one. */
   sameCars: z.array(z.string()),
 })
@@ -64,7 +70,7 @@ export const customerMerging = endpoints({
   },
   'POST /api/admin/customers/{id}/merge': {
     summary:
-      "Merge another customer into this one: transfers everything and erases their personal data. Cannot be undone. 409 has details.reason 'same_slot' or 'payment_running'",
+      "Merge another customer into this one: transfers everything, erases their personal data, and signs both out. Cannot be undone. A proven e-mail address is replaced after a day. 409 has details.reason 'same_slot' or 'payment_running'",
     allow: ['admin'],
     changes: everythingOfCustomer,
     body: MergeForm,

@@ -292,6 +292,9 @@ export type ExportedList = (typeof exportedLists)[number]
 /** Changes the office makes to a customer's record. */
 type CustomerChange = 'added' | 'changed' | 'note_added' | 'note_removed' | 'texts_ended'
 
+/** An e-mail address, and its owner's language; null is English. */
+type MailAddress = { email: string; language: string | null }
+
 /** Events of people and their accounts, and of messages to the office. */
 export type AccountEvents = {
   technician_waiting: { technicianId: string; email: string }
@@ -332,8 +335,17 @@ export type AccountEvents = {
   data_exported: { photos: boolean }
   /** Someone exported a list as a file. */
   list_exported: { list: ExportedList }
-  /** Two accounts were merged: the other one has everything of `mergedId`. */
-  customers_merged: { customerId: string; mergedId: string }
+  /**
+   * Two accounts were merged: the other one has everything of `mergedId`. `stays` signs in to it, `former` no longer does, or
+   * again in a day (`waits`); null without an e-mail.
+   */
+  customers_merged: {
+    customerId: string
+    mergedId: string
+    stays: MailAddress | null
+    former: MailAddress | null
+    waits: boolean
+  }
   /** A car or one of its readings was added or corrected. */
   vehicle_saved: { vehicleId: string; what: 'added' | 'changed' | 'odometer' }
   vehicle_deleted: { vehicleId: string }

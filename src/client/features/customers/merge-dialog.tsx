@@ -8,7 +8,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { MergePreview } from '#shared/contract/customer-merging.ts'
+import type { MatchingFact, MergePreview } from '#shared/contract/customer-merging.ts'
 import type { Customer } from '#shared/contract/customers.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -94,10 +94,17 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
             </section>
             <Banner
               tone={
-                isProven(found.proven.merge) && isProven(found.proven.keep) ? 'info' : 'warning'
+                found.matches.length > 0 && found.matches.every(({ proven }) => proven)
+                  ? 'info'
+                  : 'warning'
               }
               title={t('What they have proven')}
             >
+              {matchLines(found).map((line) => (
+                <p key={line} className="font-medium">
+                  {line}
+                </p>
+              ))}
               {[found.keep, found.merge].map((customer) => (
                 <p key={customer.id}>
                   {provenWords(
@@ -124,7 +131,22 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
 }
 
 type Proven = MergePreview['proven']['keep']
-const isProven = ({ email, phone }: Proven) => email || phone
+
+/** Warns of each common detail that a stranger could have typed. */
+function matchLines({ matches }: MergePreview): string[] {
+  if (matches.length === 0)
+    return [t('Phone number, e-mail address and name differ. Call both before you merge.')]
+  const lines: Record<MatchingFact, string> = {
+    phone: t(
+      'Both have the same phone number, but not both have proven it. Anybody could have typed it; call before you merge.',
+    ),
+    email: t(
+      'Both have the same mailbox, but not both have proven it. Anybody could have typed it; call before you merge.',
+    ),
+    name: t('Both have the same name, which proves nothing: anybody could have typed it.'),
+  }
+  return matches.filter(({ proven }) => !proven).map(({ fact }) => lines[fact])
+}
 
 function provenWords(customer: Customer, { email, phone }: Proven): string {
   const name = customerName(customer)
@@ -191,15 +213,20 @@ function Details({ found: { keep, merge }, taken, onTake }: DetailsProps) {
 const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`.trim()
 
 /** Lists what merging deletes, including the sign-in of one e-mail address. */
-function lostWords({ keep, merge }: MergePreview, takesEmail: boolean): string {
+function lostWords({ keep, merge, proven }: MergePreview, takesEmail: boolean): string {
+  if (takesEmail && proven.keep.email && keep.email && merge.email)
+    return t(
+      'Anything not chosen here is erased, and both are signed out everywhere. The e-mail address becomes {new} in a day; {old} is told and can undo that for seven days.',
+      { new: merge.email, old: keep.email },
+    )
   const lost = takesEmail ? keep.email : merge.email
   const stays = takesEmail ? merge.email : keep.email
   if (!lost || !stays)
     return t(
-      'Name, e-mail and phone number of the other one are erased, and its browsers are signed out.',
+      'Name, e-mail and phone number of the other one are erased, and both are signed out everywhere.',
     )
   return t(
-    'Anything not chosen here is erased, and its browsers are signed out. Please tell them to sign in with {stays}: {lost} would start a new account.',
+    'Anything not chosen here is erased, and both are signed out everywhere. Please tell them to sign in with {stays}: {lost} would start a new account.',
     { stays, lost },
   )
 }

@@ -68,6 +68,32 @@ export const customerConsequences = {
     },
     changes: ['customers', 'vehicles', 'jobs', 'payments', 'contact_messages', 'conversation'],
     hears: ['office', 'person'],
+    notifies: [
+      {
+        to: ({ stays }) => stays ?? { email: '' },
+        when: ({ stays }) => stays !== null,
+        mail: ({ link }) =>
+          mergeMail(
+            t('Everything is in one account now. Sign in again with this e-mail address:') +
+              `\n${link('sign_in')}`,
+          ),
+      },
+      {
+        // Does not name the other address: if the office is mistaken, it belongs to a stranger.
+        to: ({ former }) => former ?? { email: '' },
+        when: ({ former }) => former !== null,
+        mail: ({ data }) =>
+          mergeMail(
+            data.waits
+              ? t(
+                  'This e-mail address no longer opens your account; it opens the merged one in a day.',
+                )
+              : t(
+                  'This e-mail address no longer opens your account. Use the other one to sign in.',
+                ),
+          ),
+      },
+    ],
   },
   account_deleted: {
     audit: {
@@ -234,6 +260,20 @@ const importedLines = ({
   plural(vehicles, { one: '{count} car', other: '{count} cars' }),
   ...(visits > 0 ? [plural(visits, { one: '{count} visit', other: '{count} visits' })] : []),
 ]
+
+/** Tells an address that its account was merged; `access` says how to sign in. */
+const mergeMail = (access: string) => ({
+  subject: t('Your accounts at {brand} were merged', { brand: currentSettings().brandName }),
+  paragraphs: [
+    t('{brand} has merged two accounts, because they seem to belong to the same person.', {
+      brand: currentSettings().brandName,
+    }),
+    access,
+    t('If you have only one account, {askUs}', {
+      askUs: wording(askUs('email', currentSettings())),
+    }),
+  ],
+})
 
 const undoWords = (link: string) =>
   t('If this was not you, undo it within seven days. You will then be signed out everywhere:') +

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
 import { db, engine } from '#server/database/database.ts'
-import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { contactMessages, incomingTexts } from '#server/database/tables/contact-messages.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { customerTotals, places } from '#server/database/tables/customers.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
@@ -12,6 +14,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { sessions } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { makeDueEmailChanges } from '#server/features/accounts/actions/change-email.ts'
 import { bookAsGuest, guestAtHome, withLink } from '#server/features/guests/test-guest.ts'
 import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
 import { tablesWith, zebraCustomer } from '#server/features/own-data/test-life.ts'
@@ -68,7 +71,8 @@ test('everything is transferred, and nothing identifies the merged customer', as
   expect(await db().$count(contactMessages, eq(contactMessages.customerId, kept.id))).toBe(1)
   // Whoever was signed in as the merged customer gets no access to the surviving one.
   expect((await customer.call('GET /api/auth/user')).status).toBe(401)
-  expect((await keeper.call('GET /api/jobs/customer')).body).toHaveLength(2)
+  expect((await keeper.call('GET /api/jobs/customer')).status).toBe(401)
+  expect((await (await app.as(kept)).call('GET /api/jobs/customer')).body).toHaveLength(2)
   expect((await notificationsShownTo(kept)).length).toBeGreaterThan(0)
   // Links to the merged customer lead to the surviving one.
   const old = await office.call(details, { params: { id: mergedId } })
@@ -84,6 +88,85 @@ test('everything is transferred, and nothing identifies the merged customer', as
   expect((await office.call('DELETE /api/admin/customers/{id}', { params })).status).toBe(200)
   await runDueTasks()
   expect(await tablesWith('zebra|bennett')).toEqual([])
+})
+
+const mailsTo = async (address: string) => {
+  await runDueTasks()
+  return db().select().from(sentMessages).where(eq(sentMessages.recipient, address))
+}
+
+test('a stranger who typed a customer’s name and phone reads nothing of hers after a merge', async () => {
+  const office = await app.as('admin')
+  const typed = { firstName: 'Emma', lastName: 'Reyes', phone: '+15125550142' }
+  const proven = { emailProvenAt: monday }
+  const emma = await makeUser({ ...typed, ...proven, email: 'emma@example.com', language: 'es' })
+  await makeVehicle(emma.id)
+  const stranger = await app.as(
+    await makeUser({ ...typed, ...proven, email: 'stranger@example.com' }),
+  )
+  const params = { id: stranger.user.id }
+  const { body } = await office.call(preview, { params, query: { customerId: emma.id } })
+  expect(body.proven).toEqual({
+    keep: { email: true, phone: false },
+    merge: { email: true, phone: false },
+  })
+  expect(body.matches).toEqual([
+    { fact: 'phone', proven: false },
+    { fact: 'name', proven: false },
+  ])
+  expect((await office.call(merge, { params, body: { customerId: emma.id } })).status).toBe(200)
+  expect((await stranger.call('GET /api/vehicles')).status).toBe(401)
+  const [toEmma, ...more] = await mailsTo('emma@example.com')
+  expect(more).toEqual([])
+  expect(toEmma?.language).toBe('es')
+  expect(toEmma?.body).not.toContain('stranger')
+  const [toStranger] = await mailsTo('stranger@example.com')
+  expect(toStranger?.body).toContain('/sign-in')
+  expect(toStranger?.body).not.toContain('emma@')
+})
+
+test('a text proves the phone of the record it was recognized as, not of another with that number', async () => {
+  const office = await app.as('admin')
+  const phone = '+15125550142'
+  const [texted, typed] = [await makeUser({ phone }), await makeUser({ phone })]
+  const [thread] = await db()
+    .insert(contactMessages)
+    .values({
+      ...{ channel: 'sms', name: '', email: '', subject: 'Text message', message: 'Hi' },
+      ...{ phone, customerId: texted.id },
+    })
+    .returning()
+  await db()
+    .insert(incomingTexts)
+    .values({ contactMessageId: thread?.id ?? '', providerId: 'SM1', message: 'Hi' })
+  const { body } = await office.call(preview, {
+    params: { id: texted.id },
+    query: { customerId: typed.id },
+  })
+  expect([body.proven.keep.phone, body.proven.merge.phone]).toEqual([true, false])
+  expect(body.matches).toEqual([{ fact: 'phone', proven: false }])
+})
+
+test('a merge replaces a proven e-mail only after a day, and its owner can undo that', async () => {
+  const office = await app.as('admin')
+  const [kept, merged] = [
+    await makeUser({ email: 'emma@example.com', emailProvenAt: monday }),
+    await makeUser({ email: 'new@example.com', emailProvenAt: monday }),
+  ]
+  const params = { id: kept.id }
+  const body = { customerId: merged.id, takeEmail: true }
+  expect((await office.call(merge, { params, body })).body.email).toBe('emma@example.com')
+  const told = (await mailsTo('emma@example.com')).map((mail) => mail.body).join()
+  expect(told).toContain('new@example.com')
+  const token = /\/undo-email\/([\w.-]+)/.exec(told)?.[1] ?? ''
+  travelTo(new Date(monday.getTime() + 25 * 3_600_000))
+  await makeDueEmailChanges()
+  const emailNow = async () =>
+    (await db().select().from(users).where(eq(users.id, kept.id)))[0]?.email
+  expect(await emailNow()).toBe('new@example.com')
+  const undone = await office.call('POST /api/account/email-changes/undo', { body: { token } })
+  expect(undone.status).toBe(200)
+  expect(await emailNow()).toBe('emma@example.com')
 })
 
 test('name, e-mail and phone are the chosen ones, or the only ones', async () => {

@@ -38,11 +38,12 @@ export async function changeOwnEmail(person: SignedIn, proven: ProvenCode): Prom
  * after a day, so that its owner can object. Returns which.
  */
 export async function changeEmailForPerson(
-  { id, email: formerEmail, emailProvenAt }: Person,
+  person: Person,
   email: string,
   by: string,
 ): Promise<'changed' | 'in a day'> {
-  if (!formerEmail || !emailProvenAt) {
+  const { id, email: formerEmail } = person
+  if (!formerEmail || !isProvenEmail(person)) {
     await db().update(users).set({ email, emailProvenAt: null }).where(eq(users.id, id))
     if (formerEmail)
       await happened({ event: 'email_changed', by, data: { email, formerEmail, undoLink: '' } })
@@ -66,6 +67,10 @@ export async function changeEmailForPerson(
   })
   return 'in a day'
 }
+
+/** The owner has signed in with this address: the office's change of it waits a day. */
+export const isProvenEmail = ({ email, emailProvenAt }: Omit<Person, 'id'>): boolean =>
+  email !== null && emailProvenAt !== null
 
 /** The change that waits for its day; null if none does. */
 export async function waitingEmailChange(userId: string) {

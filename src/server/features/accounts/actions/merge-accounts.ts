@@ -3,7 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { places } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endTextsToOldNumber } from '#server/features/notifications/actions/record-text-consent.ts'
-import { publishPersonChange } from '#server/sessions/sessions.ts'
+import { endSessions } from '#server/sessions/sessions.ts'
 import { tidyTags } from '#shared/rules/customers.ts'
 import { eraseAccount } from './erase-account.ts'
 
@@ -20,7 +20,10 @@ export const takenBy = (kept: Account, merged: Account, wanted: Partial<Taken>):
 
 const hasName = ({ firstName, lastName }: Account) => `${firstName}${lastName}`.trim() !== ''
 
-/** Merges two accounts locked by the current transaction; the merged one ends up empty and signed out. */
+/**
+ * Merges two accounts locked by the current transaction; the merged one ends up empty. Both are signed out: either could belong
+ * to a stranger who typed the other's name and phone number.
+ */
 export async function mergeAccounts(kept: Account, merged: Account, taken: Taken): Promise<void> {
   await transaction(async () => {
     await db().update(places).set({ customerId: kept.id }).where(eq(places.customerId, merged.id))
@@ -49,7 +52,7 @@ export async function mergeAccounts(kept: Account, merged: Account, taken: Taken
         loginCount: kept.loginCount + merged.loginCount,
       })
       .where(eq(users.id, kept.id))
-    await publishPersonChange(kept.id)
+    await endSessions(kept.id)
   })
 }
 

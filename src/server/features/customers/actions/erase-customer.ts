@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { onlyStaying } from '#server/database/erasing.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
@@ -10,7 +10,10 @@ import { eraseAccount, eraseAnswers } from '#server/features/accounts/actions/er
 import { eraseConversations } from '#server/features/conversation/actions/erase-conversations.ts'
 import { eraseContactMessages } from '#server/features/contact/actions/erase-contact-messages.ts'
 import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
-import { eraseNotifications } from '#server/features/notifications/actions/erase-notifications.ts'
+import {
+  eraseMailsOf,
+  eraseNotifications,
+} from '#server/features/notifications/actions/erase-notifications.ts'
 import { erasePhotos } from '#server/features/photos/actions/erase-photos.ts'
 import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
 import { erasePaymentWords } from '#server/features/payments/actions/erase-payment-words.ts'
@@ -55,6 +58,7 @@ export async function eraseCustomer(
     await eraseComments(customerId)
     await eraseContactMessages({ userId: customerId, email })
     await eraseNotifications({ userId: customerId, email })
+    await eraseMailsOf(await formerEmailsOf(customerId))
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
@@ -67,6 +71,23 @@ export async function eraseCustomer(
     await eraseAccount(customerId, { keepsName: owedCents > 0 })
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })
+}
+
+/** Addresses that this customer lost by merging, unless they belong to an account again. */
+async function formerEmailsOf(customerId: string): Promise<string[]> {
+  const formerEmail = sql<string>`${customerEvents.data}->>'formerEmail'`
+  const rows = await db()
+    .selectDistinct({ formerEmail })
+    .from(customerEvents)
+    .leftJoin(users, eq(users.email, formerEmail))
+    .where(
+      and(
+        eq(customerEvents.customerId, customerId),
+        isNotNull(formerEmail),
+        or(isNull(users.id), eq(users.id, customerId)),
+      ),
+    )
+  return rows.map((row) => row.formerEmail)
 }
 
 /** Data kept in the customer's history, by kind: which fields changed, not their values. */

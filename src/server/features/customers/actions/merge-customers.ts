@@ -4,6 +4,10 @@ import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
+import {
+  changeEmailForPerson,
+  isProvenEmail,
+} from '#server/features/accounts/actions/change-email.ts'
 import { mergeAccounts, takenBy } from '#server/features/accounts/actions/merge-accounts.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { mergeMessages } from '#server/features/contact/actions/merge-messages.ts'
@@ -22,7 +26,7 @@ import { eraseRowsToMend } from './erase-rows-to-mend.ts'
 
 /**
  * Merges the second customer into the first, irreversibly: moves everything, takes the details chosen in `form`, and erases
- * the other's personal data. Throws NotFound; Conflict with `details.reason` `same_slot` when a car on both records is
+ * the other's personal data. Another e-mail replaces a proven one only after a day. Throws NotFound; Conflict with `details.reason` `same_slot` when a car on both records is
  * booked twice at one time.
  */
 export async function mergeCustomers(
@@ -33,11 +37,14 @@ export async function mergeCustomers(
   assertTwo(keptId, mergedId)
   await transaction(async () => {
     const [kept, merged] = await lockBoth(keptId, mergedId)
-    const taken = takenBy(kept, merged, {
+    const wanted = takenBy(kept, merged, {
       ...(takeName !== undefined && { name: takeName }),
       ...(takeEmail !== undefined && { email: takeEmail }),
       ...(takePhone !== undefined && { phone: takePhone }),
     })
+    const waits = wanted.email && isProvenEmail(kept)
+    const taken = { ...wanted, email: wanted.email && !waits }
+    const [stays, former] = taken.email ? [merged, kept] : [kept, merged]
     // Cars before visits, as a booking locks them; then visits, in the order that work on a visit locks.
     const cars = await mergeVehicles(mergedId, keptId)
     await mergeVisits(mergedId, keptId, cars)
@@ -50,20 +57,29 @@ export async function mergeCustomers(
     await mergeRecord(mergedId, keptId)
     await eraseRowsToMend(merged)
     await mergeAccounts(kept, merged, taken)
+    if (waits && merged.email) await changeEmailForPerson(kept, merged.email, person.id)
     await recordOfCustomer({
       customerId: keptId,
       by: person.id,
       kind: 'merged',
-      data: { mergedId, mergedName: fullName(merged), ...taken },
+      data: { mergedId, mergedName: fullName(merged), formerEmail: former.email, ...taken },
     })
     await happened({
       event: 'customers_merged',
       by: person.id,
       personId: keptId,
-      data: { customerId: keptId, mergedId },
+      data: {
+        customerId: keptId,
+        mergedId,
+        stays: addressOf(stays),
+        former: addressOf(former),
+        waits,
+      },
     })
   })
 }
+
+const addressOf = ({ email, language }: Row) => (email ? { email, language } : null)
 
 const fullName = ({ firstName, lastName, email }: Row) =>
   `${firstName} ${lastName}`.trim() || (email ?? '')

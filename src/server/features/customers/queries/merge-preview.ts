@@ -1,7 +1,14 @@
 import { queryRow } from '#server/database/database.ts'
 import { sameCarsOf } from '#server/features/vehicles/queries.ts'
-import type { MergePreview } from '#shared/contract/customer-merging.ts'
+import {
+  type MatchingFact,
+  matchingFacts,
+  type MergePreview,
+} from '#shared/contract/customer-merging.ts'
+import type { Customer } from '#shared/contract/customers.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { customerById } from '../queries.ts'
 
 /** What merging the other customer into the first would move. Throws NotFound. */
@@ -19,11 +26,28 @@ export async function previewMerge(keptId: string, mergedId: string): Promise<Me
     merge,
     moves,
     proven: { keep: keepProven, merge: mergeProven },
+    matches: matchesOf(keep, merge, (fact) => keepProven[fact] && mergeProven[fact]),
     sameCars: sameCars.map(({ name }) => name),
   }
 }
 
 type Proven = MergePreview['proven']['keep']
+
+function matchesOf(
+  keep: Customer,
+  merge: Customer,
+  areProven: (fact: keyof Proven) => boolean,
+): MergePreview['matches'] {
+  const nameOf = ({ firstName, lastName }: Customer) => foldText(`${firstName} ${lastName}`).trim()
+  const facts: Record<MatchingFact, (customer: Customer) => string> = {
+    phone: ({ phone }) => phone,
+    email: ({ email }) => (email ? mailboxOf(email) : ''),
+    name: nameOf,
+  }
+  return matchingFacts
+    .filter((fact) => facts[fact](keep) !== '' && facts[fact](keep) === facts[fact](merge))
+    .map((fact) => ({ fact, proven: fact !== 'name' && areProven(fact) }))
+}
 
 async function provenOf(id: string): Promise<Proven> {
   const proven = await queryRow<Proven>(provenStatement, [id])
@@ -36,7 +60,7 @@ const provenStatement = {
     (u.email is not null and u.email_proven_at is not null) as email,
     (u.phone <> '' and exists (
       select from incoming_texts x join contact_messages m on m.id = x.contact_message_id
-      where m.phone = u.phone)) as phone
+      where m.phone = u.phone and m.customer_id = u.id)) as phone
     from users u where u.id = $1::uuid`,
 }
 
