@@ -77,8 +77,8 @@ async function run(task: Task): Promise<string> {
     case 'remove': {
       const member = (await officeTeam()).find(({ email }) => email === task.email)
       if (!member) throw new Invalid(phrase('This person does not work in the office.'))
-      await removeFromTeam(member.id, undefined, null)
-      return `${task.email} cannot sign in any more.`
+      const role = await removeFromTeam(member.id, undefined, null)
+      return `${task.email} no longer works in the office and is a ${role} now.`
     }
   }
 }

@@ -151,6 +151,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   },
   email_change_undone: { personId: 'c' },
   team_member_added: {
+    was: null,
     personId: 'c',
     invitedEmail: 'a@example.com',
     language: null,

@@ -80,7 +80,7 @@ test.runIf(!onPostgres)(
     ])
     expect(await admin('remove', 'bo@example.com')).toEqual([
       0,
-      'bo@example.com cannot sign in any more.',
+      'bo@example.com no longer works in the office and is a customer now.',
     ])
     expect(await admin('remove', 'ada@example.com')).toEqual([
       1,

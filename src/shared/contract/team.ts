@@ -22,8 +22,9 @@ export const TeamInvitation = z.strictObject({
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 
-/** What a former member of the office may become. */
-export const formerAdminRoles = ['customer', 'technician'] as const
+/** What a former member of the office becomes; `none` can no longer sign in. */
+export const afterRemoval = ['customer', 'technician', 'none'] as const
+export type AfterRemoval = (typeof afterRemoval)[number]
 
 export const team = endpoints({
   'GET /api/admin/team': {
@@ -34,9 +35,9 @@ export const team = endpoints({
   },
   'POST /api/admin/team': {
     summary:
-      "Give a person access to the office and mail them an invitation. For a customer or technician 409 with details.reason 'other_role' until confirmed",
+      "Give a person access to the office and mail them an invitation. For a customer or technician 409 with details.reason 'other_role' until confirmed, and how many `visits` of a technician return to the queue; 'under_way' while one is in progress",
     allow: ['admin'],
-    changes: ['team', 'customers', 'technicians'],
+    changes: ['team', 'customers', 'technicians', 'jobs', 'availability'],
     body: TeamInvitation,
     response: TeamMember,
     status: 201,
@@ -45,11 +46,11 @@ export const team = endpoints({
   },
   'DELETE /api/admin/team/{id}': {
     summary:
-      "End a person's access to the office at once: they become a customer or technician, or can no longer sign in. 409 with details.reason 'last_admin' for the last one",
+      "End a person's access to the office at once: they become what they were before, else a customer; with `to` a customer or technician, or unable to sign in. 409 with details.reason 'last_admin' for the last one",
     allow: ['admin'],
-    changes: ['team', 'customers', 'technicians'],
+    changes: ['team', 'customers', 'technicians', 'availability'],
     query: z.strictObject({
-      to: z.optional(z.enum(formerAdminRoles, text('Please choose customer or technician.'))),
+      to: z.optional(z.enum(afterRemoval, text('Please choose customer, technician or none.'))),
     }),
     response: done,
     errors: [404, 409],

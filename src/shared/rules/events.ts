@@ -357,6 +357,8 @@ export type AccountEvents = {
     invitedEmail: string
     language: string | null
     invited: boolean
+    /** Their role until then. */
+    was: 'customer' | 'technician' | null
   }
   /** Their access has ended; `to` is what they are now, null for nothing. */
   team_member_removed: { personId: string; to: 'customer' | 'technician' | null }

@@ -10,7 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { formerAdminRoles, type TeamMember, TeamInvitation } from '#shared/contract/team.ts'
+import { afterRemoval, type TeamMember, TeamInvitation } from '#shared/contract/team.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -134,16 +134,16 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const Removal = z.object({ to: z.enum(['none', ...formerAdminRoles]) })
+const Removal = z.object({ to: z.enum(['before', ...afterRemoval]) })
 
 function RemovalDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { id, name } = member
   return (
     <DialogForm
       call="DELETE /api/admin/team/{id}"
-      input={({ to }) => ({ params: { id }, query: to === 'none' ? {} : { to } })}
+      input={({ to }) => ({ params: { id }, query: to === 'before' ? {} : { to } })}
       schema={Removal}
-      defaultValues={{ to: 'none' }}
+      defaultValues={{ to: 'before' }}
       onClose={onClose}
       title={t('Remove {name} from the office?', { name })}
       description={t('They are signed out everywhere at once. What they did stays in the history.')}
@@ -157,16 +157,21 @@ function RemovalDialog({ member, onClose }: { member: TeamMember; onClose: () =>
           {({ value, onChange }) => (
             <RadioCards
               legend={t('Role after removal')}
-              value={value ?? 'none'}
+              value={value ?? 'before'}
               onChange={onChange}
               options={[
+                {
+                  value: 'before',
+                  title: t('What they were before'),
+                  description: t('A technician if they were one, otherwise a customer.'),
+                },
+                { value: 'customer', title: t('A customer') },
+                { value: 'technician', title: t('A technician') },
                 {
                   value: 'none',
                   title: t('No access'),
                   description: t('They can no longer sign in.'),
                 },
-                { value: 'customer', title: t('A customer') },
-                { value: 'technician', title: t('A technician') },
               ]}
             />
           )}

@@ -102,10 +102,11 @@ export const technicianConsequences = {
   team_member_added: {
     audit: {
       about: 'team',
+      stores: ['was'],
       person: ({ personId }) => personId,
       line: () => ({ title: t('Added to the office’s team') }),
     },
-    changes: ['team', 'customers', 'technicians'],
+    changes: ['team', 'customers', 'technicians', 'jobs', 'availability'],
     hears: ['office'],
     notifies: [
       {
@@ -144,7 +145,7 @@ export const technicianConsequences = {
         ],
       }),
     },
-    changes: ['team', 'customers', 'technicians'],
+    changes: ['team', 'customers', 'technicians', 'availability'],
     hears: ['office'],
   },
   technician_changed: {

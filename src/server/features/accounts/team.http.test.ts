@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/test-factories.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { addToTeam } from './actions/team.ts'
 import { signIn } from './actions/sign-in.ts'
 
 const app = useTestApp({ at: monday })
@@ -55,7 +58,8 @@ test('a customer or technician becomes an admin only when the office confirms it
 })
 
 test.each([
-  ['can sign in no more', undefined, { role: 'admin', deactivatedAt: expect.any(Date) }],
+  ['can sign in no more', 'none', { role: 'admin', deactivatedAt: expect.any(Date) }],
+  ['is a customer by default', undefined, { role: 'customer', deactivatedAt: null }],
   ['is a customer', 'customer', { role: 'customer', deactivatedAt: null }],
   ['is a technician', 'technician', { role: 'technician', deactivatedAt: null }],
 ])('who is removed is signed out at once, and %s', async (_what, to, expected) => {
@@ -66,13 +70,68 @@ test.each([
   const [row] = await db().select().from(users).where(eq(users.id, id))
   expect(row).toMatchObject(expected)
   expect((await owner.call(remove, { params: { id } })).status).toBe(404)
-  if (!to) {
+  if (to === 'none') {
     await expect(signIn({ email: other.user.email ?? '' }, undefined, device)).rejects.toThrow(
       'closed',
     )
     expect((await owner.call(invite, { body: { email: other.user.email } })).status).toBe(201)
     await signIn({ email: other.user.email ?? '' }, undefined, device)
   }
+})
+
+test('somebody removed is again what they were before', async () => {
+  const owner = await app.as('admin')
+  const roleOf = async (id: string) => {
+    const [row] = await db().select().from(users).where(eq(users.id, id))
+    return [row?.role, row?.deactivatedAt]
+  }
+  for (const role of ['customer', 'technician'] as const) {
+    const { email, id } = await makeUser({ role })
+    await owner.call(invite, { body: { email, confirmed: true } })
+    expect((await owner.call(remove, { params: { id } })).status).toBe(200)
+    expect(await roleOf(id)).toEqual([role, null])
+  }
+  // Nothing logged who they were: added by the command line.
+  const body = { email: 'tess@example.com', firstName: 'Tess', lastName: 'Tech' }
+  const { id } = (await owner.call('POST /api/admin/technicians', { body })).body
+  await addToTeam({ email: body.email, confirmed: true }, null)
+  await owner.call(remove, { params: { id } })
+  expect(await roleOf(id)).toEqual(['technician', null])
+})
+
+test('an address whose access to the office was closed can become a technician', async () => {
+  const [owner, other] = [await app.as('admin'), await app.as('admin')]
+  await owner.call(remove, { params: { id: other.user.id }, query: { to: 'none' } })
+  const body = { email: other.user.email, firstName: 'Tess', lastName: 'Tech' }
+  const added = await owner.call('POST /api/admin/technicians', { body })
+  expect(added).toMatchObject({ status: 201, body: { id: other.user.id, status: 'active' } })
+})
+
+test('visits of a technician who joins the office return to the queue, once confirmed', async () => {
+  const owner = await app.as('admin')
+  const { id, email } = await makeUser({ role: 'technician' })
+  const visits = [1, 2].map((slot) => ({ serviceDate: '2030-01-02', slot, seat: 1 }))
+  for (const visit of visits) await makeJob({ ...visit, technicianId: id, status: 'assigned' })
+  const asked = await owner.call(invite, { body: { email } })
+  expect([asked.status, asked.body.details]).toEqual([409, { reason: 'other_role', visits: 2 }])
+  expect(asked.body.message).toContain('2 assigned visits')
+  expect(await db().$count(jobs, eq(jobs.technicianId, id))).toBe(2)
+  expect((await owner.call(invite, { body: { email, confirmed: true } })).status).toBe(201)
+  expect(await db().select().from(jobs)).toMatchObject([
+    { status: 'scheduled', technicianId: null },
+    { status: 'scheduled', technicianId: null },
+  ])
+  expect(await db().$count(jobEvents, eq(jobEvents.kind, 'job_unassigned'))).toBe(2)
+})
+
+test('a technician with a visit in progress joins the office only afterwards', async () => {
+  const owner = await app.as('admin')
+  const { id, email } = await makeUser({ role: 'technician' })
+  await makeJob({ technicianId: id, status: 'in_progress' })
+  const refused = await owner.call(invite, { body: { email, confirmed: true } })
+  expect([refused.status, refused.body.details]).toEqual([409, { reason: 'under_way' }])
+  const [row] = await db().select().from(users).where(eq(users.id, id))
+  expect(row?.role).toBe('technician')
 })
 
 test('the last admin stays, even when two remove each other at once', async () => {

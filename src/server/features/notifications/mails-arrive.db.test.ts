@@ -89,11 +89,19 @@ const kinds: Partial<EventData> = {
     invitedEmail: 'bo@example.com',
     language: null,
   },
+  customers_merged: {
+    customerId: technicianId,
+    mergedId: technicianId,
+    stays: { email: 'stays@example.com', language: null },
+    former: { email: 'former@example.com', language: null },
+    waits: false,
+  },
   team_member_added: {
     personId: technicianId,
     invitedEmail: 'bo@example.com',
     language: null,
     invited: true,
+    was: null,
   },
   email_changed: { email: 'new@example.com', undoLink: '', formerEmail: 'old@example.com' },
   email_change_asked: {
@@ -170,7 +178,9 @@ test.each(
   const [job] = await readTheseJobs([made.id])
   for (const [event, sample] of Object.entries(kinds) as [EventName, object][]) {
     server.mails.length = 0
-    const data = 'language' in sample ? { ...sample, language: who.language } : sample
+    const data = JSON.parse(
+      JSON.stringify(sample, (key, value) => (key === 'language' ? who.language : value)),
+    )
     const one = { event, data, job, by: null, personId: customer.id } as unknown as Happening
     await inLanguage(who.language, () => notifyRecorded([one]))
     await wantAll()

@@ -1,12 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { officeEvents } from '#server/database/tables/events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { endSessions, publishPersonChange } from '#server/sessions/sessions.ts'
-import type { formerAdminRoles } from '#shared/contract/team.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
+import type { AfterRemoval } from '#shared/contract/team.ts'
+import { type JobStatus, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { phrase, pluralPhrase } from '#shared/texts/t.ts'
 import { isOfTeam } from '../queries.ts'
 import { asAdmin } from './sign-in.ts'
 
@@ -20,7 +26,8 @@ type Member = {
 
 /**
  * Makes the e-mail's owner an admin, now or from the first sign-in on, and mails them unless the command line does it (`by`
- * null). Throws Conflict `other_role` for a customer or technician without `confirmed`.
+ * null). A technician's visits that have not started return to the queue. Throws Conflict `other_role` for a customer or
+ * technician without `confirmed`, `under_way` for a technician with a visit in progress.
  */
 export async function addToTeam(
   { email, confirmed, ...names }: Member,
@@ -38,21 +45,21 @@ export async function addToTeam(
     if (!user) throw new Conflict(phrase('Please try again.'))
     if (!made) {
       if (user.role === 'admin' && !user.deactivatedAt) return { id: user.id, outcome: 'was admin' }
-      if (user.role && user.role !== 'admin' && !confirmed)
-        throw new Conflict(
-          user.role === 'customer'
-            ? phrase('{email} belongs to a customer, who would work in the office instead.', {
-                email,
-              })
-            : phrase('{email} belongs to a technician, who would work in the office instead.', {
-                email,
-              }),
-          { reason: 'other_role' },
-        )
+      if (user.role && user.role !== 'admin' && !confirmed) throw await otherRole(user)
       await db()
         .update(users)
         .set({ ...asAdmin(), deactivatedAt: null })
         .where(eq(users.id, user.id))
+      if (user.role === 'technician') {
+        await releaseJobsOf(user.id, by)
+        // Checked after the release, which waits for a concurrent start to commit.
+        if ((await countVisits(user.id, ['in_progress'])) > 0)
+          throw new Conflict(
+            phrase('This technician has a job in progress. Please wait until it is finished.'),
+            { reason: 'under_way' },
+          )
+        slotsChanged(businessToday())
+      }
       await publishPersonChange(user.id)
     }
     await happened({
@@ -63,22 +70,80 @@ export async function addToTeam(
         invitedEmail: email,
         language: user.language,
         invited: by !== null,
+        was: user.role === 'admin' ? null : user.role,
       },
     })
     return { id: user.id, outcome: made ? 'new account' : 'granted' }
   })
 }
 
+type User = typeof users.$inferSelect
+
+/** The Conflict that asks the office to confirm the change of role, with the number of visits that lose their technician. */
+async function otherRole({ id, role, email }: User) {
+  const visits = role === 'technician' ? await countVisits(id, notStartedStatuses) : 0
+  const names = { email: email ?? '' }
+  const said =
+    role === 'customer'
+      ? phrase('{email} belongs to a customer, who would work in the office instead.', names)
+      : visits === 0
+        ? phrase('{email} belongs to a technician, who would work in the office instead.', names)
+        : pluralPhrase(
+            visits,
+            {
+              one: '{email} belongs to a technician, who would work in the office instead. {count} assigned visit would return to the queue.',
+              other:
+                '{email} belongs to a technician, who would work in the office instead. {count} assigned visits would return to the queue.',
+            },
+            names,
+          )
+  return new Conflict(said, { reason: 'other_role', ...(visits > 0 && { visits }) })
+}
+
+const countVisits = (technicianId: string, statuses: readonly JobStatus[]) =>
+  db().$count(jobs, and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...statuses])))
+
 /**
- * Ends an admin's access at once: their sessions end, and they have another role, or can no longer sign in. Throws NotFound for
+ * What an admin was before: as logged when they were added, else a technician if the office ever approved one or visits name
+ * them, else a customer.
+ */
+async function roleBefore(id: string): Promise<'customer' | 'technician'> {
+  const was = sql<'customer' | 'technician'>`${officeEvents.data}->>'was'`
+  const [added] = await db()
+    .select({ was })
+    .from(officeEvents)
+    .where(
+      and(
+        eq(officeEvents.personId, id),
+        eq(officeEvents.kind, 'team_member_added'),
+        sql`${was} is not null`,
+      ),
+    )
+    .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
+    .limit(1)
+  if (added) return added.was
+  const joined = and(
+    eq(officeEvents.personId, id),
+    inArray(officeEvents.kind, ['account_approved', 'technician_added', 'technician_invited']),
+  )
+  const [approvals, visits] = [
+    await db().$count(officeEvents, joined),
+    await db().$count(jobs, eq(jobs.technicianId, id)),
+  ]
+  return approvals + visits > 0 ? 'technician' : 'customer'
+}
+
+/**
+ * Ends an admin's access at once: their sessions end, and they have another role, by default the one before, or can no longer
+ * sign in (`none`). Returns their role; null for none. Throws NotFound for
  * someone who is not an admin, Conflict `last_admin` for the last one.
  */
 export async function removeFromTeam(
   id: string,
-  to: (typeof formerAdminRoles)[number] | undefined,
+  wanted: AfterRemoval | undefined,
   by: string | null,
-): Promise<void> {
-  await transaction(async () => {
+): Promise<'customer' | 'technician' | null> {
+  return transaction(async () => {
     // All of them are locked: if two remove each other at once, one stays.
     const team = await db()
       .select({ id: users.id })
@@ -93,11 +158,14 @@ export async function removeFromTeam(
         phrase('The business needs at least one admin. Please invite someone else first.'),
         { reason: 'last_admin' },
       )
+    const to = wanted === 'none' ? null : (wanted ?? (await roleBefore(id)))
     await db()
       .update(users)
       .set(to ? { role: to } : { deactivatedAt: now() })
       .where(eq(users.id, id))
     await endSessions(id)
-    await happened({ event: 'team_member_removed', by, data: { personId: id, to: to ?? null } })
+    if (to === 'technician') slotsChanged(businessToday())
+    await happened({ event: 'team_member_removed', by, data: { personId: id, to } })
+    return to
   })
 }

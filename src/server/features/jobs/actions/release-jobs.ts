@@ -6,8 +6,8 @@ import { jobTransitions } from '#shared/rules/job-transitions.ts'
 import { notStartedStatuses } from '#shared/rules/jobs.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
-/** Returns a technician's jobs that have not started to the queue, on behalf of `actorId`. */
-export async function releaseJobsOf(technicianId: string, actorId: string): Promise<void> {
+/** Returns a technician's jobs that have not started to the queue, on behalf of `actorId`; null for the command line. */
+export async function releaseJobsOf(technicianId: string, actorId: string | null): Promise<void> {
   await transaction(async () => {
     const released = await db()
       .update(jobs)

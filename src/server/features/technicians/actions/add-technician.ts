@@ -62,8 +62,12 @@ async function promoteToTechnician(
   { phone, ...form }: NewTechnician,
 ): Promise<string> {
   const working = holder.approvedAt && !holder.deactivatedAt
-  if (holder.role !== null && (holder.role !== 'technician' || working))
-    throw takenBy(holder.role, form.email)
+  const mayBecome =
+    holder.role === null ||
+    (holder.role === 'technician' && !working) ||
+    // Removed from the office.
+    (holder.role === 'admin' && holder.deactivatedAt)
+  if (!mayBecome) throw takenBy(holder.role ?? 'customer', form.email)
   await db()
     .update(users)
     .set({
