@@ -6,7 +6,7 @@ import { SettingsForm } from '#shared/contract/settings.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { addToTeam, removeFromTeam } from './features/accounts/actions/team.ts'
+import { addToTeam, removeFromTeam } from './features/technicians/actions/team.ts'
 import { officeTeam } from './features/accounts/queries.ts'
 import { changeSettings } from './features/settings/actions/change-settings.ts'
 

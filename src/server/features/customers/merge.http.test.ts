@@ -132,8 +132,13 @@ test('a text proves the phone of the record it was recognized as, not of another
   const [thread] = await db()
     .insert(contactMessages)
     .values({
-      ...{ channel: 'sms', name: '', email: '', subject: 'Text message', message: 'Hi' },
-      ...{ phone, customerId: texted.id },
+      channel: 'sms',
+      name: '',
+      email: '',
+      phone,
+      subject: 'Text message',
+      message: 'Hi',
+      customerId: texted.id,
     })
     .returning()
   await db()

@@ -7,7 +7,6 @@ import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { languageToRemember } from '#server/base/language.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { isOfTeam } from '../queries.ts'
 import { type Device, publishPersonChange, startSession } from '#server/sessions/sessions.ts'
 import type { Role } from '#shared/rules/roles.ts'
@@ -43,11 +42,7 @@ export async function signIn(
       .where(and(eq(users.email, email), isNull(users.deactivatedAt), isNull(users.anonymizedAt)))
       .returning({ id: users.id })
     if (!user) throw await refusalOf(email)
-    if (becomesAdmin) {
-      // They may have been a technician.
-      await releaseJobsOf(user.id, user.id)
-      await publishPersonChange(user.id)
-    }
+    if (becomesAdmin) await publishPersonChange(user.id)
     return { userId: user.id, token: await startSession(user.id, device) }
   })
 }

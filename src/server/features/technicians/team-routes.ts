@@ -2,7 +2,7 @@ import type { team } from '#shared/contract/team.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { addToTeam, removeFromTeam } from './actions/team.ts'
-import { officeTeam } from './queries.ts'
+import { officeTeam } from '#server/features/accounts/queries.ts'
 
 export const teamRoutes = {
   'GET /api/admin/team': () => officeTeam(),

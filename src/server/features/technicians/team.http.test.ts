@@ -10,7 +10,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { addToTeam } from './actions/team.ts'
-import { signIn } from './actions/sign-in.ts'
+import { signIn } from '#server/features/accounts/actions/sign-in.ts'
 
 const app = useTestApp({ at: monday })
 

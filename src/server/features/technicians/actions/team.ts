@@ -13,8 +13,8 @@ import { slotsChanged } from '#server/reads/slot-changes.ts'
 import type { AfterRemoval } from '#shared/contract/team.ts'
 import { type JobStatus, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { phrase, pluralPhrase } from '#shared/texts/t.ts'
-import { isOfTeam } from '../queries.ts'
-import { asAdmin } from './sign-in.ts'
+import { isOfTeam } from '#server/features/accounts/queries.ts'
+import { asAdmin } from '#server/features/accounts/actions/sign-in.ts'
 
 type Member = {
   email: string
