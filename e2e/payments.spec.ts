@@ -32,9 +32,9 @@ for (const width of [390, 1280])
     await page.getByLabel('To', { exact: true }).fill(visit.scheduledDate)
     const search = page.getByLabel('Search name, visit number or amount')
     await search.fill('129.99')
-    await see(page, '1 payment · Owed')
+    await see(page, '1 payment · Due now')
     await page.reload()
-    await see(page, '1 payment · Owed')
+    await see(page, '1 payment · Due now')
     await see(totals, '$129.99')
 
     // No visit costs another amount; the download has the same filters.

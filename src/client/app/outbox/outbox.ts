@@ -80,6 +80,16 @@ const wasIntercepted = ({ details }: CallError) =>
 /** Worth retrying: no answer, rate limited, or a server error. */
 export const isPassing = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
 
+let latest = 0
+
+/** Now in epoch ms; a millisecond apart for changes made at once, as photos chosen together, to keep their order. */
+function nextInstant(): number {
+  const now = Date.now()
+  const isAtOnce = now <= latest && latest - now < 1000
+  latest = isAtOnce ? latest + 1 : now
+  return latest
+}
+
 /**
  * Sends changes in order, each until the server has answered. A refused change stays with its reason and holds back
  * later ones of the same job.
@@ -273,7 +283,7 @@ export function createOutbox<Change>({
     async add(jobId: string, change: Change): Promise<Outcome> {
       if (!personId) throw new Error('No one is signed in')
       const newest = state.get().entries.at(-1)?.order ?? 0
-      const at = Date.now()
+      const at = nextInstant()
       const order = Math.max(at, newest + 1)
       const skew = clockSkew()
       const known = { order, at, ...(skew !== undefined && { skew }) }

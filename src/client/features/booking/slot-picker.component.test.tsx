@@ -69,7 +69,7 @@ test('times missing on a shorter day are not shown', async () => {
   await showPage(<Picker days={[aDay('2026-05-05', shorter), ...days.slice(1)]} />)
   const times = page.getByRole('group', { name: 'What time?' }).getByRole('radio')
   await expect.poll(() => times.elements().length).toBe(2)
-  await expect.element(page.getByText('1 time free')).toBeVisible()
+  await expect.element(page.getByText('1 time available')).toBeVisible()
 })
 
 test('full and closed days stay in the strip, with the reason', async () => {

@@ -33,7 +33,7 @@ const clear = page.getByRole('button', { name: 'Clear filters' })
 test('the address filters list and totals, and fills the fields', async () => {
   const at = `/payments?status=owed&technicianId=${luis.id}&from=2026-05-01&to=2026-05-31&search=dana`
   const { server } = await show(at)
-  await expect.element(page.getByText('1 payment · Owed')).toBeVisible()
+  await expect.element(page.getByText('1 payment · Due now')).toBeVisible()
   const asked = {
     status: 'owed',
     technicianId: luis.id,
