@@ -29,7 +29,7 @@ async function whoIs(request: APIRequestContext): Promise<User> {
 async function breakCalls(page: Page, url: string | RegExp, method: string) {
   await page.route(url, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+      ? route.fulfill({ status: 500, json: { message: 'Something broke.', code: 'internal' } })
       : route.continue(),
   )
   return () => page.unroute(url)

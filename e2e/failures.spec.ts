@@ -35,7 +35,10 @@ for (const side of sides)
         let failed = 0
         await page.route(data, (route) => {
           failed++
-          return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+          return route.fulfill({
+            status: 500,
+            json: { message: 'Something broke.', code: 'internal' },
+          })
         })
         await openLoaded(page, path)
         await expect.soft(mainHeading(page)).toHaveCount(1)

@@ -18,7 +18,9 @@ async function expectToast(page: Page, title: string, description?: string): Pro
 
 /** Makes the next write to that address fail. */
 const failNext = (page: Page, url: string, status = 403, message = 'Something broke.') =>
-  page.route(url, (route) => route.fulfill({ status, json: { message } }), { times: 1 })
+  page.route(url, (route) => route.fulfill({ status, json: { message, code: 'forbidden' } }), {
+    times: 1,
+  })
 
 const pressExactly = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
@@ -32,7 +34,7 @@ test('choosing a role shows its outcome', async ({ page }) => {
     '**/api/auth/set-role',
     async (route) => {
       await answered
-      await route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+      await route.fulfill({ status: 500, json: { message: 'Something broke.', code: 'internal' } })
     },
     { times: 1 },
   )

@@ -16,7 +16,7 @@ async function failReads(page: Page): Promise<string[]> {
   await page.route(reads, (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
     failed.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ status: 500, json: { message: 'Something broke.' } })
+    return route.fulfill({ status: 500, json: { message: 'Something broke.', code: 'internal' } })
   })
   return failed
 }

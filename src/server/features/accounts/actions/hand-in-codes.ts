@@ -37,7 +37,6 @@ export async function makeHandInCode(
   technicianId: string,
 ): Promise<{ code: string; expiresAt: string }> {
   const letters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-  const codeHash = await sealOf('hand-in', letters)
   const expiresAt = new Date(now().getTime() + handInHours * 3_600_000)
   await transaction(async () => {
     const [row] = await db()
@@ -49,6 +48,7 @@ export async function makeHandInCode(
     if (!row.deactivatedAt)
       throw new Conflict(phrase('This technician has access: the phone sends the work by itself.'))
     const email = ownerOf(technicianId)
+    const codeHash = await sealOf('hand-in', letters)
     await db().delete(signInCodes).where(eq(signInCodes.email, email))
     await db()
       .insert(signInCodes)
