@@ -138,7 +138,7 @@ test('a guest books in Spanish, and gets mail in Spanish', async ({ page }) => {
   await fillIn(page, { [inSpanish('License plate')]: 'LUP 1' })
   const next = page.getByRole('button', { name: inSpanish('Continue') })
   await next.click()
-  await expect(page.getByRole('radio', { name: /^Sintético/ })).toBeFocused()
+  await expect(page.getByRole('radio', { name: /^Sintético/, checked: true })).toBeFocused()
   await next.click()
   await page.locator(`[type=radio][value="${place.date}"]`).check()
   await press(page, the.radio(sayTime(place)))

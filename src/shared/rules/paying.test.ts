@@ -76,7 +76,7 @@ test('the ways of paying that the office named are told instead, or besides card
   expect(howToPay('scheduled', business)).toBe('You pay after the visit, in cash.')
   const more = { ...business, takesChecks: true, takesTransfers: true, takesTerminal: true }
   expect(howToPay('completed', more)).toBe(
-    'You pay Quick Oil directly, in cash, by check, by card at the visit, or by Zelle or bank transfer.',
+    'You pay Quick Oil directly, in cash, by check, by card at the visit or by Zelle or bank transfer.',
   )
   expect(otherWaysToPay('assigned', business)).toBe('You can also pay after the visit, in cash.')
   expect(otherWaysToPay('completed', business)).toBe('You can also pay us directly, in cash.')

@@ -1,4 +1,4 @@
-import { currentLocale, t, text } from '../texts/t.ts'
+import { t, text } from '../texts/t.ts'
 
 /** How a payment that the office or a technician records was made. */
 export const recordedMethods = ['cash', 'check', 'terminal', 'transfer', 'other'] as const
@@ -75,8 +75,9 @@ export function describeWays(methods: readonly RecordedMethod[]): string {
     transfer: t('by Zelle or bank transfer'),
     other: t('another way'),
   }
-  const either = new Intl.ListFormat(currentLocale(), { type: 'disjunction' })
-  return either.format(methods.map((method) => words[method]))
+  const ways = methods.map((method) => words[method])
+  const last = ways.pop() ?? ''
+  return ways.length > 0 ? t('{ways} or {last}', { ways: ways.join(', '), last }) : last
 }
 
 /** Days a payment may be recorded late. */
