@@ -39,7 +39,7 @@ test('choosing a role shows its outcome', async ({ page }) => {
     { times: 1 },
   )
   await pressExactly(page, "I'm a Customer")
-  await see(page, the.text('Setting Up...'))
+  await see(page, the.button('Setting Up...'))
   answer()
   await expectToast(page, 'Error', 'Failed to set role. Please try again.')
   await pressExactly(page, "I'm a Customer")

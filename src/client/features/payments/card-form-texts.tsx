@@ -1,4 +1,4 @@
-import type { CallError } from '#client/app/call.ts'
+import { type CallError, reasonOf } from '#client/app/call.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -42,14 +42,14 @@ export function CardFailure({ pays, error }: { pays: boolean; error: CallError |
   if (!error) return null
   return (
     <Banner tone="error" live title={pays ? t('Payment Failed') : t('Pre-Authorization Failed')}>
-      {failureText(pays, translate(error.message))}
+      {failureText(pays, reasonOf(error, ''))}
     </Banner>
   )
 }
 
 function failureText(pays: boolean, reason: string): string {
   if (!pays)
-    return `${t('Pre-authorization failed. Please check your card information and try again.')} ${reason}`
+    return `${t('Pre-authorization failed. Please check your card information and try again.')} ${reason}`.trim()
   const why = reason || t('An error occurred while processing your payment')
   return `${t('Payment failed. Please check your card information and try again.')} ${why}`
 }
