@@ -260,6 +260,6 @@ test.describe('in Spanish', () => {
       .toEqual([])
     await context.setOffline(true)
     await page.reload()
-    await see(page, 'No hay conexión.')
+    await see(page, 'Sin conexión. Se muestra lo último que se guardó.')
   })
 })
