@@ -15,7 +15,7 @@ export type LiveUpdate = {
   also: readonly Exclude<LiveAudience, 'parties' | 'person'>[]
   /** A new conversation entry. */
   entryId?: string
-  /** Sent back to the person who asked, to test the way of all updates. */
+  /** Echoed to the requester, to test live updates end to end. */
   echo?: string
 }
 

@@ -36,9 +36,9 @@ export type ServerOptions = MountOptions & {
 const usualConnections = {
   /** Until a call's headers have arrived, from when the connection opens or is reused. */
   headersMs: 20_000,
-  /** Until all of it has arrived: sending a byte now and then keeps no connection busy. A file may take longer, … */
+  /** Longest time for a whole body, however slowly it arrives. A file may take longer… */
   callMs: 60_000,
-  /** … while so many bytes arrive in each such time. */
+  /** … while at least this many bytes arrive per `callMs`. */
   fileBytes: 10_000,
   /** Without a byte in either direction, including an answer no one reads. */
   idleMs: 300_000,

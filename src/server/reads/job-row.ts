@@ -230,7 +230,7 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
   }
 }
 
-/** Whom to meet at the vehicle. */
+/** The contact person at the vehicle: the guest's own details, else the customer's. */
 export const contactOf = (
   row: Pick<JobRow, 'contactName' | 'contactPhone' | 'customerName' | 'customerPhone'>,
 ) => ({

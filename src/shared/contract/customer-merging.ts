@@ -44,7 +44,7 @@ const MergePreview = z.object({
   }),
   /** What each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message that was recognized as theirs. */
   proven: z.object({ keep: Proven, merge: Proven }),
-  /** What the records have in common, and whether both have proven it; nobody can prove a name. */
+  /** A fact the records share, and whether both have proven it; a name can't be proven. */
   matches: z.array(z.object({ fact: z.enum(matchingFacts), proven: z.boolean() })),
   /** Cars both have, by name; each pair becomes one. */
   sameCars: z.array(z.string()),

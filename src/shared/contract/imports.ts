@@ -79,7 +79,7 @@ export type Import = z.infer<typeof Import>
 
 const ImportPreview = z.object({
   rows: z.number(),
-  /** What is missing before the file can be imported, such as a column of names; null if nothing. */
+  /** What the file lacks before it can be imported, such as a column of names; null if it is complete. */
   missing: z.nullable(z.string()),
   /** Every column of the file, in order. */
   columns: z.array(

@@ -69,7 +69,7 @@ export const Job = z.object({
     oilCapacity: z.nullable(z.number()),
   }),
   /**
-   * Whom to meet at the vehicle. `accountName`, for the office: the account's name, if a guest booked with its e-mail under
+   * The contact person at the vehicle. `accountName`, for the office: the account's name, if a guest booked with its e-mail under
    * another. The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
    * nor SMS reaches them.
    */

@@ -13,7 +13,7 @@ export type CloseFigures = Record<RecordedMethod, number> & {
   tax: number
   /** Held back for disputes, minus what came back for won ones. */
   heldBack: number
-  /** Lost disputes: what was held back stays with the customer. */
+  /** Lost disputes: the withheld amount stays with the customer. */
   chargedBack: number
   /** Fees for late cancellations and visits not done. */
   cancelFees: number

@@ -329,7 +329,7 @@ export type AccountEvents = {
   customer_changed: { customerId: string; what?: CustomerChange; fields?: readonly string[] }
   /** Counts of new customers, cars and visits from a file. */
   customers_imported: { importId: string; customers: number; vehicles: number; visits?: number }
-  /** Counts of what was removed. */
+  /** Counts of removed records. */
   import_undone: { importId: string; customers: number; vehicles: number; visits?: number }
   /** Someone exported everything that is stored. */
   data_exported: { photos: boolean }

@@ -107,14 +107,14 @@ export function instantOf(written: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant
 }
 
-/** Whether a cell says that someone is no customer any more: "Not-active", or "yes" below "Archived". */
+/** Whether a cell marks a former customer: "Not-active", or "yes" below "Archived". */
 export function isArchived(header: string, cell: string): boolean {
   const asksActive = /^\W*(?:is\s*)?active/i.test(header)
   if (asksActive) return /^(?:n|no|false|0|not[- ]?active|inactive|archived)$/i.test(cell.trim())
   return isYes(cell) || /^(?:not[- ]?active|inactive|archived|do not service)$/i.test(cell.trim())
 }
 
-/** Whether a customer said yes: to reminders, for example. */
+/** Whether a cell means yes, to reminders for example. */
 export const isYes = (written: string): boolean =>
   /^(?:y|yes|s[ií]|true|1|x|on|subscribed|opted[ -]?in|granted|agreed)$/i.test(written.trim())
 

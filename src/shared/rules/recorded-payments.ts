@@ -49,7 +49,7 @@ export type TakenWays = Record<
   boolean
 >
 
-/** The ways besides cards online by which the business says it takes money. */
+/** Ways to pay the business other than by card online. */
 export const directMethodsOf = (settings: TakenWays): RecordedMethod[] =>
   (
     [

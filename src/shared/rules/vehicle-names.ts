@@ -10,7 +10,7 @@ export const vehicleName = ({ year, make, model }: NamedCar): string =>
 export const vehicleNameToStore = ({ year, make, model }: NamedCar): string =>
   `${year} ${make} ${model}`
 
-/** A stored name as `vehicleName` says it. */
+/** A stored vehicle name in the form of `vehicleName`. */
 export const storedVehicleName = (stored: string): string =>
   stored.replace(/^(\d{4}) (.+)$/, (_, year: string, car: string) =>
     t('{year} {car}', { year, car }),

@@ -18,7 +18,7 @@ type FieldFacts = {
 type Inside = {
   type: string
   innerType?: Part
-  /** Of a pipe: what is typed. */
+  /** A pipe's input side: the typed value. */
   in?: Part
   checks?: readonly { _zod: { def: { maximum?: number; length?: number } } }[]
 }

@@ -311,7 +311,7 @@ export function createOutbox<Change>({
         await (change ? save({ ...entry, change }) : remove(key))
         amended = true
       }
-      // What is not ready is not being sent.
+      // A change that is not ready cannot be in flight, so no lock is needed.
       await (isReady(shown.change) ? alone(act, laneOf(shown).name) : act())
       if (!isReady(shown.change)) void laneOf(shown).flush()
       return amended

@@ -157,7 +157,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
 const earlyPlease = text('Confirm that you want to sign it off early')
 const EarlyForm = z.extend(SignOffForm, { early: z.literal(true, earlyPlease) })
 
-/** How the counted cash compares with what was received; empty for an amount that is not one yet. */
+/** Compares the counted cash with the cash received; empty while the amount is incomplete. */
 function describeCash(counted: string, received: string): string {
   const cents = centsFromDecimal(counted)
   if (cents === undefined) return ''
@@ -168,7 +168,7 @@ function describeCash(counted: string, received: string): string {
     : t('{amount} missing from the drawer.', { amount: formatCents(-over) })
 }
 
-/** What is still open on the day. */
+/** The day's open items, as warnings before signing off. */
 function warningsOf({ state, unfinished, takesCards, compared, problems }: DailyClose): string[] {
   const unresolved = problems.filter(({ resolved }) => !resolved).length
   return [

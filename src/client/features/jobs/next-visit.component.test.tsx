@@ -8,7 +8,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 
 test.each([
   ['today, two hours ago', '2026-05-04', 2, 'Running late'],
-  ['yesterday', '2026-05-03', 20, 'Not recorded yet: please ask us if nobody came'],
+  ['yesterday', '2026-05-03', 20, 'Not recorded yet. If no one came, please contact us.'],
 ])('an unfinished visit of %s is not “on the way”', async (_, scheduledDate, hours, words) => {
   const job = aJob({
     status: 'assigned',

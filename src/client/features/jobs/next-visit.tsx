@@ -75,7 +75,7 @@ function stageOf(job: Job, late: ReturnType<typeof overdue>): { level: number; w
   if (job.needsConfirmation)
     return { level: 0, words: t('A request: no time is held until we confirm it') }
   if (late === 'unrecorded')
-    return { level: 2, words: t('Not recorded yet: please ask us if nobody came') }
+    return { level: 2, words: t('Not recorded yet. If no one came, please contact us.') }
   if (status === 'in_progress') return { level: 4, words: t('Your car is being serviced') }
   if (late === 'late') return { level: 2, words: t('Running late') }
   if (communicationActive) return { level: 3, words: t('Your technician is on the way') }

@@ -44,7 +44,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
   // Keep a deactivated technician listed, or the box would show another name.
   const gone = active.some(({ id }) => id === job.technicianId) ? null : job.technician
   const current = job.technicianId ?? ''
-  // Bound to what was seen: it lapses when someone else moves or assigns the visit.
+  // The choice applies to the visit as shown, and lapses when someone else moves or assigns it.
   const seen = [current, job.scheduledDate, job.scheduledTime].join()
   const chosen = choice?.over === seen ? choice.id : current
   const technician = active.find((one) => one.id === chosen)

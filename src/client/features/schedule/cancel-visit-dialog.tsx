@@ -22,7 +22,7 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
   const { number, customer } = job
   const [usual] = useState(() => feeOfCancelling(job, new Date()))
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
-  // What was agreed when booking; without a fee nothing is asked.
+  // The fee agreed at booking; without one the dialog asks no fee question.
   const most = decimalFromCents(Math.min(centsOf(job.fees.cancelFee), centsOf(job.cost.amount)))
   const hasFee = most !== '0.00' && !isRequest
   return (

@@ -1,3 +1,3 @@
-/** Names under which the tab keeps what is typed into a visit's forms and not saved. */
+/** Keys of the tab's unsaved drafts of a visit's forms. */
 export const measurementsDraft = (jobId: string) => `measurements ${jobId}`
 export const extraDraft = (jobId: string) => `extra ${jobId}`

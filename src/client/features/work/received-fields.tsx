@@ -17,7 +17,7 @@ export function useReceived(job: Job) {
   const business = useBusiness()
   const { due } = job.cost
   const [method, setMethod] = useState<RecordedMethod | ''>('')
-  // Until it is typed it follows what is due.
+  // Follows the amount due until the technician types one.
   const [typed, setAmount] = useState<string | null>(null)
   const amount = typed ?? due
   const [reference, setReference] = useState('')

@@ -98,7 +98,7 @@ function WaitingVisit({ job }: { job: Job }) {
   return <Visit job={withWaiting(job, entries, extras.data && known)} />
 }
 
-/** A visit from an imported file: only what the file said about it. */
+/** A visit from an imported file, with the details given there. */
 function ImportedVisit({ job }: { job: Job }) {
   const { serviceAddress, technicianNotes, odometerMiles } = job
   return (

@@ -34,7 +34,7 @@ export type IncomingText = {
 /** This number is unreachable or has opted out. */
 export class NumberRefused extends Error {}
 
-/** Its owner has told the provider to stop. */
+/** The number's owner opted out with the provider. */
 export class NumberOptedOut extends NumberRefused {}
 
 /** A provider's limit for one text message. */

@@ -42,7 +42,7 @@ export const jobs = pgTable(
     /** Start of the slot as a UTC instant, from the business's time zone. */
     startsAt: instant('starts_at').notNull(),
     serviceAddress: text('service_address').notNull(),
-    /** Whom to meet at the vehicle and their phone (E.164), if not the customer; empty otherwise. */
+    /** The contact person at the vehicle and their phone (E.164), if not the customer; empty otherwise. */
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
     /** How to get to the vehicle: gate code, parking spot, who has the keys. */

@@ -54,7 +54,7 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
-    /** Recorded payments without the card network, less what was taken or given back. */
+    /** Recorded payments (not through the card network), minus those taken or given back. */
     recordedCents: integer('recorded_cents').notNull().default(0),
     /** Billed in the ledger so far, and the sales tax within it. */
     billedCents: integer('billed_cents').notNull().default(0),

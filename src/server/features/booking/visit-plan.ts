@@ -139,7 +139,7 @@ export function planVisit(
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
   const prices = {
-    // By the day of the visit; afterwards the visit keeps it, wherever it is moved.
+    // The price of the visit's day, fixed at booking: moving the visit keeps it.
     packageCents: valueOn(offer.cents, offer.priceChanges, time.date),
     packageTaxable: offer.taxable,
     addons,

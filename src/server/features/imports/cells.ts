@@ -11,7 +11,7 @@ const blank = /^(?:n\/?a|none|no e-?mail|null|unknown|-+|\.+)$/i
 export type Cells = {
   first: (field: ImportField) => string
   all: (field: ImportField) => { header: string; cell: string }[]
-  /** Leaves out a cell, or only notes something about it; listed at `column`, else at the field's first one. */
+  /** Skips a cell or adds a note about it; reported at `column`, else at the field's first column. */
   refuse: (
     field: ImportField,
     message: string,
@@ -19,7 +19,7 @@ export type Cells = {
   ) => void
 }
 
-/** The cells of a row; `problems` gets what is left out. */
+/** Reads the cells of a row; skipped ones are added to `problems`. */
 export function cellsOf(
   { columns }: ImportFile,
   row: number,

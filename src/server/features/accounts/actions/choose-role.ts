@@ -9,7 +9,7 @@ import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 
-/** A technician awaiting approval who is a customer after all. */
+/** Changes a technician awaiting approval to a customer. */
 const isMistake = (role: SelfChosenRole) =>
   role === 'customer'
     ? and(eq(users.role, 'technician'), isNull(users.approvedAt), isNull(users.deactivatedAt))

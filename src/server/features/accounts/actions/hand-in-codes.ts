@@ -30,7 +30,7 @@ const isGone = and(
 
 /**
  * Makes a deactivated technician's one-time code for handing in work left on their phone, in place of the previous one.
- * Throws NotFound, Conflict for one who still has access.
+ * Throws NotFound, or Conflict if the technician still has access.
  */
 export async function makeHandInCode(
   person: Person,

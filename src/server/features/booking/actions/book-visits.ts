@@ -40,7 +40,7 @@ type Booking = GivenNotes & {
   addons?: readonly string[]
   /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
-  /** Whom to meet at the vehicle, as a guest typed it; phone is E.164. */
+  /** The contact person at the vehicle as the guest typed it; phone in E.164. */
   contact?: VisitContact
   /** The network of a guest who books without signing in. */
   guestNetwork?: string

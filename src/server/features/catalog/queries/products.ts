@@ -24,7 +24,7 @@ type Wanted = {
 }
 
 /**
- * Whether the office has ever given a product's stock. Until then it is zero less what visits took, which says nothing.
+ * Whether the office has ever counted a product. Until then its stock is only what visits used, below zero.
  */
 export const countedCondition = `(exists (select from stock_movements m
     where m.product_id = products.id and m.job_id is null)

@@ -31,7 +31,7 @@ import { changedSince } from '../queries/details.ts'
 
 /**
  * Permanently removes a customer's personal data. Visits, payments and the ledger stay, without a name; all sessions end and
- * guest links stop working. The name of one who owes stays until that is settled. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
+ * guest links stop working. A debtor's name stays until the debt is settled. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
  * way, `payment_running` during a card payment, `owes` when they owe money and it was not confirmed, `changed` when the record's version differs from the one shown.
  */
 export async function eraseCustomer(

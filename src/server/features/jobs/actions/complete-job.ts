@@ -46,7 +46,7 @@ export async function completeJob(
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
     const common = { job, by: person.id, at }
-    // Not at most what is due: the money was taken, and an extra may have been declined since.
+    // May exceed the amount due: the money was received, and an extra may have been declined since.
     if (received)
       await bookReceived(
         person,

@@ -51,7 +51,7 @@ export async function editJob(
       (field) => (wanted[field] ?? before[field]) !== before[field],
     )
     if (changed.length === 0) return
-    // Older details may have characters that are cleaned from what is sent.
+    // Stored details may contain characters that are cleaned from the request.
     const unseen = changed.filter(
       (field) => visibleText(seen[field] ?? before[field]) !== visibleText(before[field]),
     )

@@ -28,7 +28,7 @@ export type NewJob = Wanted & {
   coordinates: Coordinates | undefined
   /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
   needsConfirmation: boolean
-  /** Whom to meet at the vehicle, if not the customer; empty otherwise. */
+  /** The contact person at the vehicle, if not the customer; empty otherwise. */
   contactName: string
   contactPhone: string
   accessNotes: string

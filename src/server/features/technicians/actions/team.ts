@@ -136,7 +136,7 @@ async function roleBefore(id: string): Promise<'customer' | 'technician'> {
 /**
  * Ends an admin's access at once: their sessions end, and they have another role, by default the one before, or can no longer
  * sign in (`none`). Returns their role; null for none. Throws NotFound for
- * someone who is not an admin, Conflict `last_admin` for the last one.
+ * a person who is not an admin, Conflict `last_admin` for the last one.
  */
 export async function removeFromTeam(
   id: string,
