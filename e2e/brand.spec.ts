@@ -95,7 +95,11 @@ test("the owner's page texts and FAQ are seen at once", async ({ page, newPage }
   await expect(questions).toHaveCount(6)
   await press(page, 'Add a question')
   const adding = page.getByRole('dialog', { name: 'Add a question' })
-  await fillIn(adding, { Question: 'Do you wash cars?', Answer: 'No.\nOnly oil.' }, 'Publish')
+  // The Spanish fields beside them have these words in their names.
+  const field = (name: string) => adding.getByRole('textbox', { name, exact: true })
+  await field('Question').fill('Do you wash cars?')
+  await field('Answer').fill('No.\nOnly oil.')
+  await press(adding, 'Publish')
   await expect(questions).toHaveCount(7)
   await expectSound(page)
 

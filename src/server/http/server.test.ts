@@ -368,7 +368,7 @@ test.each<[string, string, (write: (text: string) => void) => void]>([
 
 test('a file may take as long as it needs while it arrives', async () => {
   const { app } = await serve(
-    { connections: { ...soon, fileBytes: 5 } },
+    { connections: { ...soon, callMs: 400, fileBytes: 2 } },
     { 'PUT /api/photo-parts/{upload}': ({ body }) => ({ received: body.byteLength }) },
   )
   app.addHook('onRequest', async ({ headers }) => void (headers.cookie = 'who=tech'))
