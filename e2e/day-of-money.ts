@@ -54,7 +54,8 @@ export async function workTipRefundClose(
   await assign(office.request, id, technicianId)
   await office.goto(`/admin/jobs/${id}`)
   await press(office, 'Actions', the.menuItem('Start Service'))
-  await press(dialog, 'Start Service')
+  // It is days ahead.
+  await press(dialog, 'Start anyway')
   await expect(dialog).toHaveCount(0)
   await press(office, 'Add an extra or add-on')
   await fillIn(office, {

@@ -52,6 +52,8 @@ async function firstSteps(page: Page): Promise<void> {
   await fillIn(page, { 'ZIP code': '78701' })
   await next.click()
   await press(page, 'These prices are right')
+  await page.getByRole('switch', { name: 'Cash', exact: true }).click()
+  await next.click()
   await fillIn(page, { 'First name': 'Sam', 'Last name': 'Ortiz' })
   await page.getByRole('textbox', { name: 'E-mail' }).fill('sam@quick-oil.test')
   await next.click()

@@ -23,7 +23,7 @@ test('with forced colors selected, switched-on and focused states show', async (
   await page.getByRole('radio').first().press('Space')
   await expectApart(at(`${tile}:checked)`), at(`${tile}:not(:checked))`))
   await page.keyboard.press('Enter')
-  const day = page.getByRole('radio', { name: /, \d+ times? free/, disabled: false }).first()
+  const day = page.getByRole('radio', { name: /, \d+ times? available/, disabled: false }).first()
   await day.press('Space')
   await expectApart(at(`${tile}:checked)`), at(`${tile}:enabled:not(:checked))`))
   await expectApart(at('[role=progressbar] .bg-oil'), at('[role=progressbar] > span'))

@@ -1,3 +1,4 @@
+import { serverTimeHeader } from '#shared/rules/server-time.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -288,6 +289,7 @@ const deploy = (page: Page) =>
   page.route('**/index.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
+      headers: { [serverTimeHeader]: new Date().toISOString() },
       body: '<script src="/assets/index-new.js"></script>',
     }),
   )

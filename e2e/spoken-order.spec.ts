@@ -81,7 +81,7 @@ test('a screen reader reads the booking in the order of its questions', async ({
   ])
   await page.keyboard.press('Enter')
 
-  await expect(focused(page)).toHaveAccessibleName(/^\w+day, \w+ \d+, \d times? free: /)
+  await expect(focused(page)).toHaveAccessibleName(/^\w+day, \w+ \d+, \d times? available: /)
   await page.keyboard.press('Enter')
   const times = page.getByRole('group', { name: 'What time?' })
   await expect(times.locator(':focus')).toHaveCount(1)
@@ -90,7 +90,7 @@ test('a screen reader reads the booking in the order of its questions', async ({
     folded.car,
     folded.package,
     'group "Which day?"',
-    /radio "\w+day, \w+ \d+, \d times? free: .*" \[checked\]/,
+    /radio "\w+day, \w+ \d+, \d times? available: .*" \[checked\]/,
     /radio "Sunday, \w+ \d+, Closed" \[disabled\]/,
     'group "What time?"',
     /radio "\d+:\d\d [AP]M – /,
