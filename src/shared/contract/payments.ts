@@ -358,6 +358,19 @@ export const payments = endpoints({
     errors: [404, 409, 503],
     idempotent: 'repeatable',
   },
+  'POST /api/payments/{jobId}/refresh': {
+    summary:
+      "Ask the card network about a payment and book refunds made in its dashboard; answered is false when it can't be reached",
+    allow: ['admin'],
+    changes: ['jobs', 'payments', 'notifications'],
+    response: z.object({
+      answered: z.boolean(),
+      payment: Payment,
+      /** The part of its refunds that was made in the card network's dashboard. */
+      refundedInDashboard: z.object({ visit: money, tip: money }),
+    }),
+    errors: [404, 503],
+  },
   'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': {
     summary: 'Resolve an unexpected card network event',
     allow: ['admin'],

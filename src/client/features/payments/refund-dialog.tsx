@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { type Payment, RefundForm } from '#shared/contract/payments.ts'
@@ -24,10 +25,15 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds part or all of a completed payment with a reason, after a confirmation: it can't be undone. */
+/**
+ * Refunds part or all of a completed payment with a reason, after a confirmation: it can't be undone. The card network is
+ * asked first about refunds made in its dashboard.
+ */
 export default function RefundDialog(props: RefundDialogProps) {
   const { isTip = false } = props
-  const [opened] = useState(props.payment)
+  const [listed] = useState(props.payment)
+  const network = useRefresh(listed.jobId)
+  const opened = network.data?.payment ?? listed
   const payment = usePresentPayment(opened)
   const { jobId, jobNumber, customerName } = payment
   const { amount, refundableAmount, refundedAmount } = amountsOf(payment, isTip)
@@ -41,6 +47,7 @@ export default function RefundDialog(props: RefundDialogProps) {
     amount: formatAmount(amount),
     most: formatAmount(refundableAmount),
   }
+  const inDashboard = centsOf(network.data?.refundedInDashboard[isTip ? 'tip' : 'visit'] ?? '')
   const said = (typed: string | number = '') => {
     const cents = centsFromDecimal(typed)
     return cents === undefined ? '' : formatCents(cents)
@@ -58,7 +65,7 @@ export default function RefundDialog(props: RefundDialogProps) {
         },
       })}
       schema={Form}
-      defaultValues={{ amount: refundableAmount }}
+      defaultValues={{ amount: network.isAsking ? '' : refundableAmount }}
       onClose={props.onClose}
       size="small"
       danger
@@ -66,7 +73,9 @@ export default function RefundDialog(props: RefundDialogProps) {
       description={
         isTip
           ? t('{number} of {customer}: a tip of {amount}', facts)
-          : t('{number} of {customer}: costs {amount}, up to {most} can be refunded', facts)
+          : network.isAsking
+            ? t('{number} of {customer}: costs {amount}', facts)
+            : t('{number} of {customer}: costs {amount}, up to {most} can be refunded', facts)
       }
       submitLabel={({ amount: wanted }) =>
         said(wanted) ? t('Refund {amount}', { amount: said(wanted) }) : t('Refund')
@@ -85,7 +94,11 @@ export default function RefundDialog(props: RefundDialogProps) {
         cancelLabel: t('Keep editing'),
         danger: true,
       })}
-      disabledReason={() => Number(refundableAmount) === 0 && t('Nothing is left to refund')}
+      disabledReason={() =>
+        network.isAsking
+          ? t('Asking the card provider about earlier refunds')
+          : Number(refundableAmount) === 0 && t('Nothing is left to refund')
+      }
       failureTitle={t('Error refunding payment')}
       successToast={(answer, { amount: wanted }) =>
         answer.state === 'refunding'
@@ -101,6 +114,26 @@ export default function RefundDialog(props: RefundDialogProps) {
     >
       {({ MoneyField, SelectField, TextField }, { reason }, { formState }) => (
         <>
+          {network.isAsking && (
+            <p role="status" className="text-sm text-muted">
+              {t('Asking the card provider about earlier refunds')}
+            </p>
+          )}
+          {inDashboard > 0 && (
+            <Banner live>
+              {t(
+                '{amount} was already refunded in the card provider’s dashboard. It is subtracted from what is left.',
+                { amount: formatCents(inDashboard) },
+              )}
+            </Banner>
+          )}
+          {network.isUnreached && (
+            <Banner live tone="warning">
+              {t(
+                'The card provider does not answer, so refunds made in its dashboard may be missing here. It refuses a refund of more than what is left.',
+              )}
+            </Banner>
+          )}
           {refundedAmount !== before.refundedAmount && !formState.isSubmitting && (
             <Banner live tone="warning">
               {t('{amount} has just been refunded, so up to {most} is left.', {
@@ -137,6 +170,20 @@ export default function RefundDialog(props: RefundDialogProps) {
       )}
     </DialogForm>
   )
+}
+
+/** Asks the card network once about a payment, so refunds made in its dashboard are booked before more is refunded. */
+function useRefresh(jobId: string) {
+  const { mutate, data, isError } = useWrite('POST /api/payments/{jobId}/refresh', {
+    onSuccess: ({ payment }) =>
+      queryClient.setQueryData(
+        callQuery('GET /api/payments/{jobId}', { params: { jobId } }).queryKey,
+        payment,
+      ),
+  })
+  const ask = useEffectEvent(() => mutate({ params: { jobId } }))
+  useEffect(() => ask(), [])
+  return { data, isAsking: !data && !isError, isUnreached: isError || data?.answered === false }
 }
 
 const amountsOf = (payment: Payment, isTip: boolean) => (isTip && payment.tip) || payment

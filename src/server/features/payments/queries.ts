@@ -1,5 +1,6 @@
 import { services } from '#server/adapters/services.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
+import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
 import { isUnreached } from '#server/reads/people.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
@@ -121,6 +122,22 @@ export async function paymentOf(jobId: string): Promise<PaymentRow> {
   const row = await queryRow<PaymentRow>({ name: 'payment-of-job', text }, [jobId])
   if (!row) throw new NotFound(phrase('Job not found.'))
   return row
+}
+
+/** What was refunded of a job's visit and tip in the card network's dashboard, as far as it is booked. */
+export async function refundedInDashboard(jobId: string): Promise<{ visit: string; tip: string }> {
+  const rows = await queryRows<{ purpose: PaymentPurpose; cents: number }>(
+    {
+      name: 'refunded-in-dashboard',
+      text: `select p.purpose, sum(r.cents)::int as cents from payment_refunds r
+        join payment_captures p on p.payment_id = r.payment_id
+        where r.job_id = $1 and r.origin = 'network' and r.status <> 'failed' group by p.purpose`,
+    },
+    [jobId],
+  )
+  const of = (purpose: PaymentPurpose) =>
+    decimalFromCents(rows.find((row) => row.purpose === purpose)?.cents ?? 0)
+  return { visit: of('visit'), tip: of('tip') }
 }
 
 /** Whether a job has a stored card that may still be charged. */

@@ -8,6 +8,7 @@ import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
+import { testNetwork } from './test-network.ts'
 import {
   bookVisit,
   ledgerOf,
@@ -18,6 +19,7 @@ import {
   processPayment,
   setFaults,
   paidVisit,
+  worded,
 } from './test-visits.ts'
 
 const app = useTestApp()
@@ -223,6 +225,91 @@ test.each([
     expect((await add(admin)).status).toBe(409)
   },
 )
+
+const refresh = (jobId: string, who = admin) =>
+  who.call('POST /api/payments/{jobId}/refresh', { params: { jobId } })
+
+/** A refund in the network's dashboard whose webhooks are lost. */
+async function refundUnheard(cents: number, n = 0): Promise<void> {
+  await testNetwork.refundInDashboard((await networkPayments())[n]?.id ?? '', cents)
+  await testNetwork.loseWebhooks()
+}
+
+test('a dashboard refund of lost webhooks is found when the network is asked, and booked once', async () => {
+  const jobId = await paidVisit(customer)
+  await refundUnheard(10_000)
+  const [first, second] = await Promise.all([refresh(jobId), refresh(jobId)])
+  for (const { status, body } of [first, second, await refresh(jobId)]) {
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      answered: true,
+      payment: { refundedAmount: '100.00', refundableAmount: '29.99', amount: '29.99' },
+      refundedInDashboard: { visit: '100.00', tip: '0.00' },
+    })
+  }
+  expect((await networkPayments())[0]?.refunds).toHaveLength(1)
+  expect(await ledgerOf(jobId)).toEqual({ cash: 2999, receivable: 0, revenue: -2999 })
+  await refundUnheard(999)
+  expect((await refresh(jobId)).body.refundedInDashboard.visit).toBe('109.99')
+  expect((await refresh(jobId, customer)).status).toBe(403)
+  expect((await refresh('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})
+
+test('a refund asks the network first: one that would exceed is refused, and nothing moves', async () => {
+  const jobId = await paidVisit(customer)
+  await refundUnheard(10_000)
+  expect(await refund(jobId, 100, { refundedAmount: '0.00' })).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        '$100.00 of this payment has been refunded in the meantime. Please check what is left.',
+      details: { reason: 'refunded_meanwhile', refundedAmount: '100.00' },
+    },
+  })
+  expect(await refund(jobId, 100)).toMatchObject({
+    status: 409,
+    body: { message: 'At most $29.99 of this payment can be refunded.' },
+  })
+  expect(await db().select().from(paymentAdjustments)).toEqual([])
+  expect((await refund(jobId, '29.99', { refundedAmount: '100.00' })).body.state).toBe('refunded')
+})
+
+test('while the network is unreachable it says so, and a late refund never adds to the dashboard’s', async () => {
+  const jobId = await paidVisit(customer)
+  await refundUnheard(10_000)
+  setFaults(() => {
+    throw new Error('down')
+  })
+  expect((await refresh(jobId)).body).toMatchObject({
+    answered: false,
+    payment: { refundedAmount: '0.00' },
+  })
+  expect((await refund(jobId, 100)).status).toBe(200)
+  setFaults()
+  travel(1)
+  await sweepPayments()
+  expect(await paymentOf(jobId)).toMatchObject({ state: 'paid', refundedCents: 10_000 })
+  expect((await networkPayments())[0]?.refunds).toHaveLength(1)
+})
+
+test('a refund the network refuses because of its dashboard is no failed refund', async () => {
+  const jobId = await paidVisit(customer)
+  let isMade = false
+  setFaults(async (verb, moment) => {
+    if (verb !== 'refund' || moment !== 'before' || isMade) return
+    isMade = true
+    await refundUnheard(5000)
+  })
+  expect((await refund(jobId, 100)).body).toMatchObject({
+    refundedAmount: '100.00',
+    problems: [{}],
+  })
+  expect(await worded(jobId)).toMatchObject({
+    note: 'Customer Complaint: -$100.00; $50.00 was refunded in the card dashboard',
+  })
+  expect((await networkPayments())[0]?.refunds.map(({ cents }) => cents)).toEqual([5000, 5000])
+  expect(await ledgerOf(jobId)).toEqual({ cash: 2999, receivable: 0, revenue: -2999 })
+})
 
 test('only the office refunds, only completed payments, and never nothing', async () => {
   const jobId = await bookVisit(customer)

@@ -15,13 +15,20 @@ import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/given-card.ts'
 import { receiveEvent } from './actions/receive-event.ts'
 import { recordPayment, takeBackPayment } from './actions/record-payment.ts'
+import { refreshFromNetwork } from './actions/refresh-from-network.ts'
 import { refundPayment } from './actions/refund-payment.ts'
 import { resolveDiscrepancy } from './actions/resolve-discrepancy.ts'
 import { countPayments, countedPayments, findPayments } from './queries/payments.ts'
 import { paymentTotals } from './queries/payment-totals.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { cardNetwork } from './card-network.ts'
-import { paymentOf, scheduledHolds, toPayment, toPaymentDue } from './queries.ts'
+import {
+  paymentOf,
+  refundedInDashboard,
+  scheduledHolds,
+  toPayment,
+  toPaymentDue,
+} from './queries.ts'
 import type { cards } from '#shared/contract/cards.ts'
 import { addCard } from './actions/add-card.ts'
 import { preferCard, removeCard } from './actions/remove-card.ts'
@@ -122,6 +129,17 @@ export const paymentRoutes = {
       key: typeof key === 'string' ? key : undefined,
     })
     return toPayment(await paymentOf(params.jobId))
+  },
+
+  'POST /api/payments/{jobId}/refresh': async ({ params: { jobId } }) => {
+    cardNetwork()
+    await paymentOf(jobId)
+    const answered = await refreshFromNetwork(jobId)
+    return {
+      answered,
+      payment: toPayment(await paymentOf(jobId)),
+      refundedInDashboard: await refundedInDashboard(jobId),
+    }
   },
 
   'POST /api/payments/{jobId}/discrepancies/{discrepancyId}/resolve': async (call) => {

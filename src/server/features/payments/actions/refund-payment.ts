@@ -29,6 +29,7 @@ import {
 } from '../orchestrator/payment-account.ts'
 import { paymentStateOf } from '../orchestrator/payment-state.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
+import { refreshFromNetwork } from './refresh-from-network.ts'
 
 type Wanted = {
   cents: number
@@ -45,6 +46,7 @@ type Wanted = {
 /**
  * Lowers the cost of a visit, or its tip, by the amount to refund; the orchestrator refunds it. The same refund while the
  * first is under way or up to a minute old, or with the same key, counts as the first, unless the person saw that one.
+ * Refunds made in the network's dashboard are booked first; an unreachable network refuses later what is too much.
  * Throws NotFound, Unavailable without a card network, Conflict when the payment is not completed, for more than can be
  * refunded, and when another refund was made in between.
  */
@@ -54,6 +56,7 @@ export async function refundPayment(person: Person, jobId: string, wanted: Wante
   const { cents, of = 'visit' } = wanted
   const why = reasonOf(wanted.reason)
   const keyHash = wanted.key ? createHash('sha256').update(wanted.key).digest('hex') : null
+  await refreshFromNetwork(jobId)
   await transaction(async () => {
     const { account } = await changePaymentAccount(jobId, unchanged)
     const { seenCents } = wanted

@@ -58,6 +58,7 @@ async function callFor(
       const what = purposeOf(account, paymentId) === 'tip' ? 'Tip' : 'Amount due'
       const reason = `${what} for ${account.jobNumber} lowered`
       const refund = await network.refund({ key, attempt, paymentId, cents, reason })
+      if (refund.outcome === 'declined') return refusedRefund(network, account, paymentId, refund)
       return mapped(refund, (made) => ({ refund: made }))
     }
     case 'read':
@@ -80,6 +81,20 @@ async function readAll(network: CardNetwork, account: PaymentAccount): Promise<A
     payments.push(answer.value)
   }
   return { outcome: 'ok', value: { payments } }
+}
+
+/** A refund may be refused because its money was refunded in the network's dashboard: then what was found there is booked. */
+async function refusedRefund(
+  network: CardNetwork,
+  account: PaymentAccount,
+  paymentId: string,
+  refused: Answer<never>,
+): Promise<Answer<Reply>> {
+  const payment = await network.readPayment(paymentId)
+  if (payment.outcome === 'unknown') return payment
+  if (payment.outcome === 'declined') return refused
+  const known = new Set(account.refunds.map(({ refundId }) => refundId))
+  return payment.value.refunds.every(({ id }) => known.has(id)) ? refused : one(payment)
 }
 
 const one = (answer: Answer<CardPayment>) => mapped(answer, (payment) => ({ payments: [payment] }))
