@@ -81,8 +81,8 @@ const loading = new RegExp(`^(Loading|${accentedEnglish('Loading')}|${inSpanish(
 export async function untilLoaded(page: Page): Promise<void> {
   await expect(mainHeading(page).first()).toBeVisible()
   await expect(page.getByRole('status', { name: loading })).toHaveCount(0)
-  const card = page.locator('#card-container iframe')
-  if ((await card.count()) > 0) await expect(card).toBeVisible()
+  const card = page.locator('#card-container')
+  if ((await card.count()) > 0) await expect(card.locator('iframe')).toBeVisible()
 }
 
 export async function openLoaded(page: Page, path: string): Promise<void> {

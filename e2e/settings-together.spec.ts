@@ -15,15 +15,15 @@ test('the second of two tabs shows who saved a setting first', async ({ page, co
   }
   await fillIn(dialog, { 'For cancelling late': '30' })
   const other = second.getByRole('dialog', { name: 'Fees' })
-  await fillIn(other, { 'For cancelling late': '25' }, 'Save')
+  await fillIn(other, { 'For cancelling late': '35' }, 'Save')
   await expect(other).toBeHidden()
 
   await press(dialog, 'Save')
-  await see(dialog, /changed this to \$25\.00 at .*Save again/)
+  await see(dialog, /changed this to \$35\.00 at .*Save again/)
   await expect(dialog.getByLabel('For cancelling late')).toHaveValue(/30/)
   await expectSound(page)
   const fee = async () => (await call(page.request, 'GET /api/admin/settings')).cancelFeeCents
-  expect(await fee()).toBe(2500)
+  expect(await fee()).toBe(3500)
   await press(dialog, 'Save')
   await expect(dialog).toBeHidden()
   expect(await fee()).toBe(3000)

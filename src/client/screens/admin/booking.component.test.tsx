@@ -258,7 +258,7 @@ test('without an e-mail it shows how the customer is notified', async () => {
   await userEvent.type(who, 'Zoe Fox{Enter}')
   await expect.element(field('First name')).toHaveFocus()
   await expect
-    .element(page.getByText('Without e-mail or texts, you have to contact them yourself.'))
+    .element(page.getByText(/Without e-mail or texts, you have to contact them yourself\./))
     .toBeVisible()
   await expect.element(page.getByText(/They get no e-mails or texts/)).toBeVisible()
   await page.getByRole('checkbox', { name: /They agree to text messages/ }).click()
@@ -303,5 +303,5 @@ test('an unavailable technician shows why; an available one is sent along', asyn
 test('a link for a new customer fills in the name', async () => {
   await open({}, '/admin/booking?caller=Zelda+Quinn')
   await expect.element(field('First name')).toHaveValue('Zelda')
-  await expect.element(field('Last name')).toHaveValue('Quinn')
+  await expect.element(field('Last name (optional)')).toHaveValue('Quinn')
 })

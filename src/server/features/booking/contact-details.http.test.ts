@@ -53,8 +53,8 @@ test('details are stored with the booking and appear in it', async () => {
     body: { customer: { name: 'Ada King of Lovelace' } },
   })
   expect(await account()).toMatchObject({
-    firstName: 'Ada',
-    lastName: 'King of Lovelace',
+    firstName: 'Ada King of',
+    lastName: 'Lovelace',
     phone: '+15125550142',
   })
   // Asked once.
