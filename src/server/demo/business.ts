@@ -15,7 +15,7 @@ export const demoBusiness: Partial<Settings> = {
   takesCash: true,
   takesChecks: true,
   techniciansRecordPayments: true,
-  confirmedSteps: ['hours', 'area', 'prices', 'payment'],
+  confirmedSteps: ['hours', 'area', 'prices', 'tax', 'payment', 'stock', 'import'],
 }
 
 /** The claims in Spanish, by the English. */

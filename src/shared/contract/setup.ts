@@ -8,7 +8,7 @@ export const setup = endpoints({
   'GET /api/admin/setup': {
     summary: 'Open setup steps of a new business, in order',
     allow: ['admin'],
-    shows: ['settings', 'service_area', 'technicians', 'jobs'],
+    shows: ['settings', 'service_area', 'technicians', 'jobs', 'stock'],
     response: z.object({ open: z.array(SetupStepName) }),
   },
 })

@@ -23,6 +23,11 @@ export const setupSteps = [
     missing: text('The starting prices have not been checked yet.'),
   },
   {
+    step: 'tax',
+    title: text('Sales tax'),
+    missing: text('Whether you charge sales tax has not been set yet.'),
+  },
+  {
     step: 'payment',
     title: text('How customers pay'),
     missing: text('Customers are not told how they can pay you.'),
@@ -32,14 +37,44 @@ export const setupSteps = [
     title: text('Who does the work'),
     missing: text('No technician can be assigned a visit.'),
   },
-] as const
+  {
+    step: 'stock',
+    title: text('Stock'),
+    missing: text('Nothing has been counted yet, so you are not warned when it runs low.'),
+    optional: true,
+  },
+  {
+    step: 'import',
+    title: text('Customers you already have'),
+    missing: text('No list has been imported from another program or a spreadsheet.'),
+    optional: true,
+  },
+] as const satisfies readonly SetupStepWords[]
 export type SetupStep = (typeof setupSteps)[number]['step']
+
+type SetupStepWords = {
+  step: string
+  title: string
+  /** Shown while the step is open. */
+  missing: string
+  /** Bookings work without it, so the office is not reminded of it. */
+  optional?: true
+}
+
+/** Steps that the office is reminded of until they are done. */
+export const requiredSteps: ReadonlySet<SetupStep> = new Set(
+  setupSteps.filter((one) => !('optional' in one)).map(({ step }) => step),
+)
 
 /** Facts that complete a step. */
 export type SetupFacts = {
   saysHowToReach: boolean
   coreSpots: number
   technicians: number
+  takesSalesTax: boolean
+  countedProducts: number
+  /** Imports of customers that were not undone. */
+  imports: number
   /** Steps the office confirmed without a change. */
   confirmed: readonly SetupStep[]
 }
@@ -56,8 +91,11 @@ export function openSteps(facts: SetupFacts): SetupStep[] {
     hours: false,
     area: facts.coreSpots > 0,
     prices: false,
+    tax: facts.takesSalesTax,
     payment: false,
     technician: facts.technicians > 0,
+    stock: facts.countedProducts > 0,
+    import: facts.imports > 0,
   }
   return setupSteps
     .map(({ step }) => step)

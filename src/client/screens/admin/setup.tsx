@@ -7,9 +7,12 @@ import { ServicePricing } from '#client/features/catalog/service-pricing.tsx'
 import { AreaStep } from '#client/features/settings/setup/area-step.tsx'
 import {
   HoursStep,
+  ImportStep,
   PaymentStep,
   PricesStep,
   ReachStep,
+  StockStep,
+  TaxStep,
   TechnicianStep,
 } from '#client/features/settings/setup/steps.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
@@ -25,13 +28,16 @@ import { useHoursVisits } from './hours-visits.tsx'
 import { Check } from 'lucide-react'
 import { clsx } from 'clsx'
 
-const forms: Record<SetupStep, (props: StepProps) => React.ReactNode> = {
+const forms: Record<SetupStep, (props: StepProps & { isDone: boolean }) => React.ReactNode> = {
   reach: ReachStep,
   hours: Hours,
   area: AreaStep,
   prices: (props) => <PricesStep {...props} pricing={<ServicePricing />} />,
+  tax: TaxStep,
   payment: PaymentStep,
   technician: TechnicianStep,
+  stock: StockStep,
+  import: ImportStep,
 }
 const end = 'done'
 
@@ -50,7 +56,7 @@ export default function Setup() {
     <Page
       wide
       title={t('Set up your business')}
-      lede={t('Six short steps. You can leave any time and pick up where you left off.')}
+      lede={t('A few short steps. You can leave any time and pick up where you left off.')}
       back={{ href: paths.home, label: t('Dashboard') }}
     >
       <Loaded
@@ -85,6 +91,7 @@ export default function Setup() {
                   <Form
                     key={current}
                     confirmed={confirmedSteps}
+                    isDone={!open.some((step) => step === current)}
                     onNext={() => go(paths.setupStep(next))}
                   />
                 ) : (

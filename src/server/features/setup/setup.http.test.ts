@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
+import { setupSteps } from '#shared/rules/setup.ts'
+import { send, undo } from '#server/features/imports/test-imports.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
+const all = setupSteps.map(({ step }) => step)
 
 test('a new business is asked for everything, and each step is completed by its fact', async () => {
   await makePackage()
@@ -11,19 +14,20 @@ test('a new business is asked for everything, and each step is completed by its 
   const put = (body: object) => admin.call('PUT /api/admin/settings', { body })
   const waiting = async () =>
     (await admin.call('GET /api/admin/attention')).body as { kind: string; entries: object[] }[]
-  expect(await open()).toEqual(['reach', 'hours', 'area', 'prices', 'payment', 'technician'])
+  expect(await open()).toEqual(all)
+  // Stock and import are optional.
   expect(await waiting()).toMatchObject([
     {
       kind: 'setup',
-      count: 5,
-      entries: [{ step: 'reach' }, {}, {}, { step: 'prices' }, { step: 'payment' }],
+      count: 6,
+      entries: ['reach', 'hours', 'area', 'prices', 'tax', 'payment'].map((step) => ({ step })),
     },
     { kind: 'no_technicians' },
   ])
   await put({ supportPhone: '(512) 363-0142' })
   expect(await open()).toContain('reach')
   await put({ supportEmail: 'hello@quick-oil.test', confirmedSteps: ['hours'] })
-  expect(await open()).toEqual(['area', 'prices', 'payment', 'technician'])
+  expect(await open()).toEqual(all.slice(2))
   await admin.call('POST /api/admin/core-spots', {
     body: {
       name: 'Austin',
@@ -34,12 +38,26 @@ test('a new business is asked for everything, and each step is completed by its 
     },
   })
   await makeUser({ role: 'technician' })
-  expect(await open()).toEqual(['prices', 'payment'])
+  expect(await open()).toEqual(['prices', 'tax', 'payment', 'stock', 'import'])
   await put({ takesCash: true })
-  expect(await open()).toEqual(['prices'])
-  await put({ confirmedSteps: ['hours', 'prices', 'payment'] })
-  expect(await open()).toEqual([])
+  expect(await open()).toEqual(['prices', 'tax', 'stock', 'import'])
+  await put({ salesTaxEnabled: false })
+  expect(await open()).toEqual(['prices', 'stock', 'import'])
+  await put({ confirmedSteps: ['hours', 'prices', 'tax', 'payment'] })
+  expect(await open()).toEqual(['stock', 'import'])
   expect(await waiting()).toEqual([])
+  const product = { name: 'Wiper fluid', category: 'addon', price: '7.50', sku: 'WF-1' }
+  const { id } = (await admin.call('POST /api/admin/products', { body: product })).body
+  expect(await open()).toEqual(['stock', 'import'])
+  const count = { stockQuantity: 12, reason: 'Counted' }
+  await admin.call('POST /api/admin/products/{id}/stock', { params: { id }, body: count })
+  expect(await open()).toEqual(['import'])
+  const list = 'Name,E-mail\nAnn Lee,ann@example.com'
+  const made = await send(admin, list)
+  expect(await open()).toEqual([])
+  // Undone, there is no list any more.
+  await undo(admin, made.body.import.id)
+  expect(await open()).toEqual(['import'])
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
@@ -47,8 +65,7 @@ test('a booking alone completes none of days, area and prices', async () => {
   const admin = await app.as('admin')
   await makeJob()
   await makeJob({ status: 'completed' })
-  const open = ['reach', 'hours', 'area', 'prices', 'payment', 'technician']
-  expect((await admin.call('GET /api/admin/setup')).body).toEqual({ open })
+  expect((await admin.call('GET /api/admin/setup')).body).toEqual({ open: all })
 })
 
 test('days and prices are published once confirmed by the office', async () => {

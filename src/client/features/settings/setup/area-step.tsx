@@ -1,16 +1,15 @@
 import { api } from '#client/app/call.ts'
 import { PageForm } from '#client/app/form/page-form.tsx'
-import { refreshAfter, useCall, useWrite } from '#client/app/queries.ts'
+import { refreshAfter, useCall } from '#client/app/queries.ts'
 import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FirstSpotForm } from '#shared/contract/core-spots.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { spotRadius } from '#shared/rules/service-area.ts'
-import { confirmStep } from '#shared/rules/setup.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
+import { StepButtons, type StepProps, StepRow, useConfirmStep } from './step-frame.tsx'
 
 type FieldError = { path: string; message: string }
 
@@ -19,7 +18,7 @@ const add = 'POST /api/admin/core-spots'
 export function AreaStep({ onNext, confirmed }: StepProps) {
   const spots = useCall('GET /api/admin/core-spots')
   const seen = useSeenSettings()
-  const everywhere = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  const confirming = useConfirmStep({ onNext, confirmed })
   if (!spots.data || !seen.settings) return <Skeleton lines={4} />
   if (spots.data.length > 0)
     return (
@@ -88,17 +87,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
               'Customers clearly farther away can only send a request, which you confirm. You can add more circles.',
             )}
           </p>
-          <QuietButton
-            pending={everywhere.isPending}
-            onClick={() =>
-              everywhere.mutate({
-                body: { confirmedSteps: confirmStep(confirmed, 'area') },
-                ...seen.match,
-              })
-            }
-          >
-            {t('We go everywhere')}
-          </QuietButton>
+          <QuietButton {...confirming('area')}>{t('We go everywhere')}</QuietButton>
           <StepButtons step="area" onNext={onNext} />
         </>
       )}

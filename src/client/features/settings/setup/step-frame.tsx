@@ -1,14 +1,66 @@
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#client/app/form/page-form.tsx'
+import { useWrite } from '#client/app/queries.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
-import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
+import { confirmStep, type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
 
 export interface StepProps {
   onNext: () => void
   /** Steps the office confirmed. */
   confirmed: readonly SetupStep[]
+}
+
+interface LinkedStepProps extends StepProps {
+  step: SetupStep
+  isDone: boolean
+  children: ReactNode
+  /** Where its work is done. */
+  link: { href: string; label: string }
+  /** Confirms that the business needs none of it. */
+  notNeeded: string
+}
+
+/** A step whose work is done on another screen. */
+export function LinkedStep(props: LinkedStepProps) {
+  const { step, isDone, children, link, notNeeded, onNext, confirmed } = props
+  const confirming = useConfirmStep({ onNext, confirmed })
+  return (
+    <div className="space-y-4">
+      {children}
+      <LinkButton href={link.href}>{link.label}</LinkButton>
+      {isDone ? (
+        <StepRow step={step}>
+          <Button variant="primary" onClick={onNext}>
+            {t('Continue')}
+          </Button>
+        </StepRow>
+      ) : (
+        <StepRow step={step}>
+          <Button variant="quiet" onClick={onNext}>
+            {t('Skip for now')}
+          </Button>
+          <Button {...confirming(step)}>{notNeeded}</Button>
+        </StepRow>
+      )}
+    </div>
+  )
+}
+
+/** A button's state and press: confirms a step, with `changes` of settings. */
+export function useConfirmStep({ onNext, confirmed }: StepProps) {
+  const seen = useSeenSettings()
+  const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  return (step: SetupStep, changes: { salesTaxEnabled?: boolean } = {}) => ({
+    pending: confirm.isPending,
+    onClick: () =>
+      confirm.mutate({
+        body: { ...changes, confirmedSteps: confirmStep(confirmed, step) },
+        ...seen.match,
+      }),
+  })
 }
 
 export function StepButtons({ step, onNext }: { step: SetupStep; onNext: () => void }) {

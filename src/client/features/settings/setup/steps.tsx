@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HoursForm, PayingForm, ReachForm } from '#shared/contract/settings.ts'
+import { taxPercent } from '#shared/contract/tax-rate.ts'
+import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { type Setting, settingsTable } from '#shared/rules/settings-table.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -10,9 +13,9 @@ import { timeZones } from '../groups/time-zones.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from '../groups/hours-grid.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { StepButtons, type StepProps, StepRow } from './step-frame.tsx'
-import { useWrite, useCall } from '#client/app/queries.ts'
-import { Button, LinkButton } from '#client/ui/button.tsx'
+import { LinkedStep, StepButtons, type StepProps, StepRow, useConfirmStep } from './step-frame.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { ReachFields } from '../reach-fields.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
@@ -71,8 +74,7 @@ function guess(usual: string): string {
 }
 
 export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing: ReactNode }) {
-  const seen = useSeenSettings()
-  const confirm = useWrite('PUT /api/admin/settings', { onSuccess: onNext })
+  const confirming = useConfirmStep({ onNext, confirmed })
   return (
     <div className="space-y-4">
       <p>{t('A new business starts with these packages. Customers pay these prices.')}</p>
@@ -81,16 +83,7 @@ export function PricesStep({ onNext, confirmed, pricing }: StepProps & { pricing
         <Button variant="quiet" onClick={onNext}>
           {t('Skip for now')}
         </Button>
-        <Button
-          variant="primary"
-          pending={confirm.isPending}
-          onClick={() =>
-            confirm.mutate({
-              body: { confirmedSteps: confirmStep(confirmed, 'prices') },
-              ...seen.match,
-            })
-          }
-        >
+        <Button variant="primary" {...confirming('prices')}>
           {t('These prices are right')}
         </Button>
       </StepRow>
@@ -124,6 +117,61 @@ export function ReachStep({ onNext }: StepProps) {
     </PageForm>
   )
 }
+
+/** Feeds the card "Sales tax" of the settings. */
+export function TaxStep({ onNext, confirmed }: StepProps) {
+  const seen = useSeenSettings()
+  const confirming = useConfirmStep({ onNext, confirmed })
+  if (!seen.settings) return <Skeleton lines={4} />
+  const { salesTaxEnabled, salesTaxRateBp } = seen.settings
+  return (
+    <PageForm
+      call="PUT /api/admin/settings"
+      draft="setup tax"
+      input={({ percent }) =>
+        seen.input({
+          salesTaxEnabled: true,
+          salesTaxRateBp: Math.round(percent * 100),
+          confirmedSteps: confirmStep(confirmed, 'tax'),
+        })
+      }
+      onFailure={seen.onFailure}
+      schema={TaxForm}
+      defaultValues={salesTaxEnabled ? { percent: salesTaxRateBp / 100 } : {}}
+      onSaved={onNext}
+    >
+      {({ NumberField }) => (
+        <>
+          <p>
+            {t(
+              'It is added to your prices and shown before booking. Ask your tax adviser what is taxed where you work.',
+            )}
+          </p>
+          <NumberField
+            name="percent"
+            label={t('Sales tax rate')}
+            hint={t(
+              'Core spots can have their own rate, and extras, packages and products can be untaxed.',
+            )}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={maxTaxRateBp / 100}
+            step={0.01}
+            after="%"
+            className="max-w-80"
+          />
+          <QuietButton {...confirming('tax', { salesTaxEnabled: false })}>
+            {t('We charge no sales tax')}
+          </QuietButton>
+          <StepButtons step="tax" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+const TaxForm = z.strictObject({ percent: taxPercent })
 
 /** Feeds the card "How customers pay" of the settings. */
 export function PaymentStep({ onNext, confirmed }: StepProps) {
@@ -223,5 +271,41 @@ export function TechnicianStep({ onNext }: StepProps) {
         </>
       )}
     </PageForm>
+  )
+}
+
+type ElsewhereProps = StepProps & { isDone: boolean }
+
+export function StockStep(props: ElsewhereProps) {
+  return (
+    <LinkedStep
+      {...props}
+      step="stock"
+      link={{ href: paths.productsTab('products'), label: t('Count products') }}
+      notNeeded={t('We keep no stock')}
+    >
+      <p>
+        {t(
+          'Count what is on your shelves once. Visits then use it up, and you are warned when a product runs low.',
+        )}
+      </p>
+    </LinkedStep>
+  )
+}
+
+export function ImportStep(props: ElsewhereProps) {
+  return (
+    <LinkedStep
+      {...props}
+      step="import"
+      link={{ href: paths.importExport, label: t('Import customers') }}
+      notNeeded={t('We start without a list')}
+    >
+      <p>
+        {t(
+          'Bring customers, cars and past services from another program or a spreadsheet. No one gets a message, and you can undo it.',
+        )}
+      </p>
+    </LinkedStep>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '#shared/contract/attention.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { requiredSteps } from '#shared/rules/setup.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { awayGroup, inClosedTimes } from './misplaced-visits.ts'
 import { countedWaiting, waitingVisits } from './waiting-visits.ts'
@@ -80,7 +81,9 @@ async function visitGroups(
 
 async function setupGroup(): Promise<AttentionGroup[]> {
   // A missing technician is a kind of its own.
-  const open = (await setupState()).open.filter((step) => step !== 'technician')
+  const open = (await setupState()).open.filter(
+    (step) => requiredSteps.has(step) && step !== 'technician',
+  )
   return [{ kind: 'setup', ...counts(open.length), entries: open.map((step) => ({ step })) }]
 }
 

@@ -191,6 +191,7 @@ function stepsConfirmedBy(wanted: Partial<Settings>, before: Settings) {
   const steps: SetupStep[] = [
     ...(saysDays(wanted) ? (['hours'] as const) : []),
     ...(payingSettings.some((name) => wanted[name] !== undefined) ? (['payment'] as const) : []),
+    ...(wanted.salesTaxEnabled === undefined ? [] : (['tax'] as const)),
   ]
   const confirmed = wanted.confirmedSteps ?? before.confirmedSteps
   return steps.length > 0 && { confirmedSteps: steps.reduce(confirmStep, confirmed) }
