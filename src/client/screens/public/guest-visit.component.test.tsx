@@ -7,7 +7,7 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import GuestVisit from './guest-visit.tsx'
 
-test('a guest’s page closes the cancel dialog with the visit, and shows nothing of an erased one', async () => {
+test('a guest’s page names what failed, closes the cancel dialog with the visit, and shows nothing of an erased one', async () => {
   const job = aJob({ status: 'scheduled' })
   const { server } = await showPage(<Route path="/guest/:token" component={GuestVisit} />, {
     at: '/guest/secret',
@@ -15,10 +15,11 @@ test('a guest’s page closes the cancel dialog with the visit, and shows nothin
     answers: {
       'GET /api/jobs/customer': () => [job],
       'GET /api/jobs/{id}/extras': () => [],
-      'GET /api/payments/due/{jobId}': refusal('not_found', 'Not found.'),
+      'GET /api/payments/due/{jobId}': refusal('internal', 'Something broke.'),
       'GET /api/jobs/{id}/communications': () => [],
     },
   })
+  await expect.element(page.getByText('The payment could not be loaded')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   server.answer({ 'GET /api/jobs/customer': () => [{ ...job, status: 'cancelled' }] })

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
 import { ContactLink } from '#client/app/contact-link.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -20,6 +21,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
@@ -40,8 +42,8 @@ export default function GuestVisit() {
 
 function Visit({ job, token }: { job: Job; token: string }) {
   const business = useBusiness()
-  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId: job.id } }).data
-  const isThere = due !== undefined
+  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId: job.id } })
+  const isThere = due.data !== undefined
   // The part that the address names (`#pay`) is not there when the page opens.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -96,10 +98,16 @@ function Visit({ job, token }: { job: Job; token: string }) {
         </Banner>
       ) : (
         <div id="pay" className="scroll-mt-4">
-          {due && <GuestCard job={job} due={due} />}
+          <Loaded
+            parts={[due]}
+            loading={<Skeleton className="h-72 w-full rounded-card!" />}
+            failed={t('The payment could not be loaded')}
+          >
+            {(payment) => <GuestCard job={job} due={payment} />}
+          </Loaded>
         </div>
       )}
-      {due && <Tip job={job} due={due} />}
+      {due.data && <Tip job={job} due={due.data} />}
       <Messages job={job} />
       <GuestActions job={job} receipt={paths.guestReceipt(token)} onAsk={setAsking} />
       <Questions job={job} />
