@@ -35,7 +35,7 @@ test('the office handles every phone request about a visit', async ({
     await page.getByRole('menuitem', { name }).focus()
     await page.keyboard.press('Enter')
   }
-  await choose('Edit address and notes')
+  await choose('Edit address, contact and notes')
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
   await fillIn(dialog, { Address: '4 Oak Lane, Austin, TX 00000' })

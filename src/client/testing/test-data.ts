@@ -132,6 +132,8 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
   scheduledTime: '9:30 AM - 10:30 AM',
   startsAt: '2026-05-06T14:30:00.000Z',
   serviceAddress: '2100 Barton Springs Rd, Austin, TX 78704',
+  contactName: '',
+  contactPhone: '',
   accessNotes: '',
   coordinates: null,
   needsConfirmation: false,

@@ -17,7 +17,10 @@ import type { LinkTo } from './links.ts'
 import { visitMail } from './mail-template.ts'
 import { linksFor } from './recipients.ts'
 
-type About = { job: JobRow; link: (to: LinkTo) => string }
+/** `greeted`: the name of the visit's contact, if the message reaches them; empty for the customer. */
+type About = { job: JobRow; link: (to: LinkTo) => string; greeted?: string }
+
+export const firstNameOf = (name: string) => name.split(' ')[0] ?? ''
 
 /** A confirmed request reads like a booking. */
 const sameWords: Record<string, string> = { job_confirmed: 'job_booked' }
@@ -57,12 +60,12 @@ function fillMail(own: MessageWords, about: About, builtIn: MailContent): MailCo
 const fillSms = (own: MessageWords, about: About, builtIn: string): string =>
   fillWords(own.body, valuesOf(about, '', builtIn)).trim()
 
-function valuesOf({ job, link }: About, subject: string, details: string) {
+function valuesOf({ job, link, greeted }: About, subject: string, details: string) {
   const { brandName, supportPhone } = currentSettings()
   return {
     details,
     subject,
-    customer: job.customerName.split(' ')[0] ?? '',
+    customer: firstNameOf(greeted || job.customerName),
     number: jobNumber(job.number),
     time: describeTime(timeOf(job)),
     address: job.serviceAddress,
@@ -95,7 +98,7 @@ export function previewMessage(message: EditableMessage, words: MessageWords, jo
     }
   }
   const builtIn = rule?.mail?.(about) ?? { subject: '', paragraphs: [] }
-  const firstName = job.customerName.split(' ')[0] ?? ''
+  const firstName = firstNameOf(job.customerName)
   const { subject, body } = visitMail(
     job,
     { firstName, isGuest: false },

@@ -3,7 +3,7 @@ import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { adminEmails, adminIds } from '#server/features/accounts/queries.ts'
 import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
-import { bookedAsGuest } from '#server/reads/visits.ts'
+import { bookedAsGuest, withGuestContact } from '#server/reads/visits.ts'
 import { claimUnannouncedBookings } from '#server/features/jobs/actions/claim-unannounced-bookings.ts'
 import {
   type NewNotification,
@@ -24,7 +24,7 @@ import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
 import { visitMail, plainMail } from './mail-template.ts'
-import { customMail, customSms } from './custom-messages.ts'
+import { customMail, customSms, firstNameOf } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
 /** A happening with one of its notification rules. */
@@ -109,6 +109,8 @@ const isWritten = ({ rule: { mail, sms } }: Notice) => mail !== undefined || sms
 type Readers = {
   people: ReadonlyMap<string, Recipient>
   guestJobs: ReadonlySet<string>
+  /** Visits whose contact also reads the customer's mails. */
+  mailedContacts: ReadonlySet<string>
   tokens: ReadonlyMap<string, string>
 }
 
@@ -125,6 +127,9 @@ async function readersOf(written: readonly Notice[]): Promise<Readers> {
   return {
     people,
     guestJobs: new Set(guestJobs),
+    mailedContacts: await withGuestContact(
+      written.flatMap(({ one: { job } }) => (job?.contactName ? [job.id] : [])),
+    ),
     tokens: await guestTokens([...new Set([...guestJobs, ...billedJobs])]),
   }
 }
@@ -241,6 +246,8 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
+  const named = rule.to === 'customer' && readers.mailedContacts.has(job.id)
+  const { contactName: greeted } = named ? job : { contactName: '' }
   const unsubscribe = await unsubscribingFrom(rule, reader)
   return [
     {
@@ -248,9 +255,13 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
       ...inLanguage(reader.language, () =>
         visitMail(
           job,
-          { ...reader, isGuest: asGuest, unsubscribe: unsubscribe?.page },
+          {
+            firstName: greeted ? firstNameOf(greeted) : reader.firstName,
+            isGuest: asGuest,
+            unsubscribe: unsubscribe?.page,
+          },
           rule.to === 'customer'
-            ? customMail(one.event, { ...read.about, job }, words(read.about))
+            ? customMail(one.event, { ...read.about, job, greeted }, words(read.about))
             : words(read.about),
         ),
       ),
@@ -289,8 +300,12 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   if (!read || !words) return false
   const { job } = one
   const isOwn = words === rule.sms && rule.to === 'customer'
+  // With a phone of their own, the contact is not whom the text reaches.
+  const greeted = job.contactPhone ? '' : job.contactName
   const message = inLanguage(read.reader.language, () =>
-    isOwn ? customSms(one.event, { ...read.about, job }, words(read.about)) : words(read.about),
+    isOwn
+      ? customSms(one.event, { ...read.about, job, greeted }, words(read.about))
+      : words(read.about),
   )
   return queueSms({
     userId: read.reader.id,

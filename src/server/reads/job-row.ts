@@ -13,6 +13,7 @@ import { costColumns, costColumnsOfJobs, costOf, type CostRow } from './costs.ts
 import { audienceOf, show } from './seen-by.ts'
 import { isUnreached } from './people.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
@@ -169,6 +170,8 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
     scheduledTime: shownSlot(row.slot),
     startsAt: row.startsAt.toISOString(),
     serviceAddress: row.serviceAddress,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
     accessNotes: row.accessNotes,
     coordinates: coordinatesOf(row),
     needsConfirmation: row.needsConfirmation,
@@ -217,6 +220,8 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
     ...show(audience, '', all, {
       customerId: null,
       serviceAddress: cityAndZip(row.serviceAddress),
+      contactName: '',
+      contactPhone: '',
       accessNotes: '',
       coordinates: null,
       customerNotes: '',
@@ -230,12 +235,20 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
   }
 }
 
-/** The contact person at the vehicle: the guest's own details, else the customer's. */
+/** The contact person at the vehicle: the visit's own, else the customer. */
 export const contactOf = (
   row: Pick<JobRow, 'contactName' | 'contactPhone' | 'customerName' | 'customerPhone'>,
 ) => ({
   name: row.contactName || row.customerName,
   phone: row.contactPhone || row.customerPhone,
+})
+
+type Contact = { name: string; phone: string }
+
+/** A visit's contact as stored: without what equals the customer's own name and phone (E.164). */
+export const contactToStore = (contact: Contact, own: Contact) => ({
+  contactName: foldText(contact.name) === foldText(own.name) ? '' : contact.name,
+  contactPhone: contact.phone === own.phone ? '' : contact.phone,
 })
 
 /** The cost without free text, which may name the customer. */

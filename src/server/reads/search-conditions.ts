@@ -51,7 +51,8 @@ function matchesCustomer(search = '', { id, text }: FoundAs): SQL | undefined {
   const owns = (letters: string) => hasCar(id, letters)
   const everyWord = and(...patterns.map((pattern) => or(hasWord(pattern, text), owns(pattern))))
   // A plate may be typed in several words; each one is too vague.
-  return patterns.length > 1 ? or(everyWord, owns(search)) : everyWord
+  const plate = patterns.length > 1 ? owns(search) : undefined
+  return or(everyWord, plate, hasContact(id, search))
 }
 
 export const isCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
@@ -73,6 +74,28 @@ const fewestTrigramLetters = 3
 export function hasWord(pattern: string, text = ofUsers.text): SQL {
   const isShort = pattern.length < fewestTrigramLetters + '%%'.length
   return sql`${text} like ${isShort ? `% ${pattern.slice(1)}` : pattern}`
+}
+
+/** Must match the expression and the condition of the index `jobs_contact`. */
+const contacts = (job: string) => ({
+  text: sql.raw(`fold_text(' ' || ${job}.contact_name || ' ' || ${job}.contact_phone)`),
+  named: sql.raw(`(${job}.contact_name <> '' or ${job}.contact_phone <> '')`),
+})
+
+/** Condition on `jobs`, or its alias: name or phone of the visit's contact contains every word; undefined without words. */
+export function matchesContact(search?: string, job = 'jobs'): SQL | undefined {
+  const words = personPatterns(search).filter((pattern) => /[\p{L}\p{N}]/u.test(pattern))
+  if (words.length === 0) return undefined
+  const { text, named } = contacts(job)
+  return and(named, ...words.map((pattern) => hasWord(pattern, text)))
+}
+
+/** Condition on a customer's id: the contact of one of their visits matches. Those visits are collected once. */
+export function hasContact(customerId: SQL, search: string): SQL | undefined {
+  const matching = matchesContact(search)
+  return (
+    matching && sql`${customerId} = any(array(select jobs.customer_id from jobs where ${matching}))`
+  )
 }
 
 const minLetters = 3

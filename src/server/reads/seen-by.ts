@@ -97,6 +97,8 @@ const seenBy = {
     'notDone.note',
     'customer.email',
     'customer.accountName',
+    'contactName',
+    'contactPhone',
     'invoice',
   ],
 } as const satisfies Record<Audience, readonly JobField[]>

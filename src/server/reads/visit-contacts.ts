@@ -1,20 +1,19 @@
-import { readPhone } from '#server/base/phone-numbers.ts'
-import { queryRows } from '#server/database/database.ts'
+import { desc, sql } from 'drizzle-orm'
+import { db } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { matchesContact } from './search-conditions.ts'
 
-const fewestDigits = 10
-
-/** Visits whose contact has this phone number, in any notation, newest first; none for anything but a whole number. */
+/** Visits whose contact matches by name or phone, newest first. */
 export async function visitsWithContact(
   typed: string,
   limit: number,
 ): Promise<{ number: number; customerId: string }[]> {
-  if (typed.replace(/\D/g, '').length < fewestDigits) return []
-  const phone = await readPhone(typed)
-  return phone ? queryRows(statement, [phone, limit]) : []
-}
-
-const statement = {
-  name: 'visits-with-contact',
-  text: `select number, customer_id from jobs where contact_phone = $1 and contact_phone <> ''
-    order by starts_at desc limit $2`,
+  const matching = matchesContact(typed)
+  if (!matching) return []
+  return db()
+    .select({ number: jobs.number, customerId: jobs.customerId })
+    .from(jobs)
+    .where(sql`${matching}`)
+    .orderBy(desc(jobs.startsAt))
+    .limit(limit)
 }

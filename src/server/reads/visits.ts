@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
@@ -86,6 +86,16 @@ export async function bookedAsGuest(jobIds: readonly string[]): Promise<Map<stri
     .where(inArray(guestLinks.jobId, [...new Set(jobIds)]))
     .orderBy(desc(guestLinks.createdAt))
   return new Map(links.map(({ jobId, createdAt }) => [jobId, createdAt]))
+}
+
+/** Those of these jobs that a guest booked: their e-mail, name and phone were typed together. */
+export async function withGuestContact(jobIds: readonly string[]): Promise<Set<string>> {
+  if (jobIds.length === 0) return new Set()
+  const links = await db()
+    .select({ jobId: guestLinks.jobId })
+    .from(guestLinks)
+    .where(and(inArray(guestLinks.jobId, [...new Set(jobIds)]), ne(guestLinks.network, '')))
+  return new Set(links.map(({ jobId }) => jobId))
 }
 
 /** Whether this person took all these photos of that visit. */

@@ -12,6 +12,7 @@ import {
   localDate,
   neededPhone,
   optionalText,
+  phone,
   requiredLine,
   slot,
   uuid,
@@ -101,10 +102,18 @@ const jobDetails = {
   serviceAddress: address,
   accessNotes: z.string().check(z.trim(), z.maxLength(500)),
   customerNotes: z.string().check(z.trim(), z.maxLength(1000)),
+  /** The person at the car and their phone; empty for the customer's own. */
+  contactName: z.string().check(
+    z.trim(),
+    z.overwrite((line) => line.replace(/\s+/g, ' ')),
+    z.maxLength(80),
+  ),
+  contactPhone: phone,
   vehicleId: uuid(text('Please select a vehicle')),
 }
 const discountPlease = text('Enter the discount in dollars, 0 for none')
 const seenText = z.optional(z.string().check(z.maxLength(2000)))
+const seenLine = z.optional(z.string().check(z.maxLength(100)))
 
 /** Omitted fields stay unchanged; empty notes clear them. */
 export const JobDetailsForm = z
@@ -119,6 +128,8 @@ export const JobDetailsForm = z
         serviceAddress: seenText,
         accessNotes: seenText,
         customerNotes: seenText,
+        contactName: seenLine,
+        contactPhone: seenLine,
         vehicleId: seenText,
         /** The visit's cost on screen: a discount is refused if it has changed. */
         finalAmount: z.optional(amount()),
@@ -195,7 +206,7 @@ export const booking = endpoints({
   },
   'PATCH /api/jobs/{id}': {
     summary:
-      "Change a visit's address, notes or car, or give a discount with a reason, until it is completed. A discount replaces the previous one and cannot exceed the price; 409 has details.reason 'changed_meanwhile' if the price differs from seen.finalAmount. If other values differ from `seen`, 409 has details.reason 'changed', who changed them (by) and the visit's current details (now). Customers may change address and notes of their own visits while they could still move them, within the service area",
+      "Change a visit's address, notes, contact or car, or give a discount with a reason, until it is completed. A discount replaces the previous one and cannot exceed the price; 409 has details.reason 'changed_meanwhile' if the price differs from seen.finalAmount. If other values differ from `seen`, 409 has details.reason 'changed', who changed them (by) and the visit's current details (now). Customers may change address and notes of their own visits while they could still move them, within the service area",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     body: JobDetailsForm,

@@ -69,8 +69,7 @@ export const Job = z.object({
     oilCapacity: z.nullable(z.number()),
   }),
   /**
-   * The contact person at the vehicle. `accountName`, for the office: the account's name, if a guest booked with its e-mail under
-   * another. The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
+   * The contact person at the vehicle. `accountName`, for the office: the account's name, if the contact has another. The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
    * nor SMS reaches them.
    */
   customer: z.extend(Contact, {
@@ -78,6 +77,9 @@ export const Job = z.object({
     isUnreached: z.optional(z.boolean()),
     accountName: z.optional(z.string()),
   }),
+  /** The contact's name and phone where they differ from the account's; empty otherwise, and for anyone but the office. */
+  contactName: z.string(),
+  contactPhone: z.string(),
   /** Customers get the first name only. */
   technician: z.nullable(z.extend(Contact, { photoUrl: z.optional(z.string()) })),
   /** Read by the technician during the visit. */

@@ -55,6 +55,9 @@ export const OwnData = z.object({
       serviceAddress: z.string(),
       latitude: z.nullable(z.number()),
       longitude: z.nullable(z.number()),
+      /** The person at the car, if not the customer. */
+      contactName: z.string(),
+      contactPhone: z.string(),
       accessNotes: z.string(),
       customerNotes: z.string(),
       technicianNotes: z.string(),

@@ -6,7 +6,7 @@ import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closure-days.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { NotDoneReason } from './fees.ts'
-import type { VisitNote } from './visit-details.ts'
+import type { ContactPart, VisitNote } from './visit-details.ts'
 import type { PhotoMoment } from './photos.ts'
 import type { RecordedMethod } from './recorded-payments.ts'
 import type { AdjustReason, DiscrepancyOutcome, DisputeState } from './payments.ts'
@@ -27,7 +27,7 @@ type ExtraThen = {
 }
 
 /** The details of a visit the office can change, at that time; the car by name. */
-type DetailsThen = { [Note in VisitNote]?: string } & {
+type DetailsThen = { [Detail in VisitNote | ContactPart]?: string } & {
   serviceAddress?: string
   vehicle?: string
   /** The rate at its address, in percent. */
@@ -89,7 +89,7 @@ export type PlanEvents = {
     given?: boolean
     lost?: boolean
   }
-  /** The office changed its address, notes or car; only the changed fields. */
+  /** Its address, notes, contact or car were changed; only the changed fields. */
   job_changed: { from: DetailsThen; to: DetailsThen }
   /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing

@@ -9,6 +9,10 @@ export const notesOf = (given: GivenNotes) =>
     string
   >
 
-/** Fields of a visit that its customer and the office may change. */
-export const visitDetails = ['serviceAddress', ...visitNotes, 'vehicleId'] as const
+/** The person at the car and their phone, where they differ from the customer's; empty otherwise. */
+export const visitContact = ['contactName', 'contactPhone'] as const
+export type ContactPart = (typeof visitContact)[number]
+
+/** Fields of a visit that can be changed later: the car and the contact by the office only. */
+export const visitDetails = ['serviceAddress', ...visitNotes, ...visitContact, 'vehicleId'] as const
 export type VisitDetail = (typeof visitDetails)[number]

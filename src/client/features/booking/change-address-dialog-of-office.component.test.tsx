@@ -3,16 +3,17 @@ import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import { EditAddressAndNotesDialog } from './change-address-dialog.tsx'
+import { EditVisitDialog } from './change-address-dialog.tsx'
 
 const edit = 'PATCH /api/jobs/{id}'
 const job = aJob({ serviceAddress: '12 Elm St, Austin, TX 78701', accessNotes: 'Gate 1' })
 const address = page.getByLabelText('Address')
 const save = page.getByRole('button', { name: 'Save' })
+const phone = page.getByRole('textbox', { name: /^Contact’s phone/ })
 const onClose = vi.fn<() => void>()
 
 const open = (answers = {}) =>
-  showPage(<EditAddressAndNotesDialog job={job} onClose={onClose} />, {
+  showPage(<EditVisitDialog job={job} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
     answers: {
       'GET /api/admin/board': [],
@@ -38,6 +39,8 @@ test('a conflicting change is shown at its field, and a second try overwrites it
     serviceAddress: '4 Oak Ln, Austin, TX 78704',
     accessNotes: 'Gate 1',
     customerNotes: '',
+    contactName: '',
+    contactPhone: '',
     vehicleId: job.vehicleId,
   }
   const { server } = await open({
@@ -69,7 +72,7 @@ test('a different sales tax is shown before saving', async () => {
     ...job.cost,
     salesTax: { rate: '8.25', amount: '10.72', taxable: '129.99', onExtras: true },
   }
-  await showPage(<EditAddressAndNotesDialog job={{ ...job, cost }} onClose={onClose} />, {
+  await showPage(<EditVisitDialog job={{ ...job, cost }} onClose={onClose} />, {
     person: aPerson({ role: 'admin' }),
     answers: {
       'GET /api/admin/board': [],
@@ -95,4 +98,50 @@ test('another visit at the new address and time is named', async () => {
   await expect.element(page.getByRole('link', { name: /^FQ-77/ })).not.toBeInTheDocument()
   await address.fill('12 elm st Austin TX, 78701')
   await expect.element(page.getByText('Another visit is at this address then')).toBeVisible()
+})
+
+test('a contact is added by name and phone', async () => {
+  const { server } = await open({ [edit]: job })
+  const name = page.getByRole('textbox', { name: /^Contact at the car/ })
+  await name.fill('Rui Costa')
+  await phone.fill('512 555')
+  await save.click()
+  await expect
+    .element(page.getByText(/Please enter a phone number with its area code/))
+    .toBeVisible()
+  await phone.fill('(512) 555-0177')
+  await save.click()
+  await expect
+    .poll(() => server.asked(edit).map(({ body }) => body))
+    .toEqual([
+      {
+        contactName: 'Rui Costa',
+        contactPhone: '(512) 555-0177',
+        seen: { contactName: '', contactPhone: '' },
+      },
+    ])
+})
+
+test('an existing contact is shown, and emptying it gives the visit back to the customer', async () => {
+  const contact = { contactName: 'Rui Costa', contactPhone: '+15125550177' }
+  const customer = { ...job.customer, name: 'Rui Costa', accountName: 'Ada Lovelace' }
+  const { server } = await showPage(
+    <EditVisitDialog job={{ ...job, ...contact, customer }} onClose={onClose} />,
+    {
+      person: aPerson({ role: 'admin' }),
+      answers: {
+        'GET /api/admin/board': [],
+        'GET /api/service-area': { answer: 'inside', salesTaxRateBp: null },
+        [edit]: job,
+      },
+    },
+  )
+  await expect.element(phone).toHaveValue('(512) 555-0177')
+  await expect.element(page.getByText('Leave both empty if it is Ada Lovelace.')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Contact at the car/ }).fill('')
+  await phone.fill('')
+  await save.click()
+  await expect
+    .poll(() => server.asked(edit).map(({ body }) => body))
+    .toEqual([{ contactName: '', contactPhone: '', seen: contact }])
 })

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { refreshAfter, useApi, useCall } from '#client/app/queries.ts'
 import type { PlaceForm } from '#shared/contract/booking.ts'
-import { address, optionalText } from '#shared/contract/fields.ts'
+import { address, optionalText, phone } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { findZip } from '#shared/rules/address.ts'
 import { callThem } from '#shared/rules/reach.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,9 +17,12 @@ const Form = z.strictObject({
   serviceAddress: address,
   accessNotes: optionalText(500),
   customerNotes: z.optional(optionalText(1000)),
+  contactName: z.optional(optionalText(80)),
+  contactPhone: z.optional(phone),
 })
 type Typed = Partial<z.input<typeof Form>>
-type Details = Pick<Job, 'serviceAddress' | 'accessNotes'> & Partial<Pick<Job, 'customerNotes'>>
+type Details = Pick<Job, 'serviceAddress' | 'accessNotes'> & Partial<Pick<Job, OfficesField>>
+type OfficesField = 'customerNotes' | 'contactName' | 'contactPhone'
 
 interface AddressDialogProps {
   job: Job
@@ -40,16 +44,17 @@ export default function ChangeAddressDialog({ job, onClose }: AddressDialogProps
   )
 }
 
-export function EditAddressAndNotesDialog({ job, onClose }: AddressDialogProps) {
+/** For the office: changes address, contact and notes. */
+export function EditVisitDialog({ job, onClose }: AddressDialogProps) {
   return (
     <AddressDialog
       job={job}
       onClose={onClose}
-      title={t('Address and notes of {number}', { number: job.number })}
+      title={t('Address, contact and notes of {number}', { number: job.number })}
       description={
         callThem(job.customer) ??
         t('{name} is notified of a new address, the technician of every change.', {
-          name: job.customer.name || t('The customer'),
+          name: accountName(job.customer) || t('The customer'),
         })
       }
       byOffice
@@ -74,11 +79,16 @@ function AddressDialog(
     return changed
   }
   const { opened, changesTo, isChanged, newer, takeNewer } = useSeenDetails(job)
-  const { serviceAddress, accessNotes, customerNotes } = opened
+  const { serviceAddress, accessNotes, customerNotes, contactName, contactPhone } = opened
+  const shownPhone = nationalPhone(contactPhone)
   const wantedOf = (typed: Typed): Details => ({
     serviceAddress: typed.serviceAddress ?? '',
     accessNotes: typed.accessNotes ?? '',
-    ...(byOffice && { customerNotes: typed.customerNotes ?? '' }),
+    ...(byOffice && {
+      customerNotes: typed.customerNotes ?? '',
+      contactName: typed.contactName ?? '',
+      contactPhone: typed.contactPhone === shownPhone ? contactPhone : (typed.contactPhone ?? ''),
+    }),
   })
   const now = (field: keyof Details) => {
     const value = newer(field)
@@ -90,7 +100,11 @@ function AddressDialog(
     <DialogForm
       send={(typed) => change(changesTo(wantedOf(typed)))}
       schema={Form}
-      defaultValues={{ serviceAddress, accessNotes, ...(byOffice && { customerNotes }) }}
+      defaultValues={{
+        serviceAddress,
+        accessNotes,
+        ...(byOffice && { customerNotes, contactName, contactPhone: shownPhone }),
+      }}
       onClose={onClose}
       title={props.title}
       description={props.description}
@@ -116,6 +130,26 @@ function AddressDialog(
               address={typed ?? ''}
             />
           )}
+          {byOffice && (
+            <>
+              <TextField
+                name="contactName"
+                label={t('Contact at the car')}
+                hint={
+                  now('contactName') ??
+                  t('Leave both empty if it is {name}.', {
+                    name: accountName(job.customer) || t('the customer'),
+                  })
+                }
+              />
+              <TextField
+                name="contactPhone"
+                label={t('Contact’s phone')}
+                type="tel"
+                hint={now('contactPhone')}
+              />
+            </>
+          )}
           <TextAreaField
             name="accessNotes"
             label={t('How do we get to the car?')}
@@ -135,6 +169,8 @@ function AddressDialog(
     </DialogForm>
   )
 }
+
+const accountName = ({ accountName: own, name }: Job['customer']) => own ?? name
 
 /** Warns while typing if the address is outside the service area or has a different sales tax. */
 function AddressHint({ address: line, job }: { address: string; job: Job }) {

@@ -13,13 +13,13 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 
-interface AddressCardProps {
+interface EditableCardProps {
   job: Job
   /** Undefined once the visit can't change. */
   onEdit: (() => void) | undefined
 }
 
-export function AddressCard({ job, onEdit }: AddressCardProps) {
+export function AddressCard({ job, onEdit }: EditableCardProps) {
   const { serviceAddress, accessNotes, customerNotes } = job
   return (
     <Card
@@ -27,7 +27,7 @@ export function AddressCard({ job, onEdit }: AddressCardProps) {
       aria-label={t('Where')}
       action={
         onEdit && (
-          <QuietButton aria-label={t('Edit address and notes')} onClick={onEdit}>
+          <QuietButton aria-label={t('Edit address, contact and notes')} onClick={onEdit}>
             {t('Edit')}
           </QuietButton>
         )
@@ -108,15 +108,33 @@ export function CarCard({ job, onChange }: CarCardProps) {
   )
 }
 
-export function CustomerCard({ job: { customer, number } }: { job: Job }) {
-  const { name, phone, email } = customer
+/** Whom to meet and call at the car, and the account's e-mail. */
+export function CustomerCard({ job, onEdit }: EditableCardProps) {
+  const { customer, number, contactName, contactPhone } = job
+  const { name, phone, email, accountName } = customer
+  const hasContact = Boolean(contactName || contactPhone)
   const shownPhone = useShownPhone(phone)
   const missing = missingDetails(customer)
   return (
-    <Card title={t('Customer')} aria-label={t('Customer')}>
+    <Card
+      title={t('Customer')}
+      aria-label={t('Customer')}
+      action={
+        onEdit && (
+          <QuietButton aria-label={t('Edit the contact')} onClick={onEdit}>
+            {t('Edit')}
+          </QuietButton>
+        )
+      }
+    >
       <p className="text-lg font-semibold wrap-anywhere">
         {name || <span className="text-amber">{t('No name yet')}</span>}
       </p>
+      {hasContact && (
+        <p className="text-soft wrap-anywhere">
+          {t('Contact for this visit. Account: {name}', { name: accountName ?? name })}
+        </p>
+      )}
       {email && (
         <p className="wrap-anywhere">
           <TextLink href={mailTo(email, number)}>{email}</TextLink>

@@ -63,7 +63,7 @@ function itemsFor(
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
   return [
     {
-      label: t('Edit address and notes'),
+      label: t('Edit address, contact and notes'),
       onSelect: () => onOpen('edit'),
       disabledReason: over,
     },

@@ -46,8 +46,7 @@ import { VisitWork } from './visit-work.tsx'
 const dialogs = {
   move: lazyDialog(() => import('./move-dialog.tsx')),
   edit: lazyDialog(async () => ({
-    default: (await import('#client/features/booking/change-address-dialog.tsx'))
-      .EditAddressAndNotesDialog,
+    default: (await import('#client/features/booking/change-address-dialog.tsx')).EditVisitDialog,
   })),
   car: lazyDialog(() => import('#client/features/booking/change-car-dialog.tsx')),
   cancel: lazyDialog(() => import('#client/features/schedule/cancel-visit-dialog.tsx')),
@@ -184,7 +183,7 @@ function Visit({ job }: { job: Job }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)] xl:grid-cols-[21rem_minmax(0,1fr)_minmax(0,1fr)]">
         <div className="space-y-4">
-          <CustomerCard job={job} />
+          <CustomerCard job={job} onEdit={over ? undefined : () => open('edit')} />
           <AddressCard job={job} onEdit={over ? undefined : () => open('edit')} />
           <CarCard job={job} onChange={over ? undefined : () => open('car')} />
           <div ref={technician}>

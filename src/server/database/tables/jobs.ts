@@ -136,6 +136,12 @@ export const jobs = pgTable(
     index('jobs_contact_phone')
       .on(job.contactPhone)
       .where(sql`${job.contactPhone} <> ''`),
+    index('jobs_contact')
+      .using(
+        'gin',
+        sql`(fold_text(' ' || ${job.contactName} || ' ' || ${job.contactPhone})) gin_trgm_ops`,
+      )
+      .where(sql`(${job.contactName} <> '' or ${job.contactPhone} <> '')`),
     // Callers give their address; prefix search.
     index('jobs_address').on(sql`fold_text(${job.serviceAddress}) text_pattern_ops`),
     index('jobs_confirmation')

@@ -1,5 +1,6 @@
 import type { PlanEvents, VisitTime } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { storedVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { JobFacts, SomeConsequences, Words } from '../consequence-types.ts'
@@ -150,6 +151,8 @@ export const planConsequences = {
       title: t('Visit changed'),
       lines: [
         changed(t('Address'), from.serviceAddress, to.serviceAddress),
+        changed(t('Contact'), from.contactName, to.contactName),
+        changed(t('Contact’s phone'), shownPhone(from), shownPhone(to)),
         changed(t('Sales tax'), percent(from.salesTax), percent(to.salesTax)),
         changed(t('Car'), carOf(from), carOf(to)),
         changed(t('How to get to the car'), from.accessNotes, to.accessNotes),
@@ -211,6 +214,8 @@ const changedFields = [
   'serviceAddress',
   'salesTax',
   'vehicle',
+  'contactName',
+  'contactPhone',
   'accessNotes',
   'customerNotes',
 ] as const
@@ -234,6 +239,14 @@ function describeChange(
         : t('The address has changed.'),
     salesTax: () => t('The sales tax there is {rate}%.', { rate: to.salesTax ?? '' }),
     vehicle: () => t('The car is now the {car}.', { car: vehicleName(vehicle) }),
+    contactName: () =>
+      to.contactName
+        ? t('The contact at the car is now {name}.', { name: to.contactName })
+        : t('The contact at the car is now the customer.'),
+    contactPhone: () =>
+      to.contactPhone
+        ? t('The contact’s phone is now {phone}.', { phone: nationalPhone(to.contactPhone) })
+        : t('The contact’s phone is now the customer’s.'),
     accessNotes: () => t('How to get to the car has changed.'),
     customerNotes: () => t('The note with the booking has changed.'),
   }
@@ -242,6 +255,8 @@ function describeChange(
 }
 
 const carOf = ({ vehicle }: Changed['to']) => vehicle && storedVehicleName(vehicle)
+
+const shownPhone = ({ contactPhone }: Changed['to']) => contactPhone && nationalPhone(contactPhone)
 
 const percent = (rate: string | undefined) => rate && `${rate}%`
 const labeled = (label: string, value: string | undefined) => value && `${label} ${value}`

@@ -6,7 +6,9 @@ import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
+import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
 import {
   type JobRow,
   makeJob,
@@ -376,4 +378,81 @@ test("a guest's link edits within the same limits", async () => {
   await changeSettings({ rescheduleNoticeHours: 48 })
   expect((await change({ serviceAddress: before })).status).toBe(409)
   expect((await change({ serviceAddress: before }, 'x')).status).toBe(404)
+})
+
+test('the contact of a visit: met by the technician, in the history, erased with the customer', async () => {
+  await db()
+    .update(users)
+    .set({ firstName: 'Seán', lastName: 'O’Connor', phone: '+15125550100' })
+    .where(eq(users.id, customer.user.id))
+  const contact = { contactName: ' Rui  Costa ', contactPhone: '512\u2011555\u20110177' }
+  const changed = await edit(contact)
+  const rui = { name: 'Rui Costa', phone: '+15125550177' }
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      contactName: rui.name,
+      contactPhone: rui.phone,
+      customer: { ...rui, accountName: 'Seán O’Connor' },
+    },
+  })
+  const seen = await technician.call('GET /api/jobs/{id}', { params })
+  expect(seen.body).toMatchObject({ customer: rui, contactName: '', contactPhone: '' })
+  expect(seen.body.customer).not.toHaveProperty('accountName')
+  const [heard] = await notificationsShownTo(technician.user)
+  expect(heard?.message).toContain(
+    'The contact at the car is now Rui Costa. The contact’s phone is now (512) 555-0177.',
+  )
+  // The account's holder reads the mails, so they say nothing about it.
+  expect(await db().select().from(sentMessages)).toEqual([])
+  const history = await admin.call('GET /api/jobs/{id}/history', { params })
+  expect(history.body[0].lines).toEqual([
+    'Contact: Rui Costa (before: nothing)',
+    'Contact’s phone: (512) 555-0177 (before: nothing)',
+  ])
+  const stale = await edit({ contactName: 'Eva', seen: { contactName: '' } })
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { details: { by: 'Olga Office', fields: [{ path: 'contactName' }] } },
+  })
+  // The customer in another spelling is the customer.
+  await edit({ contactName: "sean o'connor", contactPhone: '(512) 555-0100' })
+  expect(await written()).toMatchObject([{ contactName: '', contactPhone: '' }])
+  await edit(contact)
+  await eraseVisitDetails(customer.user.id)
+  expect(await written()).toMatchObject([{ contactName: '', contactPhone: '' }])
+  expect(JSON.stringify(await events())).not.toMatch(/Rui|0177/)
+})
+
+test.each([
+  [{ contactPhone: '555' }, 400],
+  [{ contactPhone: '+1 900 555 0177' }, 400],
+  [{ contactName: 'x'.repeat(81) }, 400],
+])('a contact that cannot be stored: %j', async (body, status) => {
+  const refused = await edit(body)
+  expect([refused.status, refused.body.details.fields[0].path]).toEqual([
+    status,
+    Object.keys(body)[0],
+  ])
+  expect(await events()).toEqual([])
+})
+
+test.each([{ contactName: 'Mallory' }, { contactPhone: '' }])(
+  'only the office changes the contact: %j',
+  async (body) => {
+    expect((await edit(body, customer)).status).toBe(403)
+    expect((await edit(body, technician)).status).toBe(403)
+  },
+)
+
+test.each([
+  ['booked by a guest: the contact reads the mail', true, '', 'Hello Rui,'],
+  ['an account’s visit: its holder reads the mail', false, '+15125550177', 'Hello Ada,'],
+])('whom a mail greets: %s', async (_, byGuest, contactPhone, greeting) => {
+  await db().update(users).set({ firstName: 'Ada' }).where(eq(users.id, customer.user.id))
+  await db().update(jobs).set({ contactName: 'Rui Costa', contactPhone }).where(eq(jobs.id, job.id))
+  await makeGuestLink(job.id, { ticket: 'a', network: byGuest ? '192.0.2.1/32' : '' })
+  await edit({ serviceAddress: after })
+  const [mail] = await db().select().from(sentMessages)
+  expect(mail?.body.split('\n')[0]).toBe(greeting)
 })

@@ -165,12 +165,40 @@ test.each([
   expect(await plates(typed)).toEqual(found)
 })
 
-test.each(['(512) 555-0142', '+1 512 555 0142', '512\u2011555\u20110142'])(
-  'a visit is found by the number of its contact, written %s',
-  async (typed) => {
-    const { number } = await makeJob({ contactPhone: '+15125550142' })
-    await makeJob({ contactPhone: '+15125550143' })
-    expect(await numbers(typed)).toEqual([`FQ-${number}`])
-    expect(await numbers('5550142')).toEqual([])
-  },
-)
+test.each([
+  ['(512) 555-0142', true],
+  ['+1 512 555 0142', true],
+  ['512\u2011555\u20110142', true],
+  ['555-0142', true],
+  ['rui', true],
+  ["d'avila rui", true],
+  ['Rui D’Ávila', true],
+  ['DÁVILA', true],
+  ['ru', true],
+  ['ui', false],
+  ['rui costa', false],
+])('a visit by its contact, %s: %s', async (typed, isFound) => {
+  const customer = await makeUser({ firstName: 'Ada', lastName: 'Lovelace' })
+  const contact = { contactName: 'Rui d’Ávila', contactPhone: '+15125550142' }
+  const { number, id: jobId } = await makeJob({ customerId: customer.id, ...contact })
+  await admin.call('PATCH /api/jobs/{id}', { params: { id: jobId }, body: { accessNotes: 'B2' } })
+  await makeJob({ contactName: 'Eva', contactPhone: '+15125550143' })
+  const { jobs } = await find(typed)
+  expect(jobs.map((one) => [one.number, one.customerName])).toEqual(
+    isFound ? [[`FQ-${number}`, 'Rui d’Ávila']] : [],
+  )
+  const callers = await admin.call('GET /api/admin/callers', { query: { q: typed } })
+  expect(callers.body.map((one: { id: string }) => one.id)).toEqual(isFound ? [customer.id] : [])
+  for (const sort of ['name', 'email', '-jobs', undefined]) {
+    const query = { search: typed, ...(sort && { sort }) }
+    const listed = await admin.call('GET /api/admin/customers', { query })
+    expect([sort, listed.body.map((one: { id: string }) => one.id)]).toEqual([
+      sort,
+      isFound ? [customer.id] : [],
+    ])
+  }
+  const paid = await admin.call('GET /api/payments', { query: { search: typed } })
+  expect(paid.body.map((one: { jobId: string }) => one.jobId)).toEqual(isFound ? [jobId] : [])
+  const log = await admin.call('GET /api/admin/audit', { query: { search: typed } })
+  expect(log.body).toHaveLength(isFound ? 1 : 0)
+})

@@ -91,7 +91,7 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
     with people as materialized (select id, role from ${users} where ${search.person}),
       visits as materialized (select id from jobs where ${
         search.numbered ?? sql`customer_id in (select id from people)`
-      })
+      } union select id from jobs where ${search.met})
     ${union(branches)}`
 }
 

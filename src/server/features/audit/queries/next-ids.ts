@@ -30,11 +30,11 @@ export function nextFoundIds(search: Search, wanted: Wanted, walk: Walk): SQL | 
       : sql`${id} in (select id from people)`,
   )
   const visit = search.numbered
-    ? sql`(select true from jobs where id = e.job_id and ${search.numbered})`
-    : sql`(select customer_id from jobs where id = e.job_id offset 0)`
+    ? sql`(select true from jobs where id = e.job_id and (${search.numbered} or ${search.met}))`
+    : sql`(select customer_id, ${search.met} as met from jobs where id = e.job_id offset 0)`
   const ways = [
     ...named,
-    ...(search.numbered ? [visit] : []),
+    search.numbered ? visit : sql`v.met`,
     ...(search.visitKinds.length > 0 ? [sql`e.kind = any(${list(search.visitKinds)})`] : []),
     ...called,
     ...(search.named ? [search.named] : []),

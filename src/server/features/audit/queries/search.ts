@@ -4,7 +4,7 @@ import { db } from '#server/database/database.ts'
 import { freeTextSql } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { auditedEvents, auditRuleOf, historyTitles } from '#server/events/describe-history.ts'
-import { matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
+import { matchesContact, matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
 import { searchPatterns } from '#server/http/paging.ts'
 import { reasonedEvents } from '#shared/rules/audit.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
@@ -20,6 +20,8 @@ export type Search = {
   person: SQL
   /** Condition on `jobs`: the visit's number; undefined unless a number was typed. */
   numbered: SQL | undefined
+  /** Condition on `jobs`: the contact of the visit. */
+  met: SQL
   /** Condition on `e`, an entry of the office: the name of its subject. */
   named: SQL | undefined
   /** Condition on `e`, an entry of a visit's history: its reason or a comment. */
@@ -43,6 +45,7 @@ export function readSearch(search = ''): Search | undefined {
     typed: search,
     person: sql`${and(person, sql`${users.anonymizedAt} is null`)}`,
     numbered: ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : undefined,
+    met: matchesContact(search) ?? sql`false`,
     named: namedSo(search),
     said: inFreeText(search),
     ...kindsNamed(search),

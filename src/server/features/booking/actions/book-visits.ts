@@ -3,6 +3,7 @@ import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { contactToStore } from '#server/reads/job-row.ts'
 import { jobFor } from '#server/reads/visits.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
@@ -41,7 +42,7 @@ type Booking = GivenNotes & {
   /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
   /** The contact person at the vehicle as the guest typed it; phone in E.164. */
-  contact?: VisitContact
+  contact?: Parameters<typeof contactToStore>[0]
   /** The network of a guest who books without signing in. */
   guestNetwork?: string
   /** Other customers whose mail goes to the guest's mailbox. */
@@ -104,7 +105,7 @@ export async function bookVisits(
     ...booking,
     serviceAddress: located.serviceAddress,
     customerId,
-    ...contactOf(booking.contact, facts.customer),
+    ...contactToStore(booking.contact ?? facts.customer, facts.customer),
     coordinates: located.coordinates,
     // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
@@ -147,18 +148,6 @@ async function withPromotion(
   }))
   await usePromotion(person, code, { customerId, visits })
   return Promise.all(placed.map(({ id }) => jobFor(person, id)))
-}
-
-type VisitContact = { name: string; phone: string }
-
-/** The contact, where it differs from the customer's own. */
-function contactOf(contact: VisitContact | undefined, own: VisitContact) {
-  const isSame = (one = '', other: string) => one.toLowerCase() === other.toLowerCase()
-  const { name = '', phone = '' } = contact ?? {}
-  return {
-    contactName: isSame(name, own.name) ? '' : name,
-    contactPhone: isSame(phone, own.phone) ? '' : phone,
-  }
 }
 
 function customerOf(person: Person, named: string | undefined): string {

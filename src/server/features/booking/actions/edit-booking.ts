@@ -7,6 +7,7 @@ import { type JobRow } from '#server/reads/job-row.ts'
 import { giveDiscount } from '#server/features/payments/actions/give-discount.ts'
 import { orchestrateWhileWaiting } from '#server/features/payments/actions/orchestrate-payment.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { atField, Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import type { JobDetailsForm } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
@@ -18,7 +19,7 @@ import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { bookingFacts } from '../visit-plan.ts'
 
 /**
- * Changes a visit's place, notes, car and discount, all or nothing; the price changes only by the discount and the new
+ * Changes a visit's place, notes, contact, car and discount, all or nothing; the price changes only by the discount and the new
  * place's sales tax. Throws NotFound for a missing visit or car; Invalid for an unknown address, a car the package does not
  * fit or a discount above the price; Conflict once the visit is over, when the car has another visit then, or after another
  * change. Customers may change address (within the service area) and notes while they could move the visit; Forbidden for
@@ -35,7 +36,12 @@ export async function editBooking(
     ...wanted
   }: JobDetailsForm,
 ): Promise<void> {
-  if (person.role !== 'admin' && (wanted.vehicleId ?? discount) !== undefined) throw new Forbidden()
+  const { vehicleId, contactName, contactPhone } = wanted
+  const isOffices = [vehicleId, contactName, contactPhone, discount].some(
+    (one) => one !== undefined,
+  )
+  if (isOffices && person.role !== 'admin') throw new Forbidden()
+  if (contactPhone) wanted.contactPhone = await phoneField(contactPhone, 'contactPhone')
   const before = await loadJob(person, id, mayManageBooking)
   const isElsewhere = serviceAddress !== undefined && serviceAddress !== before.serviceAddress
   const place = isElsewhere ? await locateAddress(serviceAddress) : undefined

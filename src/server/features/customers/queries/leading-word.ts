@@ -3,6 +3,7 @@ import { otherwiseFoundSql, users } from '#server/database/tables/users.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
 import {
   hasCar,
+  hasContact,
   type CustomerFilter,
   hasWord,
   isCustomer,
@@ -59,6 +60,7 @@ export function matchesOtherwise({ word, ofEmail }: LeadingWord, wanted: Custome
     or(
       hasWord(pattern, otherwiseFound),
       hasCar(sql`${users.id}`, pattern),
+      hasContact(sql`${users.id}`, word),
       ofEmail ? isCalledSo : undefined,
     ),
   )

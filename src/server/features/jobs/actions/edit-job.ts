@@ -19,7 +19,7 @@ import { refusal } from '../change-job.ts'
 import { locateVisitsLater } from './locate-visit.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { type JobRow } from '#server/reads/job-row.ts'
+import { contactToStore, type JobRow } from '#server/reads/job-row.ts'
 import { changeConflict } from '../queries/visit-conflict.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
@@ -46,7 +46,11 @@ export async function editJob(
   await transaction(async () => {
     const before = await lockOpenJob(person, id, mayManageBooking)
     if (person.role === 'customer') assertMayChange(before, place?.answer)
-    const wanted: Details = { ...rest, ...(place && { serviceAddress: place.serviceAddress }) }
+    const wanted: Details = {
+      ...rest,
+      ...contactOf(before, rest),
+      ...(place && { serviceAddress: place.serviceAddress }),
+    }
     const changed = visitDetails.filter(
       (field) => (wanted[field] ?? before[field]) !== before[field],
     )
@@ -84,6 +88,16 @@ export async function editJob(
     const data = { from: then(before), to: then(job) }
     await happened({ event: 'job_changed', job, by: person.id, data })
   })
+}
+
+/** The contact's changed parts as stored. */
+function contactOf(job: JobRow, { contactName, contactPhone }: Wanted): Details {
+  const own = { name: job.customerName, phone: job.customerPhone }
+  const stored = contactToStore({ name: contactName ?? '', phone: contactPhone ?? '' }, own)
+  return {
+    ...(contactName !== undefined && { contactName: stored.contactName }),
+    ...(contactPhone !== undefined && { contactPhone: stored.contactPhone }),
+  }
 }
 
 /** Seats are only held for addresses inside the area; a request may go anywhere. */

@@ -19,7 +19,7 @@ type Row = {
   customerName: string
 }
 
-/** Visits whose number starts with the typed one, an exact match first, or whose contact has the typed phone number. */
+/** Visits whose number starts with the typed one, an exact match first, or whose contact has the typed name or phone. */
 export async function searchJobs(q: string, limit: number): Promise<FoundJob[]> {
   const met = await visitsWithContact(q, limit)
   const ranges = [...numberRanges(q), ...met.map(({ number: n }) => ({ first: n, last: n }))]
@@ -47,12 +47,12 @@ const statement = {
       select j.*, r.nth
       from unnest($1::int[], $2::int[]) with ordinality r(first, last, nth)
       cross join lateral (
-        select id, number, status, service_date, slot, vehicle_id, customer_id
+        select id, number, status, service_date, slot, vehicle_id, customer_id, contact_name
         from jobs where number between r.first and r.last order by number limit $3) j
       order by r.nth, j.number limit $3)
     select p.id, p.number, p.status, p.service_date::text as service_date, p.slot,
       v.year, v.make, v.model, v.license_plate,
-      ${nameOrEmail('u')} as customer_name
+      coalesce(nullif(p.contact_name, ''), ${nameOrEmail('u')}) as customer_name
     from picked p
     join vehicles v on v.id = p.vehicle_id
     join users u on u.id = p.customer_id

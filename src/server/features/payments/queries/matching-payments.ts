@@ -1,6 +1,6 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/database/tables/users.ts'
-import { matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
+import { matchesContact, matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
 import {
   type ListedPaymentStatus,
   type PaymentFilterStatus,
@@ -75,7 +75,8 @@ export function visitsOf(filter: PaymentFilter): SQL | undefined {
   return (
     person &&
     sql`select id from jobs where customer_id in (select id from ${users} where ${person})
-      ${numbersFrom(typed)}`
+      ${numbersFrom(typed)}
+      ${matchesContact(typed) ? sql`union all select id from jobs where ${matchesContact(typed)}` : sql``}`
   )
 }
 
@@ -88,7 +89,11 @@ export function isMeantVisit(filter: PaymentFilter): SQL | undefined {
   )
   return (
     person &&
-    sql`(${sql.join([sql`j.customer_id in (select id from ${users} where ${person})`, ...numbers], sql` or `)})`
+    or(
+      sql`j.customer_id in (select id from ${users} where ${person})`,
+      ...numbers,
+      matchesContact(typed, 'j'),
+    )
   )
 }
 

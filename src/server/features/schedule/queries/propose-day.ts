@@ -29,7 +29,7 @@ const selectVisits = `select j.id, j.service_date::text as date, j.number, j.slo
       j.status = 'scheduled' and not j.needs_confirmation as open, j.latitude, j.longitude,
       p.oil_type,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
-      trim(c.first_name || ' ' || c.last_name) as customer_name
+      coalesce(nullif(j.contact_name, ''), trim(c.first_name || ' ' || c.last_name)) as customer_name
     from jobs j join service_packages p on p.id = j.service_package_id
       join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id`
 

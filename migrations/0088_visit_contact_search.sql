@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_contact" ON "jobs" USING gin ((fold_text(' ' || "contact_name" || ' ' || "contact_phone")) gin_trgm_ops) WHERE ("jobs"."contact_name" <> '' or "jobs"."contact_phone" <> '');
