@@ -2,7 +2,7 @@ import type { JobFacts, Words } from './consequence-types.ts'
 import { type JobRow, servicesOf } from '#server/reads/job-row.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
-import { costOf } from '#server/reads/costs.ts'
+import { costOf, visitCostOf } from '#server/reads/costs.ts'
 import { type CancelledMoney, describeCustomersMoney } from '#shared/rules/cancelled-money.ts'
 import { explainAmount } from '#shared/rules/cost-words.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
@@ -35,6 +35,18 @@ export const explainPrice = (job: JobRow): string => explainAmount(costOf(job), 
 export function explainAdjusted(job: JobRow): string[] {
   const price = explainPrice(job)
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
+}
+
+/** What is paid of a visit that is not paid in full; empty if nothing is. */
+export function describePartPaid(job: JobRow): string[] {
+  const { amountCents, paidCents, dueCents } = visitCostOf(job)
+  if (paidCents <= 0 || dueCents === 0) return []
+  return [
+    t('You have paid {paid} of {amount}.', {
+      paid: formatCents(paidCents),
+      amount: formatCents(amountCents),
+    }),
+  ]
 }
 
 /** The fees this visit was booked with, one sentence each. */

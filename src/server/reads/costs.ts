@@ -44,6 +44,9 @@ export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cen
 export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
   and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
 
+/** SQL: whether the office has recorded money to give back, from `payment_accounts` as `m`; what cards paid is refunded to them. */
+export const isToReturn = `(m.recorded_cents > 0 and -${unpaidColumn} > m.captured_cents - m.refunded_cents)`
+
 /** SQL: whether money is reserved on a card for a visit not over, from `payment_accounts` as `m`. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 
@@ -85,6 +88,7 @@ export function costOf(row: CostRow): Cost {
     paid: decimalFromCents(cost.paidCents),
     due: decimalFromCents(cost.dueCents),
     excess: decimalFromCents(cost.excessCents),
+    ...(cost.toReturnCents > 0 && { toReturn: decimalFromCents(cost.toReturnCents) }),
     ...(cost.tipCents !== null && { tip: decimalFromCents(cost.tipCents) }),
   }
 }
@@ -124,6 +128,16 @@ const owed = {
   text: `select coalesce(sum(${unpaidColumn}), 0)::int as cents
     from payment_accounts m join jobs j on j.id = m.job_id where j.customer_id = $1 and ${isOwed}`,
 }
+
+const toReturn = {
+  name: 'to-return-to-customer',
+  text: `select coalesce(sum(-${unpaidColumn} - greatest(0, m.captured_cents - m.refunded_cents)), 0)::int as cents
+    from payment_accounts m join jobs j on j.id = m.job_id where j.customer_id = $1 and ${isToReturn}`,
+}
+
+/** Recorded money the business has to give back to a customer, in cents. */
+export const toReturnTo = async (customerId: string): Promise<number> =>
+  (await queryRow<{ cents: number }>(toReturn, [customerId]))?.cents ?? 0
 
 /** What a customer owes for visits that are over, in cents. */
 export const owedBy = async (customerId: string): Promise<number> =>

@@ -20,6 +20,7 @@ export const attentionKinds = [
   'payment_problems',
   'failed',
   'unpaid',
+  'to_return',
   'invoices_overdue',
   'not_ended',
   'unsent_work',
@@ -35,6 +36,7 @@ export const attentionVisitKinds = [
   'payment_problems',
   'failed',
   'unpaid',
+  'to_return',
   'invoices_overdue',
   'not_ended',
   'unsent_work',
@@ -56,6 +58,8 @@ export const AttentionVisit = z.object({
   vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
   /** Amount still to be paid. */
   due: money,
+  /** Amount the office has to give back, if any. */
+  toReturn: z.optional(money),
   /** Deadline of the office's decision on a fee. */
   decideUntil: z.nullable(instant),
   /** Due date of its invoice, if it has one. */

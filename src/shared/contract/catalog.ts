@@ -164,6 +164,8 @@ export const PriceForm = z.strictObject({
   price,
   /** For visits from this business-local day on; otherwise from the next booking on. */
   from: z.optional(localDate()),
+  /** Accepts a price of 0, and a day that no one can book yet. */
+  confirmed: z.optional(z.boolean()),
 })
 export type PriceForm = z.infer<typeof PriceForm>
 const changePrice = {
@@ -191,7 +193,11 @@ export const catalog = endpoints({
     response: z.array(Addon),
   },
   'PATCH /api/service-packages/{id}/price': changePrice,
-  'PATCH /api/admin/service-packages/{id}/price': changePrice,
+  'PATCH /api/admin/service-packages/{id}/price': {
+    ...changePrice,
+    summary:
+      "The same for the office's screen: 409 has details.reason 'confirm' for a price of 0 or a day beyond the booking horizon without `confirmed`",
+  },
   'GET /api/admin/service-packages': {
     summary: "All packages, including those off sale, in the office's order",
     allow: ['admin'],

@@ -50,6 +50,8 @@ export const Cost = z.object({
   due: money,
   /** Overpaid, to be refunded. */
   excess: money,
+  /** The part of the excess that the office gives back itself, if any. */
+  toReturn: z.optional(money),
   /** The remaining tip on top of the amount, if one was given. */
   tip: z.optional(money),
 })

@@ -102,6 +102,8 @@ export const CustomerDetails = z.object({
   ...Customer.shape,
   /** Amount due for completed visits. */
   amountDue: money,
+  /** Recorded money that the office has to give back, if any. */
+  toReturn: z.optional(money),
   /** Visits ahead or in progress. */
   visitsAhead: z.number(),
   /** Issued invoices, which are kept when the customer is erased. */
@@ -281,7 +283,7 @@ export const customers = endpoints({
   },
   'DELETE /api/admin/customers/{id}': {
     summary:
-      "Erase a customer for good; refused with an upcoming or active visit, while a card operation is pending, and with details.reason 'owes' when they owe money, unless ?evenOwing=yes: their name then stays until it is settled",
+      "Erase a customer for good; refused with an upcoming or active visit, while a card operation is pending, and with details.reason 'owes' when they owe money or 'owed_back' when the business has to give some back, unless ?evenOwing=yes: their name then stays until it is settled",
     allow: ['admin'],
     ifMatch: true,
     query: z.strictObject({ evenOwing: z.optional(z.enum(['yes'])) }),

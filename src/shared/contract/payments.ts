@@ -62,6 +62,10 @@ export const Payment = z.object({
   refundedAmount: money,
   /** The sum of recorded payments, if any. */
   recordedAmount: z.optional(money),
+  /** Overpaid without the card network: the office gives it back. */
+  toReturn: z.optional(money),
+  /** The most the office can give back of recorded payments, if anything. */
+  returnable: z.optional(money),
   /** Payments without the card network, oldest first; negative if given back, `takenBack` if they no longer count. */
   recorded: z.array(
     z.object({
@@ -225,10 +229,21 @@ export const ResolutionForm = z.strictObject({
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what happened to the money'))),
 })
 
-export const RecordForm = z.extend(ReceivedForm, {
+const recordFields = {
   /** Business-local, today at the latest. */
   receivedOn: localDate(),
+}
+const givenBack = required(text('Please enter why it is given back'), 200)
+
+/** With `givenBack`, the reason for giving the amount back; without it, the amount was received. */
+export const RecordForm = z.extend(ReceivedForm, {
+  ...recordFields,
+  givenBack: z.optional(givenBack),
+  /** Records a repeat, or a payment from before the booking, all the same. */
+  confirmed: z.optional(z.boolean()),
 })
+
+export const GiveBackForm = z.extend(ReceivedForm, { ...recordFields, givenBack })
 
 export const TakeBackForm = z.strictObject({
   reason: required(text('Please enter why it is taken back')),
@@ -331,7 +346,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/record': {
     summary:
-      "Record a full or partial payment made in cash, by check or otherwise without the card network; 409 has details.reason 'more_than_due' and what is due",
+      "Record a full or partial payment made in cash, by check or otherwise without the card network, or with `givenBack`, its reason, money given back: what was paid too much, and on a finished visit more, which lowers its price. 409 has details.reason 'more_than_due' and what is due, 'more_than_paid' and what can be given back, and until `confirmed` 'repeat' for the same payment within a minute without an Idempotency-Key, 'confirm' for a day before the booking",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: RecordForm,

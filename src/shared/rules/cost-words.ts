@@ -127,7 +127,7 @@ export function describeBalance({ due, excess, disputed = '0.00', chargedBack = 
 }
 
 type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string> &
-  Pick<Balance, 'disputed' | 'chargedBack'>
+  Pick<Balance, 'disputed' | 'chargedBack'> & { toReturn?: string | undefined }
 
 /** Whether no money was moved, is held or is due, as when the whole price was waived. */
 export const isNothingToPay = ({
@@ -170,6 +170,10 @@ export function describeMoney(
   { forOffice = false }: { forOffice?: boolean } = {},
 ): string {
   if (status !== 'cancelled' && isNothingToPay(cost)) return t('Nothing to pay')
+  if (cost.toReturn && cost.toReturn === cost.excess)
+    return forOffice
+      ? t('{amount} to give back', { amount: format(cost.toReturn) })
+      : t('Our office will return {amount} to you', { amount: format(cost.toReturn) })
   if (isSome(cost.excess))
     return forOffice
       ? t('{amount} is on its way back', { amount: format(cost.excess) })

@@ -64,6 +64,7 @@ export type BookingEvents = {
     byOffice: boolean
     heldCents?: number
     paidCents?: number
+    recordedCents?: number
     /** The cancellation fee; `noCard`: no stored card to charge it to. */
     feeCents?: number
     noCard?: boolean
@@ -109,6 +110,7 @@ export type WorkEvents = {
     note: string
     heldCents?: number
     paidCents?: number
+    recordedCents?: number
     decideUntil?: string
   }
   /** Items ticked or unticked; `late`: those that arrived after newer changes, and were not used. */
@@ -229,8 +231,8 @@ export type PaymentEvents = {
   tip_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** Someone from the office handled an unexpected event; `cents` could not be refunded. */
   payment_problem_resolved: { cents: number | null; outcome: DiscrepancyOutcome; note: string }
-  /** The visit is over and the customer owes this; `tried`: a card was charged in vain before; `fee`: it is a fee. */
-  payment_due: { cents: number; tried?: boolean; fee?: boolean }
+  /** The visit is over and the customer owes this; `tried`: a card was charged in vain before; `fee`: it is a fee. `takenBackCents`: a recorded payment that no longer counts. */
+  payment_due: { cents: number; tried?: boolean; fee?: boolean; takenBackCents?: number }
   /** A reminder of it, this many days after the visit. */
   payment_reminded: { cents: number; days: number; fee?: boolean }
   /** The office decided the fee for a visit that could not be done, 0 for none; amounts held and paid at that time. */
@@ -266,10 +268,15 @@ export type PaymentEvents = {
   }
   /** The visit no longer costs anything. */
   invoice_voided: { number: string; cents: number }
-  /** A payment without the card network was recorded; `note` is its reference. Without method and day: before they were kept. */
+  /** A payment without the card network was recorded; `note` is its reference. Given back if negative, and `note` says why. Without method and day: before they were kept. */
   payment_recorded: { cents: number; method?: RecordedMethod; receivedOn?: LocalDate; note: string }
   /** A recorded payment was taken back; `note` says why. */
-  payment_taken_back: { cents: number; method?: RecordedMethod; note: string }
+  payment_taken_back: {
+    cents: number
+    method?: RecordedMethod
+    receivedOn?: LocalDate
+    note: string
+  }
   /** It was booked with a code, for this discount. */
   promotion_used: { promotionId: string; code: string; cents: number }
   /** A visit moved to a day its code is not for: the office kept the discount, or it ended. */

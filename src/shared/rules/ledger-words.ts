@@ -10,6 +10,8 @@ const memos: ReadonlySet<string> = new Set([
   text('Received by transfer'),
   text('Received another way'),
   text('Recorded payment taken back'),
+  text('Recorded payment taken back after its day was signed off'),
+  text('Given back'),
   text('Card charged'),
   text('Tip charged'),
   text('Refunded'),

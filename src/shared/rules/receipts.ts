@@ -24,6 +24,7 @@ export const movementKinds = [
   'dispute-lost',
   'recorded',
   'taken-back',
+  'given-back',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 
@@ -64,6 +65,7 @@ const charges: ReadonlySet<MovementKind> = new Set([
   'dispute-lost',
   'recorded',
   'taken-back',
+  'given-back',
 ])
 const isCharge = ({ kind }: Movement) => charges.has(kind)
 
@@ -87,6 +89,7 @@ function movementLabel({ kind, card, method, pending }: Movement): string {
     'dispute-lost': t('Dispute decided: returned by the bank'),
     recorded: paidBy(method ?? 'other'),
     'taken-back': t('Payment taken back'),
+    'given-back': t('Given back'),
   }
   return words[kind]
 }

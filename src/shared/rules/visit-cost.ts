@@ -95,6 +95,8 @@ export type VisitCost = {
   dueCents: number
   /** Overpaid, to be refunded. */
   excessCents: number
+  /** The part of it that the office gives back itself: cards are refunded first. */
+  toReturnCents: number
   /** The remaining tip; null if none was given. */
   tipCents: number | null
 }
@@ -132,6 +134,8 @@ export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
   const { disputedCents = 0, lostCents = 0 } = facts
   const receivedCents = facts.capturedCents - facts.refundedCents + (facts.recordedCents ?? 0)
+  const excessCents = Math.max(0, receivedCents - Math.max(amount, lostCents))
+  const byCardCents = Math.max(0, facts.capturedCents - facts.refundedCents - lostCents)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
     linesCents: linesCents(facts),
@@ -148,7 +152,8 @@ export function visitCost(facts: CostFacts): VisitCost {
     lostCents,
     paidCents: receivedCents - lostCents,
     dueCents: facts.importedService == null ? Math.max(0, amount - receivedCents) : 0,
-    excessCents: Math.max(0, receivedCents - Math.max(amount, lostCents)),
+    excessCents,
+    toReturnCents: Math.max(0, excessCents - byCardCents),
     recordedCents: facts.recordedCents ?? 0,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }

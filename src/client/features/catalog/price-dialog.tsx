@@ -16,7 +16,11 @@ import { ChangeHistory } from './change-history.tsx'
 import { useRecord } from './use-record.ts'
 
 /** As typed: an empty day is none. */
-const Typed = z.strictObject({ price: PriceForm.shape.price, from: z.optional(z.string()) })
+const Typed = z.strictObject({
+  price: PriceForm.shape.price,
+  from: z.optional(z.string()),
+  confirmed: PriceForm.shape.confirmed,
+})
 
 interface PriceDialogProps {
   offer: AdminPackage
@@ -36,9 +40,9 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
   return (
     <DialogForm
       call="PATCH /api/admin/service-packages/{id}/price"
-      input={({ price, from }) => ({
+      input={({ price, from, confirmed }) => ({
         params,
-        body: { price, ...(from && { from }) },
+        body: { price, ...(from && { from }), ...(confirmed && { confirmed }) },
         ifMatch: (newer ?? latest).version,
       })}
       schema={Typed}
@@ -64,6 +68,19 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
           confirmLabel: t('Sell for {price}', { price: formatCents(after) }),
         }
       }}
+      insist={({ details, message }, body) =>
+        (details as { reason?: string } | undefined)?.reason === 'confirm'
+          ? {
+              question: {
+                title: t('Save this price?'),
+                description: message,
+                confirmLabel: t('Yes, save it'),
+                cancelLabel: t('Keep editing'),
+              },
+              values: { ...body, confirmed: true },
+            }
+          : null
+      }
       failureTitle={t('Failed to update price')}
       successToast={(_, { price, from }) => {
         const said = { name: offer.name, price: formatCents(centsFromDecimal(price) ?? 0) }

@@ -50,6 +50,7 @@ test('kept data and upcoming visits are listed before deleting', async () => {
   const details = {
     ...customer,
     amountDue: '0.00',
+    toReturn: '45.00',
     visitsAhead: 2,
     invoiceCount: 1,
     nextService: null,
@@ -60,9 +61,19 @@ test('kept data and upcoming visits are listed before deleting', async () => {
     history: [],
     duplicates: [],
   }
-  await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
-    answers: { 'GET /api/admin/customers/{id}': details },
-  })
+  const { server } = await showPage(
+    <DeleteCustomerDialog customer={customer} onClose={() => {}} />,
+    {
+      answers: {
+        'GET /api/admin/customers/{id}': details,
+        'DELETE /api/admin/customers/{id}': { success: true },
+      },
+    },
+  )
   await expect.element(page.getByText(/^They have 2 upcoming or active visits/)).toBeVisible()
   await expect.element(page.getByText(/^Their invoices stay as issued/)).toBeVisible()
+  await expect.element(page.getByText(/^You still have to give back \$45\.00\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete customer' }).click()
+  await expect.element(page.getByText('Customer deleted')).toBeVisible()
+  expect(server.asked('DELETE /api/admin/customers/{id}')[0]?.query).toEqual({ evenOwing: 'yes' })
 })

@@ -15,10 +15,11 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
   const name = customerName(customer)
   const { data } = useCall('GET /api/admin/customers/{id}', { params: { id: customer.id } })
   const owed = Number(data?.amountDue ?? 0) > 0
+  const toReturn = data?.toReturn
   return (
     <ConfirmCall
       call="DELETE /api/admin/customers/{id}"
-      input={{ params: { id: customer.id }, query: owed ? { evenOwing: 'yes' } : {} }}
+      input={{ params: { id: customer.id }, query: owed || toReturn ? { evenOwing: 'yes' } : {} }}
       version={customer.version}
       onClose={onClose}
       danger
@@ -42,6 +43,14 @@ export function DeleteCustomerDialog({ customer, onClose, onDeleted }: DeleteCus
                 other:
                   'They have {count} upcoming or active visits. Cancel them, or wait until they are done: until then the customer cannot be deleted.',
               })}
+            </strong>
+          )}
+          {toReturn && (
+            <strong className="mt-2 block">
+              {t(
+                'You still have to give back {amount}. Their name stays in the books until that is given back.',
+                { amount: formatAmount(toReturn) },
+              )}
             </strong>
           )}
           {data && owed && (

@@ -9,7 +9,7 @@ import { t } from '#shared/texts/t.ts'
 interface VisitsNeedingAttentionProps {
   visits: readonly AttentionVisit[]
   /** End of each line: the amount due, or the time left to decide. */
-  says?: 'due' | 'deadline'
+  says?: 'due' | 'return' | 'deadline'
 }
 
 export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionProps) {
@@ -23,6 +23,9 @@ export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionP
             </TextLink>
             <span className="flex-none text-sm">
               {!says && <span className="text-soft">{visit.number}</span>}
+              {says === 'return' && visit.toReturn && (
+                <Money amount={visit.toReturn} className="font-medium" />
+              )}
               {says === 'due' && <Money amount={visit.due} className="font-medium" />}
               {says === 'deadline' && visit.decideUntil && (
                 <span className="text-amber">

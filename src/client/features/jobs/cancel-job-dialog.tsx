@@ -76,6 +76,7 @@ export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
     feeCents: cents(fee),
     heldCents: cents(job.heldAmount),
     paidCents: cents(job.paidAmount),
+    recordedCents: cents(job.cost.recorded ?? null),
   }
   const more = describeCustomersMoney(money, formatCents)
   const costs = money.feeCents > 0

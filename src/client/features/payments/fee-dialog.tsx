@@ -54,9 +54,16 @@ export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => v
   )
 }
 
-function describeMoney({ heldAmount, paidAmount }: Job, fee: string | number | undefined): string {
-  const [feeCents, heldCents, paidCents] = [fee ?? '', heldAmount ?? '', paidAmount].map(
-    (amount) => centsFromDecimal(amount) ?? 0,
-  )
-  return describeMoneyForOffice({ feeCents, heldCents, paidCents }, formatCents).join(' ')
+function describeMoney(
+  { heldAmount, paidAmount, cost }: Job,
+  fee: string | number | undefined,
+): string {
+  const [feeCents, heldCents, paidCents, recordedCents] = [
+    fee ?? '',
+    heldAmount ?? '',
+    paidAmount,
+    cost.recorded ?? '',
+  ].map((amount) => centsFromDecimal(amount) ?? 0)
+  const money = { feeCents, heldCents, paidCents, recordedCents }
+  return describeMoneyForOffice(money, formatCents).join(' ')
 }

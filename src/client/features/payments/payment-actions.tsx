@@ -11,6 +11,7 @@ const dialogs = {
   refundTip: lazyDialog(async () => ({
     default: (await import('./refund-dialog.tsx')).RefundTipDialog,
   })),
+  giveBack: lazyDialog(() => import('./give-back-dialog.tsx')),
   resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
 }
 type Action = keyof typeof dialogs
@@ -42,6 +43,7 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
     },
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
     refundTip: { label: t('Refund tip'), name: t('Refund the tip of {customer}, {number}', said) },
+    giveBack: { label: t('Give back'), name: t('Give money back to {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
   }
   const actions = actionsOn(payment, isShort)
@@ -68,6 +70,7 @@ function actionsOn(payment: Payment, isShort: boolean): Action[] {
     ...(problems.length > 0 ? (['resolve'] as const) : []),
     ...(!isShort && canAdjust(payment) ? (['adjust'] as const) : []),
     ...(refundableAmount !== '0.00' ? (['refund'] as const) : []),
+    ...(payment.returnable ? (['giveBack'] as const) : []),
     ...(isShort && tip && tip.refundableAmount !== '0.00' ? (['refundTip'] as const) : []),
   ]
 }

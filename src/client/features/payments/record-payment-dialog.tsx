@@ -1,5 +1,6 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
+import { confirmRecord } from './confirm-record.ts'
 import { RecordForm } from '#shared/contract/payments.ts'
 import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -29,6 +30,7 @@ export default function RecordPaymentDialog({ job, onClose }: RecordPaymentDialo
         number: job.number,
       })}
       submitLabel={t('Record')}
+      insist={confirmRecord}
       failureTitle={t('Nothing was recorded')}
       successToast={{ title: t('Payment recorded') }}
     >

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { aPayment } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
+import GiveBackDialog from './give-back-dialog.tsx'
 import RecordPaymentDialog from './record-payment-dialog.tsx'
 import { RecordedList } from './recorded-list.tsx'
 
@@ -50,7 +51,7 @@ test('a recorded payment is taken back with a reason', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect.element(dialog.getByText('Please enter why it is taken back')).toBeVisible()
-  await dialog.getByLabelText('Why').fill('It bounced')
+  await dialog.getByLabelText('Why, as the customer reads it').fill('It bounced')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.asked(takeBack)[0]).toMatchObject({ body: { reason: 'It bounced' } })
@@ -61,4 +62,29 @@ test('one taken back shows why, and has no button', async () => {
   await showPage(<RecordedList payment={aPayment({ recorded: [{ ...recorded, takenBack }] })} />)
   await expect.element(page.getByText('Taken back: It bounced')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('what was paid too much is given back with a reason, and a question is confirmed', async () => {
+  const payment = aPayment({ recorded: [recorded], toReturn: '45.00', returnable: '50.00' })
+  const sentence = 'That day is before the visit was booked. Please check it, or confirm it.'
+  const { server } = await showPage(<GiveBackDialog payment={payment} onClose={() => {}} />, {
+    answers: { [record]: refusal('conflict', sentence, { reason: 'confirm' }) },
+  })
+  await expect
+    .element(page.getByText(/^\$45\.00 was paid too much\. .* up to \$50\.00/))
+    .toBeVisible()
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('45.00')
+  await expect.element(page.getByLabelText('How it is given back')).toHaveValue('check')
+  await button('Record').click()
+  await expect.element(page.getByText('Please enter why it is given back')).toBeVisible()
+  await page.getByLabelText('Why, as the customer reads it').fill('Cancelled')
+  await button('Record').click()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  server.answer({ [record]: payment })
+  await button('Yes, record it').click()
+  await expect.element(page.getByText('Recorded: money given back')).toBeVisible()
+  expect(server.asked(record).map(({ body }) => body)).toMatchObject([
+    { amount: '45.00', givenBack: 'Cancelled' },
+    { amount: '45.00', givenBack: 'Cancelled', confirmed: true },
+  ])
 })

@@ -3,14 +3,15 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { QuietButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
-import { paidBy } from '#shared/rules/recorded-payments.ts'
+import { paidBy, recordedMethodLabels } from '#shared/rules/recorded-payments.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'))
 
 /** The payments recorded for a visit, each of which can be taken back. */
-export function RecordedList({ payment: { jobId, recorded } }: { payment: Payment }) {
+export function RecordedList({ payment }: { payment: Payment }) {
+  const { recorded } = payment
   const [open, setOpen] = useState<Payment['recorded'][number] | null>(null)
   if (recorded.length === 0) return null
   return (
@@ -20,7 +21,16 @@ export function RecordedList({ payment: { jobId, recorded } }: { payment: Paymen
           <li key={one.id} className="flex items-baseline justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="block">
-                {[paidBy(one.method), one.reference].filter(Boolean).join(', ')}
+                {[
+                  Number(one.amount) < 0
+                    ? t('Given back: {method}', {
+                        method: translate(recordedMethodLabels[one.method]),
+                      })
+                    : paidBy(one.method),
+                  one.reference,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
               <span className="block text-sm text-soft">
                 {[formatDay(one.receivedOn), one.by].filter(Boolean).join(', ')}
@@ -46,7 +56,7 @@ export function RecordedList({ payment: { jobId, recorded } }: { payment: Paymen
           </li>
         ))}
       </ol>
-      {open && <TakeBackDialog jobId={jobId} record={open} onClose={() => setOpen(null)} />}
+      {open && <TakeBackDialog payment={payment} record={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

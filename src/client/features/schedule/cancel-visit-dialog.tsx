@@ -91,9 +91,15 @@ export default function CancelVisitDialog({ job, onClose }: { job: Job; onClose:
   )
 }
 
-const describeMoney = ({ heldAmount, paidAmount }: Job, fee?: string | number): string[] => {
-  const [feeCents, heldCents, paidCents] = [centsOf(fee), centsOf(heldAmount), centsOf(paidAmount)]
-  return describeMoneyForOffice({ feeCents, heldCents, paidCents }, formatCents)
-}
+const describeMoney = ({ heldAmount, paidAmount, cost }: Job, fee?: string | number): string[] =>
+  describeMoneyForOffice(
+    {
+      feeCents: centsOf(fee),
+      heldCents: centsOf(heldAmount),
+      paidCents: centsOf(paidAmount),
+      recordedCents: centsOf(cost.recorded),
+    },
+    formatCents,
+  )
 
 const centsOf = (amount: string | number | null | undefined) => centsFromDecimal(amount ?? '') ?? 0

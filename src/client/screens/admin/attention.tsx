@@ -119,6 +119,7 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     payment_problems: t('Payments to review'),
     failed: t('Cards that could not be held'),
     unpaid: t('Visits awaiting payment'),
+    to_return: t('To give back'),
     invoices_overdue: t('Overdue invoices'),
     not_ended: t('Past visits still open'),
     unsent_work: t("Technicians' unsent work"),
@@ -218,9 +219,11 @@ function Entries({ group }: { group: AttentionGroup }) {
           says={
             group.kind === 'fee_decisions'
               ? 'deadline'
-              : owedKinds.has(group.kind)
-                ? 'due'
-                : undefined
+              : group.kind === 'to_return'
+                ? 'return'
+                : owedKinds.has(group.kind)
+                  ? 'due'
+                  : undefined
           }
         />
       )

@@ -172,6 +172,30 @@ test('a price changed while the dialog is open is shown with its author', async 
   expect(server.asked(price)[0]?.ifMatch).toBe('"2"')
 })
 
+test('a price of zero is confirmed when the server asks', async () => {
+  const offer = anOffer()
+  const price = 'PATCH /api/admin/service-packages/{id}/price'
+  const sentence = 'This sells the package for $0.00. Please check it, or confirm it.'
+  const { server } = await show({
+    [list]: [offer],
+    [details]: { ...offer, ...unused },
+    [price]: refusal('conflict', sentence, { reason: 'confirm' }),
+  })
+  await page.getByRole('button', { name: 'Change the price of Full Synthetic' }).click()
+  await expect.element(page.getByText('No upcoming visits use it.')).toBeVisible()
+  await userEvent.fill(dialog().getByRole('textbox', { name: 'Price' }), '0')
+  await dialog().getByRole('button', { name: 'Sell for $0.00' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sell it for $0.00?' })
+    .getByRole('button', { name: 'Sell for $0.00' })
+    .click()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  server.answer({ [price]: { ...offer, basePrice: 0 } })
+  await page.getByRole('button', { name: 'Yes, save it' }).click()
+  await expect.element(page.getByText(/costs \$0\.00 from the next booking on/)).toBeVisible()
+  expect(server.asked(price)[1]?.body).toMatchObject({ price: '0', confirmed: true })
+})
+
 test('a price that looks like a typo needs confirmation', async () => {
   const offer = anOffer()
   const price = 'PATCH /api/admin/service-packages/{id}/price'

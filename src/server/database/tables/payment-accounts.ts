@@ -113,6 +113,12 @@ export const paymentAccounts = pgTable(
       .where(
         sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents} > 0`,
       ),
+    // Recorded money to give back: few among all.
+    index('payment_accounts_to_return')
+      .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
+      .where(
+        sql`${paymentAccount.recordedCents} > 0 and -(${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents}) > ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents}`,
+      ),
     index('payment_accounts_entered_by')
       .on(paymentAccount.enteredBy)
       .where(sql`${paymentAccount.enteredBy} is not null`),

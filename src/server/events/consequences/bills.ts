@@ -7,33 +7,43 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
 import type { JobFacts, NotificationRule, SomeConsequences } from '../consequence-types.ts'
-import { describePaying, explainAdjusted } from '../describe-visit.ts'
+import { describePaying, describePartPaid, explainAdjusted } from '../describe-visit.ts'
 import { shown } from './payment-words.ts'
+
+type BillData = PaymentEvents['payment_due']
 
 /** The amount due and how to pay it; sent only while exactly that is owed. */
 const bill = (
   title: typeof paymentNeeded | typeof paymentReminder,
-  describe: (data: { cents: number; tried?: boolean; fee?: boolean }, job: JobFacts) => string,
+  describe: (data: BillData, job: JobFacts) => string,
 ) =>
   ({
     to: 'customer',
     link: 'pay',
     bell: ({ data, job }) => ({
       title: translate(title),
-      message: [describe(data, job), ...directly()].join(' '),
+      message: [describe(data, job), ...describeLost(data), ...directly()].join(' '),
     }),
     mail: ({ data, job, link }) => ({
       subject: translate(title),
       paragraphs: [
         describe(data, job),
+        ...describeLost(data),
         ...explainAdjusted(job),
+        ...describePartPaid(job),
         describePaying(link),
         ...besidesCards(),
         ...describePaid(),
       ],
     }),
     sms: ({ data, job, link }) =>
-      [describe(data, job), describePaying(link), ...describePaid()].join(' '),
+      [
+        describe(data, job),
+        ...describeLost(data),
+        ...describePartPaid(job),
+        describePaying(link),
+        ...describePaid(),
+      ].join(' '),
     whileOwed: ({ cents }) => cents,
   }) satisfies NotificationRule<'payment_due' | 'payment_reminded'>
 
@@ -117,6 +127,15 @@ const describeDue = (
 
 const describeFailure = (): string =>
   t('We could not hold the amount of your visit. Please enter a card.')
+
+const describeLost = ({ takenBackCents }: BillData) =>
+  takenBackCents
+    ? [
+        t('Your earlier payment of {amount} was taken back.', {
+          amount: formatCents(takenBackCents),
+        }),
+      ]
+    : []
 
 /** How to pay when the link shows no card form, or besides it. */
 const directly = () =>

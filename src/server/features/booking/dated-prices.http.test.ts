@@ -170,3 +170,15 @@ test('a rate that changed in the meantime is not planned over', async () => {
     { from: wednesday, value: 2000 },
   ])
 })
+
+test.each([
+  [{ price: '0.00' }],
+  [{ price: '0.00', from: wednesday }],
+  [{ price: '139.99', from: '2027-11-01' }],
+])('%j asks for confirmation', async (body) => {
+  expect(await setPrice(body)).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'confirm' } },
+  })
+  expect((await setPrice({ ...body, confirmed: true })).status).toBe(200)
+})

@@ -1,10 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { businessToday } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/own-words.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion, seenStockOf } from '#server/http/versions.ts'
 import type { catalog, PriceForm } from '#shared/contract/catalog.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { deletePackage } from './actions/delete-package.ts'
 import { orderPackages } from './actions/order-packages.ts'
 import { addPackage, changePackage } from './actions/save-package.ts'
@@ -29,7 +36,10 @@ export const catalogRoutes = {
     (await addonsOnSale()).map((addon) => ({ ...addon, name: inOwnWords(addon.name) })),
 
   'PATCH /api/service-packages/{id}/price': (call) => changePrice(call),
-  'PATCH /api/admin/service-packages/{id}/price': (call) => changePrice(call),
+  'PATCH /api/admin/service-packages/{id}/price': (call) => {
+    if (!call.body.confirmed) assertMeantPrice(call.body)
+    return changePrice(call)
+  },
 
   'GET /api/admin/service-packages': () => adminPackages(),
 
@@ -74,6 +84,28 @@ async function changePrice({ person, params, body, request, reply }: PriceChange
     version: wantedVersion(request),
   })
   return sendPackage(params.id, reply)
+}
+
+/** Throws Conflict for a price of 0, and for a day that no one can book yet. */
+function assertMeantPrice({ price, from }: PriceForm): void {
+  if (centsFromDecimal(price) === 0)
+    throw new Conflict(
+      phrase('This sells the package for $0.00. Please check it, or confirm it.'),
+      {
+        reason: 'confirm',
+      },
+    )
+  const last = addDays(businessToday(), currentSettings().horizonDays)
+  if (from !== undefined && from > last)
+    throw new Conflict(
+      phrase(
+        'No one can book that day yet: bookings open until {day}. Please check it, or confirm it.',
+        {
+          day: formatDay(last, { year: true }),
+        },
+      ),
+      { reason: 'confirm' },
+    )
 }
 
 async function sendPackage(id: string, reply: FastifyReply) {

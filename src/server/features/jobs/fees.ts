@@ -3,6 +3,7 @@ import { hasUsableCard } from '#server/features/payments/queries.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { cancellationFee } from '#shared/rules/fees.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
+import { visitCostOf } from '#server/reads/costs.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -16,7 +17,8 @@ export const feeOfPolicy = (job: JobRow): number =>
 export async function moneyForFee(job: JobRow) {
   return {
     heldCents: job.heldCents,
-    paidCents: job.capturedCents - job.refundedCents,
+    paidCents: visitCostOf(job).paidCents,
+    recordedCents: job.recordedCents ?? 0,
     ...(!(await hasUsableCard(job.id)) && { noCard: true }),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, asc, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, asc, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import {
@@ -7,11 +7,12 @@ import {
   paymentHolds,
   paymentCaptures,
   paymentRefunds,
+  recordedPayments,
 } from '#server/database/tables/payment-records.ts'
 import { happened } from '#server/events/happened.ts'
 import { importedConflict, readJob } from '#server/reads/visits.ts'
 import { issueInvoice } from './actions/issue-invoice.ts'
-import { owedBy } from '#server/reads/costs.ts'
+import { owedBy, toReturnTo } from '#server/reads/costs.ts'
 import { publishAnswer } from './answers.ts'
 import type { ChangeAccount } from './orchestrator/orchestrate.ts'
 import { type PaymentAccount, purposeOf } from './orchestrator/payment-account.ts'
@@ -48,14 +49,42 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
         paymentEvents({ before, was: stored.state }, account, now()),
       )),
     ]
-    const job = events.length > 0 ? await readJob(jobId) : undefined
-    if (job) await happened(...events.map((event) => happeningOf(job, event, before)))
+    const told = await withTakenBack(jobId, events)
+    const job = told.length > 0 ? await readJob(jobId) : undefined
+    if (job) await happened(...told.map((event) => happeningOf(job, event, before)))
     return change
   })
 
-/** Erases the name that was kept for the debt of an erased customer, once nothing is owed. */
+/** A bill mentions a payment taken back up to a week ago. */
+const mentionedMs = 7 * 86_400_000
+
+/** Adds to a bill that follows from taking back a recorded payment what no longer counts. */
+async function withTakenBack(jobId: string, events: PaymentEvent[]): Promise<PaymentEvent[]> {
+  if (!events.some(({ event }) => event === 'payment_due')) return events
+  const { cents, takenBackAt } = recordedPayments
+  const [last] = await db()
+    .select({ cents })
+    .from(recordedPayments)
+    .where(
+      and(
+        eq(recordedPayments.jobId, jobId),
+        gt(takenBackAt, new Date(now().getTime() - mentionedMs)),
+        gt(cents, 0),
+      ),
+    )
+    .orderBy(desc(takenBackAt))
+    .limit(1)
+  if (!last) return events
+  return events.map((one) =>
+    one.event === 'payment_due'
+      ? { ...one, data: { ...one.data, takenBackCents: last.cents } }
+      : one,
+  )
+}
+
+/** Erases the name that was kept for a debt of or to an erased customer, once nothing is owed. */
 async function forgetSettledName(customerId: string): Promise<void> {
-  if ((await owedBy(customerId)) > 0) return
+  if ((await owedBy(customerId)) > 0 || (await toReturnTo(customerId)) > 0) return
   await db()
     .update(users)
     .set({ firstName: '', lastName: '' })

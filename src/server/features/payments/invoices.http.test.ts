@@ -274,7 +274,7 @@ test('invoice payments are cash received, a figure of their day, and pending unt
   expect(await sums()).not.toHaveProperty('recorded')
   await record(jobId, '60.00')
   await record(jobId, '20.00')
-  const { body: payment } = await record(jobId, '20.00')
+  const { body: payment } = await record(jobId, '20.00', { confirmed: true })
   await takeBack(jobId, payment.recorded[2].id)
   const { total, days: nets, technicians } = await close()
   expect(total).toMatchObject({ captured: '0.00', transfer: '80.00', net: '80.00' })

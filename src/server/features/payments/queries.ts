@@ -5,7 +5,7 @@ import { isUnreached } from '#server/reads/people.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
 import { describeAdjustments } from '#shared/rules/cost-words.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   type DisputeState,
@@ -164,6 +164,14 @@ export async function scheduledHolds(): Promise<
   }))
 }
 
+/** How much recorded money the office can give back: all of it once the visit is over, before that what is too much. */
+function returnableRecorded(row: PaymentRow): Pick<Payment, 'returnable'> {
+  const { recordedCents, toReturnCents, amountCents } = visitCostOf(row)
+  const more = isActiveJob(row.status) ? 0 : amountCents
+  const cents = Math.min(recordedCents, toReturnCents + more)
+  return cents > 0 ? { returnable: decimalFromCents(cents) } : {}
+}
+
 export function toPayment(row: PaymentRow): Payment {
   const cost = costOf(row)
   return {
@@ -184,6 +192,8 @@ export function toPayment(row: PaymentRow): Payment {
     card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
     ...(cost.recorded && { recordedAmount: cost.recorded }),
+    ...(cost.toReturn && { toReturn: cost.toReturn }),
+    ...returnableRecorded(row),
     recorded: row.recorded.map(({ cents, takenBackAt, takenBackReason: reason, ...one }) => ({
       ...one,
       amount: decimalFromCents(cents),

@@ -96,9 +96,10 @@ export const paymentRoutes = {
   'POST /api/jobs/{id}/tip': ({ params, body: { amount, ...card }, person }) =>
     giveTip(person, params.id, { cents: centsFromDecimal(amount) ?? 0, ...card }),
 
-  'POST /api/payments/{jobId}/record': async ({ params, body, person }) => {
+  'POST /api/payments/{jobId}/record': async ({ params, body, person, request }) => {
     const cents = centsFromDecimal(body.amount) ?? 0
-    await recordPayment(person, params.jobId, { ...body, cents })
+    const keyed = request.headers['idempotency-key'] !== undefined
+    await recordPayment(person, params.jobId, { ...body, cents, keyed })
     return toPayment(await paymentOf(params.jobId))
   },
 

@@ -34,7 +34,13 @@ export async function bookVisit(
 ): Promise<string> {
   const startsAt = new Date(now().getTime() + inHours * 3_600_000)
   const customerId = customer.user.id
-  const job = await makeJob({ customerId, startsAt, status, ...(technicianId && { technicianId }) })
+  const job = await makeJob({
+    customerId,
+    startsAt,
+    status,
+    createdAt: now(),
+    ...(technicianId && { technicianId }),
+  })
   return job.id
 }
 

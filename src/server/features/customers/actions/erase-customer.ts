@@ -21,7 +21,7 @@ import { eraseComments } from '#server/features/reviews/actions/erase-comments.t
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
-import { owedBy } from '#server/reads/costs.ts'
+import { owedBy, toReturnTo } from '#server/reads/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
@@ -31,8 +31,9 @@ import { changedSince } from '../queries/details.ts'
 
 /**
  * Permanently removes a customer's personal data. Visits, payments and the ledger stay, without a name; all sessions end and
- * guest links stop working. A debtor's name stays until the debt is settled. Throws NotFound, or Conflict with `details.reason`: `active_jobs` with a visit ahead or under
- * way, `payment_running` during a card payment, `owes` when they owe money and it was not confirmed, `changed` when the record's version differs from the one shown.
+ * guest links stop working. The name of a debtor, or of someone to be paid back, stays until that is settled. Throws NotFound,
+ * or Conflict with `details.reason`: `active_jobs` with a visit ahead or under way, `payment_running` during a card payment,
+ * `owes` when they owe money and `owed_back` when the business does, unless confirmed, `changed` when the record's version differs from the one shown.
  */
 export async function eraseCustomer(
   customerId: string,
@@ -52,6 +53,8 @@ export async function eraseCustomer(
     await assertNoActiveJob(customerId)
     const owedCents = await owedBy(customerId)
     if (owedCents > 0 && !evenOwing) throw owes(owedCents)
+    const returnCents = await toReturnTo(customerId)
+    if (returnCents > 0 && !evenOwing) throw owedBack(returnCents)
     await eraseCards(customerId)
     await erasePaymentWords(customerId)
     await eraseConversations(customerId)
@@ -68,7 +71,7 @@ export async function eraseCustomer(
       .where(eq(customerEvents.customerId, customerId))
     await eraseRowsToMend(customer)
     await eraseAnswers(customerId)
-    await eraseAccount(customerId, { keepsName: owedCents > 0 })
+    await eraseAccount(customerId, { keepsName: owedCents > 0 || returnCents > 0 })
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })
 }
@@ -120,6 +123,14 @@ const owes = (cents: number) =>
       amount: formatCents(cents),
     }),
     { reason: 'owes', amount: decimalFromCents(cents) },
+  )
+
+const owedBack = (cents: number) =>
+  new Conflict(
+    phrase('You still have to give back {amount}. Confirm that they are deleted all the same.', {
+      amount: formatCents(cents),
+    }),
+    { reason: 'owed_back', amount: decimalFromCents(cents) },
   )
 
 async function assertNoActiveJob(customerId: string): Promise<void> {

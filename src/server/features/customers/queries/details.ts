@@ -7,7 +7,7 @@ import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { isUnreached, personName } from '#server/reads/people.ts'
-import { costsOfCustomer } from '#server/reads/costs.ts'
+import { costsOfCustomer, toReturnTo } from '#server/reads/costs.ts'
 import { placesOf } from '#server/features/accounts/queries.ts'
 import { vehiclesOf } from '#server/features/vehicles/queries.ts'
 import type {
@@ -31,22 +31,34 @@ import { eventInWords } from '#shared/contract/describe-customer-event.ts'
 /** A customer with everything their page shows first. Throws NotFound. */
 export async function detailsOf(id: string): Promise<CustomerDetails> {
   const customer = await customerById(id)
-  const [agrees, costs, visitsAhead, invoiceCount, service, places, notes, history, duplicates] =
-    await Promise.all([
-      agreesToTexts(id),
-      costsOfCustomer(id),
-      countVisitsAhead(id),
-      countInvoices(id),
-      nextServiceOf(id),
-      placesOf(id),
-      notesOf(id),
-      historyOf(id),
-      duplicatesOf(customer),
-    ])
+  const [
+    agrees,
+    costs,
+    toReturn,
+    visitsAhead,
+    invoiceCount,
+    service,
+    places,
+    notes,
+    history,
+    duplicates,
+  ] = await Promise.all([
+    agreesToTexts(id),
+    costsOfCustomer(id),
+    toReturnTo(id),
+    countVisitsAhead(id),
+    countInvoices(id),
+    nextServiceOf(id),
+    placesOf(id),
+    notesOf(id),
+    historyOf(id),
+    duplicatesOf(customer),
+  ])
   const due = await dueOf(id, costs)
   return {
     ...customer,
     amountDue: decimalFromCents(due),
+    ...(toReturn > 0 && { toReturn: decimalFromCents(toReturn) }),
     visitsAhead,
     invoiceCount,
     nextService: service,

@@ -93,6 +93,7 @@ const counts = (count: number) => ({
 })
 
 const toVisit = (row: JobRow): AttentionVisit => ({
+  ...returned(costOf(row)),
   id: row.id,
   number: jobNumber(row.number),
   scheduledDate: row.serviceDate,
@@ -103,6 +104,8 @@ const toVisit = (row: JobRow): AttentionVisit => ({
   decideUntil: row.feeDecisionUntil?.toISOString() ?? null,
   ...(row.invoice && { dueOn: row.invoice.dueOn }),
 })
+
+const returned = ({ toReturn }: ReturnType<typeof costOf>) => (toReturn ? { toReturn } : {})
 
 async function messageGroup(person: Person, limit: number): Promise<AttentionGroup[]> {
   const { messages, total } = await findMessages(person.id, { filter: 'open', limit })

@@ -3,6 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
+import { isToReturn } from '#server/reads/costs.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { offeredWeekSlots } from '#shared/rules/weekly-hours.ts'
@@ -69,6 +70,12 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
     id: 'm.job_id',
     from: `payment_accounts m join jobs j on j.id = m.job_id
       where m.state = 'balance_due' and j.status in ('completed', 'cancelled')`,
+    order: 'm.created_at desc, m.job_id',
+  },
+  to_return: {
+    id: 'm.job_id',
+    from: `payment_accounts m join jobs j on j.id = m.job_id
+      where ${isToReturn} and (j.fee_decision_until is null or j.fee_decision_until <= $3::timestamptz)`,
     order: 'm.created_at desc, m.job_id',
   },
   invoices_overdue: {

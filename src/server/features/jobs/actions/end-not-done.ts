@@ -13,6 +13,7 @@ import {
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { visitCostOf } from '#server/reads/costs.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { formatTime } from '#shared/texts/format.ts'
 import { transitionJob } from '../change-job.ts'
@@ -52,7 +53,8 @@ export async function endNotDone(
       reason,
       note,
       heldCents: job.heldCents,
-      paidCents: job.capturedCents - job.refundedCents,
+      paidCents: visitCostOf(job).paidCents,
+      recordedCents: job.recordedCents ?? 0,
       ...(feeDecisionUntil && { decideUntil: feeDecisionUntil.toISOString() }),
     }
     await happened({ event: 'job_not_done', job, by: person.id, at, data })

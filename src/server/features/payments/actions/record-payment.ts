@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
-import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { businessDate, businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { recordedPayments } from '#server/database/tables/payment-records.ts'
+import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
+import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { visitCostOfJob } from '#server/reads/costs.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
+import { isSignedOff } from '#server/reads/sign-offs.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import {
@@ -21,7 +25,15 @@ import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from '../change-payment-account.ts'
 import { bill } from '../orchestrator/claim-operation.ts'
-import { dueOf, type LedgerEntry, netOf } from '../orchestrator/payment-account.ts'
+import {
+  type Change,
+  dueOf,
+  type LedgerEntry,
+  lowered,
+  netOf,
+  type PaymentAccount,
+  unchanged,
+} from '../orchestrator/payment-account.ts'
 
 type Received = {
   method: RecordedMethod
@@ -33,21 +45,133 @@ type Received = {
 }
 
 /**
- * Records a payment made without the card network, in full or in part. Throws NotFound, Invalid for a day ahead or more than
- * a year ago, and Conflict for more than is due and for an
- * imported visit.
+ * Records a payment made without the card network, in full or in part, or with `givenBack`, its reason, money given back.
+ * Throws NotFound, Invalid for a day ahead or more than a year ago, and Conflict for more than is due, more than can be
+ * given back, an imported visit, and until `confirmed` for a day before the booking and, unless `keyed`, a repeat.
  */
 export async function recordPayment(
   person: Person,
   jobId: string,
-  received: Received,
+  {
+    givenBack,
+    confirmed = false,
+    keyed,
+    ...received
+  }: Received & {
+    givenBack?: string | undefined
+    confirmed?: boolean | undefined
+    /** The request has an Idempotency-Key, so the same again is another payment. */
+    keyed: boolean
+  },
 ): Promise<void> {
   assertDay(received.receivedOn)
   await transaction(async () => {
     const job = await loadJob(person, jobId, mayManageBooking)
-    await bookReceived(person, job, received, { atMostDue: true })
+    // Locks the account, so that one of two same requests sees the other's record.
+    await changePaymentAccount(jobId, unchanged)
+    if (!confirmed) await assertMeant(job, received, { keyed, isBack: givenBack !== undefined })
+    if (givenBack === undefined) await bookReceived(person, job, received, { atMostDue: true })
+    else await bookGivenBack(person, job, received, givenBack)
   })
 }
+
+const repeatMs = 60_000
+
+async function assertMeant(
+  job: JobRow,
+  { method, cents, reference = '', receivedOn }: Received,
+  { keyed, isBack }: { keyed: boolean; isBack: boolean },
+): Promise<void> {
+  if (receivedOn < businessToday() && receivedOn < businessDate(job.createdAt))
+    throw new Conflict(
+      phrase('That day is before the visit was booked. Please check it, or confirm it.'),
+      { reason: 'confirm' },
+    )
+  if (keyed) return
+  const table = recordedPayments
+  const repeats = await db().$count(
+    table,
+    and(
+      eq(table.jobId, job.id),
+      eq(table.method, method),
+      eq(table.cents, isBack ? -cents : cents),
+      eq(table.reference, reference),
+      isNull(table.takenBackAt),
+      gt(table.createdAt, new Date(now().getTime() - repeatMs)),
+    ),
+  )
+  if (repeats > 0)
+    throw new Conflict(
+      phrase(
+        'The same payment was recorded less than a minute ago. Confirm that this is another one.',
+      ),
+      { reason: 'repeat' },
+    )
+}
+
+/**
+ * Books money given back in the current transaction. What is not overpaid lowers the price of a finished visit, as a refund
+ * does.
+ */
+async function bookGivenBack(
+  person: Person,
+  job: JobRow,
+  { method, cents, reference = '', receivedOn }: Received,
+  reason: string,
+): Promise<void> {
+  if (job.importedService !== null) throw importedConflict()
+  const { recordedCents, toReturnCents, amountCents } = await visitCostOfJob(job.id)
+  const isOver = !isActiveJob(job.status)
+  const mostCents = Math.max(0, Math.min(recordedCents, toReturnCents + (isOver ? amountCents : 0)))
+  if (cents > mostCents) throw moreThanPaid(mostCents)
+  const loweredCents = Math.max(0, cents - toReturnCents)
+  const [stored] = await db()
+    .insert(recordedPayments)
+    .values({
+      jobId: job.id,
+      method,
+      cents: -cents,
+      reference,
+      receivedOn,
+      recordedBy: person.id,
+      createdAt: now(),
+    })
+    .returning({ id: recordedPayments.id })
+  if (loweredCents > 0)
+    await db()
+      .insert(paymentAdjustments)
+      .values({
+        jobId: job.id,
+        actorId: person.id,
+        kind: 'refund',
+        reason: 'other',
+        words: reason,
+        fromCents: amountCents,
+        toCents: amountCents - loweredCents,
+        createdAt: now(),
+      })
+  await changePaymentAccount(job.id, (before) =>
+    addRecorded(
+      before,
+      -cents,
+      { ref: `given-back:${stored?.id}`, method, memo: 'Given back', ...bookedOn(receivedOn) },
+      loweredCents,
+    ),
+  )
+  const data = { cents: -cents, method, receivedOn, note: reason }
+  await happened({ event: 'payment_recorded', job, by: person.id, data })
+}
+
+const moreThanPaid = (cents: number) =>
+  new Conflict(
+    cents === 0
+      ? phrase('There is nothing to give back for this visit.')
+      : phrase('At most {amount} can be given back.', { amount: formatCents(cents) }),
+    { reason: 'more_than_paid', returnable: decimalFromCents(cents) },
+  )
+
+/** The instant a recorded payment is booked at: midday of an earlier day, now for today. */
+const bookedOn = (date: LocalDate) => (date === businessToday() ? {} : { at: middayOf(date) })
 
 /** Books a received payment in the current transaction; without `atMostDue` it may be more than is due. */
 export async function bookReceived(
@@ -66,7 +190,7 @@ export async function bookReceived(
       ref: `recorded:${id}`,
       method,
       memo: receivedMemos[method],
-      ...(receivedOn !== businessToday() && { at: middayOf(receivedOn) }),
+      ...bookedOn(receivedOn),
     })
   })
   const row = { id, jobId: job.id, method, cents, reference, receivedOn }
@@ -107,36 +231,70 @@ export async function takeBackPayment(
       if (known === 0) throw new NotFound()
       throw new Conflict(phrase('This payment has already been taken back.'))
     }
-    const { method, cents } = record
-    await changePaymentAccount(jobId, (before) =>
-      addRecorded(before, -cents, {
+    const { method, cents, receivedOn, createdAt } = record
+    // Its own day nets to zero, unless that day is signed off.
+    const isLate = receivedOn !== businessToday() && (await isSignedOff(receivedOn))
+    const at = receivedOn === businessDate(createdAt) ? createdAt : middayOf(receivedOn)
+    const isErased = await db().$count(
+      users,
+      and(eq(users.id, job.customerId), isNotNull(users.anonymizedAt)),
+    )
+    await changePaymentAccount(jobId, (before) => {
+      if (isErased && cents > 0 && dueOf(before) > netOf(before) - cents) throw owedByNoOne(job)
+      return addRecorded(before, -cents, {
         ref: `taken-back:${record.id}`,
         method,
-        memo: 'Recorded payment taken back',
-      }),
-    )
-    const data = { cents, method, note: reason }
+        memo: isLate
+          ? 'Recorded payment taken back after its day was signed off'
+          : 'Recorded payment taken back',
+        ...(receivedOn !== businessToday() && !isLate && { at }),
+      })
+    })
+    const data = { cents, method, receivedOn, note: reason }
     await happened({ event: 'payment_taken_back', job, by: person.id, data })
   })
 }
 
+/** A debt without a name could never be asked for; giving back lowers the price with it. */
+const owedByNoOne = ({ number }: JobRow) =>
+  new Conflict(
+    phrase(
+      'The customer of {number} is deleted, so no one could be asked to pay. Record it as given back instead: that lowers the price too.',
+      { number: jobNumber(number) },
+    ),
+    { reason: 'erased' },
+  )
+
 type Booking = Pick<LedgerEntry, 'ref' | 'memo' | 'at'> & { method: RecordedMethod }
 
-/** Adds cents, negative for money taken or given back, and bills what follows from it. */
+/** Adds cents, negative for money taken or given back, lowers the price, and bills what follows, all booked at the same time. */
 function addRecorded(
-  before: Parameters<typeof bill>[0],
+  before: PaymentAccount,
   cents: number,
   { method, ...booking }: Booking,
-): ReturnType<typeof bill> {
-  const change = bill({ ...before, recordedCents: before.recordedCents + cents })
-  const account = recordedAccounts[method]
+  loweredCents = 0,
+): Change {
+  // What is not billed yet does not follow from this payment.
+  const billed = bill(before)
+  const { account } = billed
+  const change = bill({
+    ...account,
+    ...(loweredCents > 0 && lowered(account, loweredCents)),
+    recordedCents: account.recordedCents + cents,
+  })
+  const money = recordedAccounts[method]
   const sides =
     cents > 0
-      ? ({ debit: account, credit: 'receivable' } as const)
-      : ({ debit: 'receivable', credit: account } as const)
+      ? ({ debit: money, credit: 'receivable' } as const)
+      : ({ debit: 'receivable', credit: money } as const)
+  const at = booking.at && { at: booking.at }
   return {
     ...change,
-    entries: [{ ...booking, ...sides, cents: Math.abs(cents) }, ...change.entries],
+    entries: [
+      ...billed.entries,
+      { ...booking, ...sides, cents: Math.abs(cents) },
+      ...change.entries.map((entry) => ({ ...entry, ...at })),
+    ],
   }
 }
 
