@@ -191,6 +191,7 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
     notDoneFee: '0.00',
   },
   feeDecision: null,
+  agreedFee: null,
   reviewed: false,
   ...part,
 })

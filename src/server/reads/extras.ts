@@ -34,6 +34,21 @@ function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
   }
 }
 
+/** Whether an extra asks the customer of a cancelled visit for more than the fee they agreed to when booking. */
+export const isFeeRequest = (
+  { status, cancelledAt }: Pick<JobRow, 'status' | 'cancelledAt'>,
+  { createdAt }: Pick<ExtraRow, 'createdAt'>,
+): boolean => status === 'cancelled' && cancelledAt !== null && createdAt > cancelledAt
+
+/** The customer's answer; a question that ended with the visit is left out. */
+export const answerTo = (
+  job: Pick<JobRow, 'status' | 'cancelledAt'>,
+  row: Pick<ExtraRow, 'approval' | 'createdAt'>,
+): ExtraRow['approval'] =>
+  row.approval === 'waiting' && !isActiveJob(job.status) && !isFeeRequest(job, row)
+    ? 'left_out'
+    : row.approval
+
 /** An extra as this person sees it. */
 export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
   const open = isActiveJob(job.status)
@@ -47,7 +62,8 @@ export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
     quantity: row.quantity,
     totalPrice: row.totalCents / 100,
     ...taxOf(job, row),
-    approval: row.approval === 'waiting' && !open ? 'left_out' : row.approval,
+    approval: answerTo(job, row),
+    ...(isFeeRequest(job, row) && { forFee: true as const }),
     correctable: own && !isAnswered(row),
     removable: own,
     addedAt: row.createdAt.toISOString(),

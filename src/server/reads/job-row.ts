@@ -38,6 +38,8 @@ export type JobRow = OwnColumns &
   CostRow & {
     packageName: string
     oilType: OilType
+    /** Approved by the customer of a cancelled visit above the fee agreed when booking. */
+    approvedFeeCents: number
     vehicle: Job['vehicle']
     customerName: string
     customerPhone: string
@@ -107,6 +109,8 @@ export function selectJobs({
       'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
       'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
+  case when j.status = 'cancelled' then (select coalesce(sum(x.total_cents), 0)::int from job_extras x
+    where x.job_id = j.id and x.approval = 'approved' and x.created_at > j.cancelled_at) else 0 end as "approvedFeeCents",
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
   join service_packages p on p.id = j.service_package_id
@@ -214,6 +218,7 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
     outcome: row.outcome,
     fees: feesOnWire(feesOf(row)),
     feeDecision: feeDecisionOf(row),
+    agreedFee: row.status === 'cancelled' ? decimalFromCents(agreedFee(row)) : null,
     reviewed: row.reviewed && person.id === row.customerId,
   }
   return {
@@ -263,6 +268,18 @@ export const servicesOf = ({ packageName, addons }: Pick<JobRow, 'packageName' |
 
 /** The fees this visit was booked with. */
 export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())
+
+/** The most its customer agreed to pay for a cancelled visit, when booking and since; cents. */
+export function agreedFee(row: JobRow): number {
+  const costCents = uncancelledCents(row, row) - row.approvedFeeCents
+  const booked =
+    row.outcome === 'not_done'
+      ? notDoneFee(costCents, feesOf(row))
+      : row.needsConfirmation
+        ? 0
+        : Math.min(feesOf(row).cancelFeeCents, costCents)
+  return booked + row.approvedFeeCents
+}
 
 function feeDecisionOf(row: JobRow): Job['feeDecision'] {
   const { feeDecisionUntil: until } = row

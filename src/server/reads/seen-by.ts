@@ -68,6 +68,7 @@ const everyone = [
   'notDone.reason',
   'fees',
   'feeDecision',
+  'agreedFee',
   'reviewed',
 ] as const satisfies JobField[]
 

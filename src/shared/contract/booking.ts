@@ -96,7 +96,14 @@ export const NotDoneForm = z.strictObject({
 })
 
 /** `reason`: the office's words to the customer. */
-export const FeeForm = z.strictObject({ fee: amount(), reason: optionalText(500) })
+export const FeeForm = z.strictObject({
+  fee: amount(),
+  reason: optionalText(500),
+  /** The fee on screen: needed to change a decided one. */
+  seenFee: z.optional(amount()),
+  /** Asks the customer to approve what is above the fee agreed when booking. */
+  askCustomer: z.optional(z.boolean()),
+})
 
 const jobDetails = {
   serviceAddress: address,
@@ -236,7 +243,7 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/fee': {
     summary:
-      'Decide on the fee of a visit that could not be done, once; 0 for none. 409 if already decided or too late',
+      "Set the fee of a visit that was cancelled or could not be done, 0 for none; again with a reason and the fee on screen in seenFee. Up to what was agreed when booking it is charged; with askCustomer the rest becomes an extra that waits for the customer's approval. 409 has details.reason 'fee' and details.fee if seenFee differs",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: FeeForm,

@@ -38,6 +38,8 @@ export const JobExtra = z.object({
   withTax: z.optional(money),
   /** Only `not_needed` and `approved` extras are charged. */
   approval: z.enum(extraApprovals),
+  /** Asks for more than the agreed fee of a cancelled visit. */
+  forFee: z.optional(z.literal(true)),
   /** Whether the caller may change or remove it now. */
   correctable: z.boolean(),
   removable: z.boolean(),

@@ -146,6 +146,8 @@ export type ChargeEvents = {
     totalCents: number
     /** Sales tax on it, in percent. */
     taxRate?: string
+    /** It is the part of a cancelled visit's fee above the agreed one. */
+    forFee?: true
     became?: RequestEnd
   }
   /** `late`: arrived after a newer correction, and was not used. */
@@ -168,6 +170,7 @@ export type ChargeEvents = {
     description: string
     totalCents: number
     approved: boolean
+    forFee?: boolean
     freed?: { description: string; totalCents: number }[]
   }
 }
@@ -235,8 +238,8 @@ export type PaymentEvents = {
   payment_due: { cents: number; tried?: boolean; fee?: boolean; takenBackCents?: number }
   /** A reminder of it, this many days after the visit. */
   payment_reminded: { cents: number; days: number; fee?: boolean }
-  /** The office decided the fee for a visit that could not be done, 0 for none; amounts held and paid at that time. */
-  fee_decided: { feeCents: number; reason: string } & CancelledMoney
+  /** The fee of a visit that was cancelled or could not be done was set, 0 for none; amounts held and paid at that time. */
+  fee_decided: { feeCents: number; reason: string; cancelled?: boolean } & CancelledMoney
   /** The office did not decide in time, so there is no fee. */
   fee_lapsed: Nothing
   /** A scheduled hold failed while the customer was away. */

@@ -39,6 +39,24 @@ test('a corrected extra is shown again, with the reason', async () => {
   await expect.element(page.getByRole('button', { name: 'Approve $180.00' })).toBeVisible()
 })
 
+test('more than the agreed fee of a cancelled visit is asked for, by the business', async () => {
+  const fee = anExtra({
+    description: 'We came twice',
+    totalPrice: 15,
+    approval: 'waiting',
+    forFee: true,
+  })
+  const { server } = await showPage(
+    <ExtraDecisions job={{ ...job, status: 'cancelled' }} withPast />,
+    { answers: { [extras]: [fee], [decision]: { ...fee, approval: 'approved' } } },
+  )
+  await expect.element(page.getByText('We ask for $15.00 more: We came twice')).toBeVisible()
+  await expect.element(page.getByText('We charge it only if you agree.')).toBeVisible()
+  await expect.element(page.getByText(/technician/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Approve $15.00' }).click()
+  await expect.poll(() => server.asked(decision)[0]?.body.approved).toBe(true)
+})
+
 test('after the visit it lists omitted extras, and asks nothing', async () => {
   const over = { ...job, status: 'completed' as const }
   await showPage(<ExtraDecisions job={over} withPast />, {

@@ -25,13 +25,13 @@ interface ExtraRequestsProps {
   withPast?: boolean
 }
 
-/** Asks the customer to approve extras above the limit. */
+/** Asks the customer to approve extras above the limit, and more than the agreed fee of a cancelled visit. */
 export function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const unheard = extras.filter(({ id, approval }) => approval === 'waiting' && !asked.has(id))
   if (unheard.length > 0) setAsked(new Set([...asked, ...unheard.map(({ id }) => id)]))
   return extras.map((extra) => {
-    const { id, description, totalPrice, approval, withTax, taxRate } = extra
+    const { id, description, totalPrice, approval, withTax, taxRate, forFee } = extra
     const price = formatCents(centsFromDollars(totalPrice))
     const amount = withTax ? formatAmount(withTax) : price
     const words = { description, amount }
@@ -60,7 +60,11 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
         key={id}
         tone="warning"
         live
-        title={t('Your technician asks: {description} for {amount}?', words)}
+        title={
+          forFee
+            ? t('We ask for {amount} more: {description}', words)
+            : t('Your technician asks: {description} for {amount}?', words)
+        }
         action={
           <span className="flex flex-wrap gap-2">
             <Button variant="primary" {...button(true)}>
@@ -71,7 +75,9 @@ export function ExtraRequests({ extras, answer, sending, withPast }: ExtraReques
         }
       >
         {withTax && taxRate && `${t('{price} plus {rate}% sales tax.', { price, rate: taxRate })} `}
-        {t('We charge it only if you agree. Otherwise the service goes on as booked.')}
+        {forFee
+          ? t('We charge it only if you agree.')
+          : t('We charge it only if you agree. Otherwise the service goes on as booked.')}
       </Banner>
     )
   })
@@ -90,7 +96,7 @@ export function ExtraDecisions({ job, withPast = false }: ExtraDecisionsProps) {
     'GET /api/jobs/{id}/extras',
     { params: { id: job.id } },
     {
-      enabled: isActiveJob(job.status) || (withPast && job.status === 'completed'),
+      enabled: isActiveJob(job.status) || withPast,
       staleTime: 0,
       refetchInterval: job.status === 'in_progress' ? whenDown : false,
     },

@@ -124,6 +124,9 @@ function itemsFor(
           ? t('It is paid by invoice: take back a recorded payment.')
           : t('There is no payment to refund.')),
     },
+    ...(job.status === 'cancelled' && !job.feeDecision
+      ? [{ label: t('Change the fee'), onSelect: () => onOpen('fee') }]
+      : []),
     {
       label: t('Charge an extra'),
       onSelect: () => onOpen('extra'),
@@ -163,6 +166,7 @@ type VisitDialog =
   | 'adjust'
   | 'refund'
   | 'extra'
+  | 'fee'
   | 'record'
 type OpenVisitDialog = (dialog: VisitDialog) => void
 

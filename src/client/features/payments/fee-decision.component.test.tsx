@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { FeeDecision } from './fee-decision.tsx'
+import FeeDialog from './fee-dialog.tsx'
 
 const person = aPerson({ role: 'admin' })
 const call = 'POST /api/jobs/{id}/fee'
@@ -12,6 +13,7 @@ const job = aJob({
   heldAmount: '129.99',
   notDone: { reason: 'no_show', note: '' },
   feeDecision: { until: '2026-11-26T14:00:00.000Z', mostFee: '40.00' },
+  agreedFee: '40.00',
 })
 
 test('the office charges what the policy allows, or nothing', async () => {
@@ -31,4 +33,33 @@ test('the office charges what the policy allows, or nothing', async () => {
 test('without a pending decision it shows nothing', async () => {
   await showPage(<FeeDecision job={aJob({ ...job, feeDecision: null })} />, { person })
   await expect.element(page.getByText('Charge a fee for this visit?')).not.toBeInTheDocument()
+})
+
+test('a decided fee is set again as it was seen; what is above the agreed one is asked of the customer', async () => {
+  const decided = aJob({
+    ...job,
+    outcome: null,
+    feeDecision: null,
+    agreedFee: '25.00',
+    cost: { ...job.cost, fee: '10.00' },
+  })
+  const { server } = await showPage(<FeeDialog job={decided} onClose={() => {}} />, {
+    person,
+    answers: { [call]: { ...decided, finalAmount: '25.00' } },
+  })
+  const fee = page.getByLabelText('Fee', { exact: true })
+  await expect.element(fee).toHaveValue('10.00')
+  await fee.fill('40')
+  await expect
+    .element(page.getByText(/^\$25\.00 is what the customer agreed to\. The other \$15\.00 is/))
+    .toBeVisible()
+  await page.getByLabelText('Reason, as the customer reads it').fill('We came twice')
+  await page.getByRole('button', { name: 'Ask for $40.00' }).click()
+  await expect.element(page.getByText('The customer is asked for $15.00 more.')).toBeVisible()
+  expect(server.asked(call)[0]?.body).toEqual({
+    fee: '40',
+    reason: 'We came twice',
+    seenFee: '10.00',
+    askCustomer: true,
+  })
 })

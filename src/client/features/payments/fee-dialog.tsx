@@ -7,49 +7,94 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
+/**
+ * Sets the fee of a visit that was cancelled or could not be done, the first time or again. What is above the fee its customer
+ * agreed to is asked of them.
+ */
 export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job
-  const mostFee = job.feeDecision?.mostFee ?? '0.00'
+  const isFirst = job.feeDecision !== null
+  const agreedFee = job.agreedFee ?? '0.00'
+  const partsOf = (fee: string | number | undefined) => {
+    const cents = centsFromDecimal(fee ?? '')
+    const agreedCents = centsFromDecimal(agreedFee) ?? 0
+    if (cents === undefined) return undefined
+    return {
+      now: formatCents(Math.min(cents, agreedCents)),
+      more: formatCents(cents - agreedCents),
+      cents,
+      asks: cents > agreedCents,
+    }
+  }
   return (
     <DialogForm
       call="POST /api/jobs/{id}/fee"
-      input={(body) => ({ params: { id: job.id }, body })}
+      input={(body) => ({
+        params: { id: job.id },
+        body: {
+          ...body,
+          seenFee: job.cost.fee,
+          ...(partsOf(body.fee)?.asks && { askCustomer: true }),
+        },
+      })}
       schema={FeeForm}
-      defaultValues={{ fee: mostFee, reason: '' }}
+      defaultValues={{ fee: isFirst ? agreedFee : job.cost.fee, reason: '' }}
       onClose={onClose}
       title={t('Fee for {number}', { number })}
       description={[
         callThem(customer) ??
           t('{name} is notified.', { name: customer.name || t('The customer') }),
-        t('The policy this visit was booked with allows up to {most}; 0 for no fee.', {
-          most: formatAmount(mostFee),
+        t('The customer agreed to up to {most}; 0 for no fee.', {
+          most: formatAmount(agreedFee),
         }),
       ].join(' ')}
       submitLabel={({ fee }) => {
-        const cents = centsFromDecimal(fee ?? '')
-        if (cents === undefined) return t('Decide')
-        return cents === 0
+        const parts = partsOf(fee)
+        if (parts === undefined) return t('Decide')
+        if (parts.asks) return t('Ask for {amount}', { amount: formatCents(parts.cents) })
+        return parts.cents === 0
           ? t('Charge nothing')
-          : t('Charge {amount}', { amount: formatCents(cents) })
+          : t('Charge {amount}', { amount: formatCents(parts.cents) })
       }}
       failureTitle={t('The fee could not be decided')}
-      successToast={({ finalAmount }) => ({
-        title:
-          finalAmount === '0.00'
-            ? t('{number} costs nothing', { number })
-            : t('{number} costs a fee of {amount}', { number, amount: formatAmount(finalAmount) }),
-        description: callThem(customer) ?? t('The customer is notified.'),
-      })}
+      successToast={({ finalAmount }, { fee }) => {
+        const parts = partsOf(fee)
+        return {
+          title:
+            finalAmount === '0.00'
+              ? t('{number} costs nothing', { number })
+              : t('{number} costs a fee of {amount}', {
+                  number,
+                  amount: formatAmount(finalAmount),
+                }),
+          description: parts?.asks
+            ? t('The customer is asked for {amount} more.', { amount: parts.more })
+            : (callThem(customer) ?? t('The customer is notified.')),
+        }
+      }}
     >
-      {({ MoneyField, TextAreaField }, { fee }) => (
-        <>
-          <MoneyField name="fee" label={t('Fee')} />
-          <p className="text-sm text-soft" aria-live="polite">
-            {describeMoney(job, fee)}
-          </p>
-          <TextAreaField name="reason" label={t('Reason, as the customer reads it')} rows={2} />
-        </>
-      )}
+      {({ MoneyField, TextAreaField }, { fee }) => {
+        const parts = partsOf(fee)
+        return (
+          <>
+            <MoneyField name="fee" label={t('Fee')} />
+            <p className="text-sm text-soft" aria-live="polite">
+              {parts?.asks
+                ? t(
+                    '{now} is what the customer agreed to. The other {more} is charged only if they approve it on their visit’s page.',
+                    parts,
+                  )
+                : describeMoney(job, fee)}
+            </p>
+            <TextAreaField
+              name="reason"
+              label={t('Reason, as the customer reads it')}
+              optional={isFirst && !parts?.asks}
+              rows={2}
+            />
+          </>
+        )
+      }}
     </DialogForm>
   )
 }

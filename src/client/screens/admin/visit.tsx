@@ -61,6 +61,7 @@ const dialogs = {
   record: lazyDialog<VisitDialogProps>(
     () => import('#client/features/payments/record-payment-dialog.tsx'),
   ),
+  fee: lazyDialog(() => import('#client/features/payments/fee-dialog.tsx')),
   extra: withPayment(lazyDialog(() => import('#client/features/payments/bill-extra-dialog.tsx'))),
   link: lazyDialog(() => import('#client/features/office-visit/customer-link-dialog.tsx')),
 }

@@ -1,7 +1,7 @@
 import { takesCards } from '#server/features/payments/queries.ts'
 import { inOwnWords } from '#server/base/own-words.ts'
 import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
-import { activeJobStatuses } from '#shared/rules/jobs.ts'
+import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -102,20 +102,33 @@ export const chargeConsequences = {
     }),
     changes: ['jobs', 'extras'],
     hears: ['parties', 'office'],
-    resendWhile: activeJobStatuses,
+    resendWhile: [...activeJobStatuses, 'cancelled'],
     notifies: [
       {
         to: 'customer',
         link: 'extras',
         bell: ({ data }) => describeRequest(data),
-        mail: ({ data, link }) => ({
-          subject: t('please approve or decline an extra'),
+        mail: ({ data, link, job }) => ({
+          subject: data.forFee
+            ? t('please approve or decline a charge')
+            : t('please approve or decline an extra'),
           paragraphs: [
-            t('Your technician asks: {description} for {amount}?', {
-              description: data.description,
-              amount: describePriceOf(data),
-            }),
-            t('We charge it only if you agree. Otherwise the service goes on as booked.'),
+            ...(data.forFee
+              ? [
+                  t('Our office asks for {amount} more for your visit {number}: {description}', {
+                    amount: formatCents(data.totalCents),
+                    number: jobNumber(job.number),
+                    description: data.description,
+                  }),
+                  t('We charge it only if you agree.'),
+                ]
+              : [
+                  t('Your technician asks: {description} for {amount}?', {
+                    description: data.description,
+                    amount: describePriceOf(data),
+                  }),
+                  t('We charge it only if you agree. Otherwise the service goes on as booked.'),
+                ]),
             t('Approve or decline it here:') + `\n${link('extras')}`,
           ],
         }),
@@ -125,7 +138,7 @@ export const chargeConsequences = {
             amount: describePriceOf(data),
             link: link('extras'),
           }),
-        whileJobIs: activeJobStatuses,
+        whileJobIs: [...activeJobStatuses, 'cancelled'],
         urgent: true,
         whileExtraWaits: ({ extraId, totalCents }) => ({ id: extraId, totalCents }),
       },
@@ -200,7 +213,17 @@ export const chargeConsequences = {
     hears: ['parties', 'office'],
     notifies: [
       {
+        to: 'office',
+        when: ({ forFee }) => forFee === true,
+        link: 'visit',
+        bell: ({ data }) => ({
+          title: data.approved ? t('Extra approved') : t('Extra declined'),
+          message: `${data.description}, ${formatCents(data.totalCents)}`,
+        }),
+      },
+      {
         to: 'technician',
+        when: ({ forFee }) => !forFee,
         link: 'visit',
         bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),

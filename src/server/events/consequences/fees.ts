@@ -8,7 +8,7 @@ import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import { describePaying, describeReturn } from '../describe-visit.ts'
 import { describeReason, shown, visitLink } from './payment-words.ts'
 
-/** The fee for a visit that could not be done: decided by the office, or not decided in time. */
+/** The fee for a visit that was cancelled or could not be done: set by the office, or not decided in time. */
 export const feeConsequences = {
   fee_decided: {
     ...shown,
@@ -28,7 +28,9 @@ export const feeConsequences = {
           message: describeFee(data, job).join(' '),
         }),
         mail: ({ data, job, link }) => ({
-          subject: t('about your visit that could not be done'),
+          subject: data.cancelled
+            ? t('about the fee for your visit')
+            : t('about your visit that could not be done'),
           paragraphs: [
             ...describeFee(data, job),
             ...describeReturn(data),
@@ -84,6 +86,15 @@ const describeFee = (
     car: vehicleName(vehicle),
     fee: formatCents(feeCents),
   }
+  if (data.cancelled)
+    return [
+      feeCents > 0
+        ? isFeeDue(data)
+          ? t('A fee of {fee} is due for your cancelled visit {number}.', said)
+          : t('A fee of {fee} is charged for your cancelled visit {number}.', said)
+        : t('Nothing is charged for your cancelled visit {number}.', said),
+      ...(reason ? [describeReason(reason)] : []),
+    ]
   return [
     feeCents > 0
       ? isFeeDue(data)

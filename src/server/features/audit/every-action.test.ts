@@ -115,6 +115,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/message-words/test': null,
   // Reads the card network's state again; resulting changes have their own entries.
   'POST /api/admin/card-network/check': null,
+  'POST /api/payments/{jobId}/refresh': null,
   'POST /api/admin/card-network/events/{id}/replay': null,
   // A preview only; choosing it is a settings change.
   'POST /api/admin/logo': null,

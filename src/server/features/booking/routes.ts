@@ -43,7 +43,12 @@ export const bookingRoutes = {
   },
 
   'POST /api/jobs/{id}/fee': async ({ person, params, body }) => {
-    await decideFee(person, params.id, { feeCents: centsOf(body.fee) ?? 0, reason: body.reason })
+    await decideFee(person, params.id, {
+      feeCents: centsOf(body.fee) ?? 0,
+      reason: body.reason,
+      seenFeeCents: centsOf(body.seenFee),
+      askCustomer: body.askCustomer,
+    })
     return jobFor(person, params.id)
   },
 

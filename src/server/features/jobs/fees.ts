@@ -7,11 +7,14 @@ import { visitCostOf } from '#server/reads/costs.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { feesOf, type JobRow } from '#server/reads/job-row.ts'
+import { agreedFee, feesOf, type JobRow } from '#server/reads/job-row.ts'
 
 /** The policy's cancellation fee now, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>
   cancellationFee({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
+
+/** For the words about a fee: whether the visit was cancelled, or could not be done. */
+export const ofWhat = ({ outcome }: JobRow) => (outcome === 'not_done' ? {} : { cancelled: true })
 
 /** The amount available for a fee now, in cents. */
 export async function moneyForFee(job: JobRow) {
@@ -42,10 +45,13 @@ export function assertCancellationFee(job: JobRow, feeCents: number): void {
     throw new Invalid(phrase('A request that was not confirmed costs nothing.'))
 }
 
-/** Throws Invalid for a fee above the visit's cost, or above its policy for visits not done. */
-export function assertNotDoneFee(job: JobRow, feeCents: number): void {
+/** Throws Invalid for a fee of a cancelled visit above what its customer agreed to, when booking and since. */
+export function assertAgreedFee(job: JobRow, feeCents: number): void {
+  const agreedCents = agreedFee(job)
+  if (feeCents <= agreedCents) return
+  if (job.outcome !== 'not_done') assertCancellationFee(job, feeCents)
   assertWithinCost(job, feeCents)
-  assertWithinPolicy(feeCents, feesOf(job).notDoneFeeCents)
+  assertWithinPolicy(feeCents, agreedCents)
 }
 
 function assertWithinCost(job: JobRow, feeCents: number): void {

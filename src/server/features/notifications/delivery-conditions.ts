@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -156,6 +156,9 @@ async function stillWaits(
       eq(jobExtras.id, extra.id),
       eq(jobExtras.totalCents, extra.totalCents),
       eq(jobExtras.approval, 'waiting'),
+      // Asked before the visit was cancelled, it is left out.
+      sql`exists (select from jobs j where j.id = ${jobExtras.jobId}
+        and (j.status <> 'cancelled' or ${jobExtras.createdAt} > j.cancelled_at))`,
     ),
   )
   return waiting > 0

@@ -164,3 +164,189 @@ test('the rest of a prepayment is refunded; a fee can be refunded here and at th
   expect(await ledgerOf(id)).toEqual({ cash: 1000, receivable: 0, revenue: -1000 })
   expect(await mailsTo(customer)).toContain('Reason: Good customer')
 })
+
+const setFee = (id: string, fee: string, more: object = {}, who = admin) =>
+  who.call('POST /api/jobs/{id}/fee', {
+    params: { id },
+    body: { fee, reason: 'Agreed by phone', ...more },
+  })
+
+test('a fee can be waived and charged again, with its history', async () => {
+  const id = await visit('held')
+  expect((await byOffice(id, '25.00')).status).toBe(200)
+  await runDueTasks()
+  expect((await setFee(id, '0', { seenFee: '25.00' })).body).toMatchObject({
+    finalAmount: '0.00',
+    agreedFee: '25.00',
+  })
+  await runDueTasks()
+  expect(await paymentOf(id)).toMatchObject({ state: 'refunded', refundedCents: 2500 })
+  expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 0, revenue: 0 })
+  expect((await setFee(id, '25.00', { seenFee: '0.00' })).body.finalAmount).toBe('25.00')
+  await runDueTasks()
+  const { capturedCents, refundedCents, state } = await paymentOf(id)
+  const paid = capturedCents - refundedCents
+  expect(await ledgerOf(id)).toEqual({ cash: paid, receivable: 2500 - paid, revenue: -2500 })
+  expect([state, paid]).toEqual(paid > 0 ? ['paid', 2500] : ['balance_due', 0])
+  expect((await setFee(id, '10.00', { seenFee: '25.00' })).status).toBe(200)
+  const mails = await mailsTo(customer)
+  expect(mails).toMatch(/Nothing is charged for your cancelled visit FQ-\d+\./)
+  expect(mails).toMatch(/A fee of \$25\.00 is (charged|due) for your cancelled visit/)
+  expect(mails).toContain('Reason: Agreed by phone')
+  const history = await admin.call('GET /api/jobs/{id}/history', { params: { id } })
+  const decided = history.body.filter(({ event }: { event: string }) => event === 'fee_decided')
+  expect(decided.map(({ amount }: { amount?: string }) => amount ?? '0.00').toSorted()).toEqual([
+    '0.00',
+    '10.00',
+    '25.00',
+  ])
+  expect(await read(admin, id)).toMatchObject({
+    cost: { fee: '10.00', adjustments: [{ kind: 'cancelled' }, { kind: 'fee', amount: '10.00' }] },
+  })
+})
+
+test('an agreed fee is set late, though its customer cancelled for free', async () => {
+  const id = await visit('nothing', { inHours: 25 })
+  expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
+  travel(72)
+  expect((await setFee(id, '25.00', { seenFee: '0.00' })).status).toBe(200)
+  await runDueTasks()
+  expect(await read(customer, id)).toMatchObject({
+    paymentState: 'balance_due',
+    cost: { fee: '25.00', due: '25.00' },
+  })
+  expect(await mailsTo(customer)).toContain('Pay here: http')
+})
+
+test('a fee is set by the office only, with a reason, as seen, and within what was agreed', async () => {
+  const open = await visit('nothing')
+  expect((await setFee(open, '5.00', { seenFee: '0.00' })).body.message).toBe(
+    'A fee can only be set for a visit that was cancelled or could not be done.',
+  )
+  const id = await visit('nothing')
+  await byOffice(id)
+  expect((await setFee(id, '5.00', { seenFee: '0.00' }, customer)).status).toBe(403)
+  expect(await setFee(id, '5.00')).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'fee', fee: '0.00' } },
+  })
+  expect(await setFee(id, '5.00', { seenFee: '0.00', reason: '' })).toMatchObject({ status: 400 })
+  expect(await setFee(id, '25.01', { seenFee: '0.00' })).toMatchObject({
+    status: 400,
+    body: { message: 'The policy this visit was booked with allows a fee of $25.00 at most.' },
+  })
+  const both = await Promise.all([
+    setFee(id, '5.00', { seenFee: '0.00' }),
+    setFee(id, '6.00', { seenFee: '0.00' }, await app.as('admin')),
+  ])
+  expect(statusesOf(both)).toEqual([200, 409])
+})
+
+const extrasOf = async (id: string, who = customer) =>
+  (await who.call('GET /api/jobs/{id}/extras', { params: { id } })).body
+const answer = (id: string, extraId: string, approved: boolean, who = customer) =>
+  who.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
+    params: { id, extraId },
+    body: { approved },
+  })
+
+test('above what was agreed the customer is asked, and pays only once they approve', async () => {
+  const id = await visit('held')
+  await byOffice(id, '10.00')
+  const more = { seenFee: '10.00', askCustomer: true }
+  expect((await setFee(id, '40.00', { ...more, reason: '' })).status).toBe(400)
+  expect((await setFee(id, '40.00', more)).body).toMatchObject({ finalAmount: '25.00' })
+  const [request] = await extrasOf(id)
+  expect(request).toMatchObject({
+    description: 'Agreed by phone',
+    totalPrice: 15,
+    approval: 'waiting',
+    forFee: true,
+  })
+  await runDueTasks()
+  expect(await mailsTo(customer)).toMatch(/asks for \$15\.00 more for your visit FQ-\d+: Agreed/)
+  expect((await answer(id, request.id, true, admin)).status).toBe(403)
+  const stranger = await app.as('customer')
+  expect((await answer(id, request.id, true, stranger)).status).toBe(404)
+  const answers = await Promise.all([answer(id, request.id, true), answer(id, request.id, true)])
+  expect(statusesOf(answers)).toEqual([200, 409])
+  await runDueTasks()
+  expect(await read(admin, id)).toMatchObject({
+    agreedFee: '40.00',
+    cost: { fee: '40.00', amount: '40.00' },
+  })
+  const { capturedCents } = await paymentOf(id)
+  expect(await ledgerOf(id)).toEqual({
+    cash: capturedCents,
+    receivable: 4000 - capturedCents,
+    revenue: -4000,
+  })
+  const heard = (await admin.call('GET /api/notifications')).body
+  expect(heard.map(({ title }: { title: string }) => title)).toContain('Extra approved')
+  // What was approved is agreed from now on.
+  await setFee(id, '0', { seenFee: '40.00' })
+  expect((await setFee(id, '40.00', { seenFee: '0.00' })).body.finalAmount).toBe('40.00')
+})
+
+test('a declined or withdrawn request leaves the agreed fee', async () => {
+  const id = await visit('nothing')
+  await byOffice(id)
+  expect((await setFee(id, '40.00', { seenFee: '0.00', askCustomer: true })).body.finalAmount).toBe(
+    '25.00',
+  )
+  const [declined] = await extrasOf(id)
+  expect((await answer(id, declined.id, false)).status).toBe(200)
+  expect(await read(customer, id)).toMatchObject({ finalAmount: '25.00' })
+  await setFee(id, '30.00', { seenFee: '25.00', askCustomer: true })
+  const [, second] = await extrasOf(id)
+  expect(second).toMatchObject({ approval: 'waiting', totalPrice: 5 })
+  await setFee(id, '20.00', { seenFee: '25.00' })
+  expect((await answer(id, second.id, true)).status).toBe(409)
+  expect((await extrasOf(id)).map(({ approval }: { approval: string }) => approval)).toEqual([
+    'declined',
+  ])
+  expect(await read(customer, id)).toMatchObject({ finalAmount: '20.00' })
+})
+
+test('an unpaid fee is adjusted down, never up or below what was paid', async () => {
+  const id = await visit('nothing')
+  await byOffice(id, '25.00')
+  await runDueTasks()
+  const adjust = (amount: string) =>
+    admin.call('PATCH /api/payments/{jobId}/adjust', {
+      params: { jobId: id },
+      body: { amount, reason: 'customer_complaint' },
+    })
+  expect((await adjust('25.01')).status).toBe(409)
+  expect((await adjust('10.00')).body).toMatchObject({ amount: '10.00', state: 'balance_due' })
+  await runDueTasks()
+  expect(await read(customer, id)).toMatchObject({
+    cost: {
+      fee: '10.00',
+      due: '10.00',
+      adjustments: [
+        { kind: 'cancelled' },
+        { kind: 'fee', amount: '25.00' },
+        { kind: 'customer_complaint', amount: '-15.00' },
+      ],
+    },
+  })
+  expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 1000, revenue: -1000 })
+  expect((await processPayment(customer, { jobId: id, cents: 1000 })).status).toBe(200)
+  await runDueTasks()
+  expect((await adjust('5.00')).status).toBe(409)
+  // Set again, it is one more line of the same account.
+  expect((await setFee(id, '25.00', { seenFee: '10.00' })).status).toBe(200)
+  expect(await read(customer, id)).toMatchObject({
+    cost: {
+      fee: '25.00',
+      due: '15.00',
+      adjustments: [
+        { kind: 'cancelled' },
+        { kind: 'fee', amount: '25.00' },
+        { kind: 'customer_complaint', amount: '-15.00' },
+        { kind: 'other', amount: '15.00', words: 'Agreed by phone' },
+      ],
+    },
+  })
+})

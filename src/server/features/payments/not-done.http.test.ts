@@ -183,7 +183,7 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   expect(await paymentOf(forgotten)).toMatchObject({ state: 'voided', heldCents: 0 })
   expect(await decide(forgotten, '10.00')).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('The time to decide on a fee is over.') },
+    body: { message: 'The fee of this visit is $0.00 now. Please check it and try again.' },
   })
   expect(await read(admin, forgotten)).toMatchObject({ feeDecision: null, finalAmount: '0.00' })
   await Promise.all([lapseFees(), lapseFees()])
@@ -195,7 +195,12 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   expect(await mailsTo(customer)).toContain(
     'Nothing is charged for it. Any amount reserved on a card for it is released.',
   )
-  expect((await decide(forgotten, '10.00')).body.message).toMatch(/or the time for it is over\.$/)
+  const late = { fee: '10.00', reason: 'It was forgotten', seenFee: '0.00' }
+  const { body } = await admin.call('POST /api/jobs/{id}/fee', {
+    params: { id: forgotten },
+    body: late,
+  })
+  expect(body).toMatchObject({ finalAmount: '10.00', agreedFee: '40.00' })
 })
 
 test('without a hold the fee is billed; without a policy nothing waits', async () => {

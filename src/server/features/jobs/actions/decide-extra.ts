@@ -15,11 +15,12 @@ import { chargeOf, extrasLimit, missingExtra, plusCharge, withExtras } from '../
 import { type ExtraRow, extraRows, toExtra } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { dropNeedlessRequests } from './drop-needless-requests.ts'
-import { lockOpenJob } from './lock-open-job.ts'
+import { lockJob } from './lock-open-job.ts'
+import { addApprovedFee, assertMayAnswerFee } from './request-fee.ts'
 
 /**
- * Records the customer's decision on an extra above the limit; approval raises the job's total. Other waiting extras may
- * then no longer need approval. Throws NotFound, Conflict when it is already decided, has changed, or the work is over.
+ * Records the customer's decision on an extra above the limit; approval raises the job's total, of a cancelled visit its fee.
+ * Other waiting extras may then no longer need approval. Throws NotFound, Conflict when it is already decided, has changed, or the work is over.
  */
 export async function decideExtra(
   person: Person,
@@ -31,6 +32,8 @@ export async function decideExtra(
     const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
     const [known] = await db().select().from(jobExtras).where(ofJob)
     if (!known) throw await missingExtra(id, extraId)
+    const forFee = job.status === 'cancelled'
+    if (forFee) assertMayAnswerFee(person, job, known)
     if (seen && !isSame(known, seen)) throw changed()
     const approval = approved ? 'approved' : 'declined'
     const [row] = await db()
@@ -40,6 +43,12 @@ export async function decideExtra(
       .returning()
     if (!row) throw known.approval === 'not_needed' ? needless() : decided()
     const { description, totalCents } = row
+    if (forFee) {
+      const data = { extraId, description, totalCents, approved, forFee }
+      await happened({ event: 'extra_decided', job, by: person.id, at: now(), data })
+      if (approved) await addApprovedFee(person, job, row)
+      return toExtra(person, job, row)
+    }
     // Answered extras no longer count toward the limit, so others may need no approval now.
     const rows = await extraRows(id)
     const after = withoutNeedlessRequests(rows, extrasLimit(job))
@@ -77,12 +86,9 @@ const changed = () =>
   new Conflict(phrase('Your technician has changed this in the meantime. Please check it again.'))
 
 async function lockForAnswer(person: Person, id: string): Promise<JobRow> {
-  try {
-    return await lockOpenJob(person, id, mayManageBooking)
-  } catch (error) {
-    if (error instanceof Conflict) throw tooLate()
-    throw error
-  }
+  const job = await lockJob(person, id, mayManageBooking)
+  if (job.status === 'completed') throw tooLate()
+  return job
 }
 
 const tooLate = () =>

@@ -1,68 +1,77 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction, queryRows } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
-import { setFee } from '#server/features/payments/actions/set-fee.ts'
-import { Conflict } from '#server/http/errors.ts'
-import type { Person } from '#shared/rules/roles.ts'
-import { phrase } from '#shared/texts/t.ts'
-import { assertNotDoneFee, moneyForFee } from '../fees.ts'
+import { setFeeAgain } from '#server/features/payments/actions/set-fee.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { loadJob, readTheseJobs } from '#server/reads/visits.ts'
-import type { JobRow } from '#server/reads/job-row.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { formatCents } from '#shared/texts/format.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { agreedFee } from '#server/reads/job-row.ts'
+import { assertAgreedFee, moneyForFee, ofWhat } from '../fees.ts'
+import { requestFee, withdrawFeeRequests } from './request-fee.ts'
+import { lockJob } from './lock-open-job.ts'
+
+type Decision = {
+  feeCents: number
+  /** The office's words to the customer. */
+  reason?: string | undefined
+  /** The fee on the office's screen, in cents: needed to change a decided one. */
+  seenFeeCents?: number | undefined
+  /** Ask the customer for what is above the fee they agreed to when booking. */
+  askCustomer?: boolean | undefined
+}
 
 /**
- * Records the office's only decision on the fee for a visit that could not be done, 0 for none: it is captured from the hold
- * or billed, and the rest released. Throws NotFound, Invalid for a fee above the policy or the visit's cost, Conflict when
- * there is no longer anything to decide.
+ * Sets the fee of a visit that was cancelled or could not be done, 0 for none: it is captured from the hold or billed, and the
+ * rest released or refunded. Up to what the customer agreed to it may be set again, with a reason; what is above waits for
+ * their approval as an extra. Throws NotFound, Invalid for a fee above that, Conflict for a visit that is not over or when the
+ * fee differs from the one seen.
  */
-export async function decideFee(
-  person: Person,
-  id: string,
-  { feeCents, reason = '' }: { feeCents: number; reason?: string | undefined },
-): Promise<void> {
+export async function decideFee(person: Person, id: string, decision: Decision): Promise<void> {
+  const { feeCents, reason = '', seenFeeCents, askCustomer = false } = decision
   await transaction(async () => {
-    const before = await loadJob(person, id)
-    assertUndecided(before)
-    assertNotDoneFee(before, feeCents)
-    // Of two concurrent decisions, one finds no row.
-    const decided = await db()
-      .update(jobs)
-      .set({ feeDecisionUntil: null })
-      .where(and(eq(jobs.id, id), gt(jobs.feeDecisionUntil, now())))
-      .returning({ id: jobs.id })
-    if (decided.length === 0) throw decisionConflict()
-    await setFee(id, feeCents)
-    const job = await loadJob(person, id)
-    const data = {
-      feeCents,
-      reason,
-      ...(await moneyForFee(job)),
+    // Of two concurrent decisions, the second sees the first.
+    const before = await lockJob(person, id, mayManageBooking)
+    if (before.status !== 'cancelled') throw notOver()
+    const { feeDecisionUntil } = before
+    const isFirst = feeDecisionUntil !== null && feeDecisionUntil > now()
+    if (!isFirst && seenFeeCents !== before.feeCents) throw changedFee(before.feeCents ?? 0)
+    if (!reason && (!isFirst || askCustomer)) throw noReason()
+    const asked = askCustomer ? Math.max(0, feeCents - agreedFee(before)) : 0
+    const setCents = feeCents - asked
+    assertAgreedFee(before, setCents)
+    await withdrawFeeRequests(person, before)
+    await db().update(jobs).set({ feeDecisionUntil: null }).where(eq(jobs.id, id))
+    if (isFirst || setCents !== before.feeCents) {
+      await setFeeAgain(person, before, { feeCents: setCents, reason })
+      const job = await loadJob(person, id)
+      const data = { feeCents: setCents, reason, ...ofWhat(job), ...(await moneyForFee(job)) }
+      await happened({ event: 'fee_decided', job, by: person.id, data })
     }
-    await happened({ event: 'fee_decided', job, by: person.id, data })
+    if (asked > 0) await requestFee(person, before, { cents: asked, reason })
   })
 }
 
-function assertUndecided({ outcome, feeDecisionUntil }: JobRow): void {
-  if (outcome !== 'not_done')
-    throw new Conflict(
-      phrase('A fee can only be decided for a visit that could not be done, or when cancelling.'),
-    )
-  if (!feeDecisionUntil) throw decisionConflict()
-  if (feeDecisionUntil <= now())
-    throw new Conflict(
-      phrase(
-        'The time to decide on a fee is over. The reserved amount is released, and nothing is charged.',
-      ),
-    )
-}
+const notOver = () =>
+  new Conflict(phrase('A fee can only be set for a visit that was cancelled or could not be done.'))
 
-const decisionConflict = () =>
+const changedFee = (feeCents: number) =>
   new Conflict(
-    phrase(
-      'There is no longer a fee to decide for this visit: it was decided, or the time for it is over.',
-    ),
+    phrase('The fee of this visit is {fee} now. Please check it and try again.', {
+      fee: formatCents(feeCents),
+    }),
+    { reason: 'fee', fee: decimalFromCents(feeCents) },
   )
+
+function noReason() {
+  const said = phrase('Please give the customer a reason.')
+  return new Invalid(said, atField('reason', said))
+}
 
 const statement = {
   name: 'lapse-fees',

@@ -6,7 +6,8 @@ import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import type { Cost } from '#shared/contract/costs.ts'
-import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { answerTo } from '#server/reads/extras.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -62,11 +63,11 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
       })),
     extras: extras
       .filter(({ jobId }) => jobId === job.id)
-      .map(({ description, quantity, totalCents, approval }) => ({
-        description,
-        quantity,
-        approval: approval === 'waiting' && !isActiveJob(job.status) ? 'left_out' : approval,
-        totalPrice: decimalFromCents(totalCents),
+      .map((extra) => ({
+        description: extra.description,
+        quantity: extra.quantity,
+        approval: answerTo(job, extra),
+        totalPrice: decimalFromCents(extra.totalCents),
       })),
   }))
 }
