@@ -106,7 +106,7 @@ test('a guest who cancels late pays the fee of their booking', async ({
     await firstPlace(page.request),
   )
   await page.goto(`/guest/${token}`)
-  await expect(page.getByText('So are these fees:')).toContainText(
+  await expect(page.getByText('These fees are charged too:')).toContainText(
     'Cancelling less than 720 hours before the visit costs $25.00.',
   )
   await payByTestCard(page, '4111 1111 1111 1111', 'Hold $129.99 on this card')

@@ -27,7 +27,7 @@ test('Google Pay reserves a visit, Apple Pay pays the balance', async ({
   await page.goto(`/pre-authorize/${id}`)
   const wallets = page.getByRole('group', { name: 'Hold $129.99 without typing a card' })
   await expect(wallets.getByRole('button')).toHaveText(['', 'Google Pay'])
-  await see(page, /The card is not kept/)
+  await see(page, /A wallet’s card is not kept/)
 
   // Closing the sheet changes nothing.
   await press(wallets, 'Google Pay')

@@ -3,38 +3,32 @@ import { decimalFromCents } from './money.ts'
 import { describeVisitFees, type FeeFormats, hasOwnInstant, type VisitFees } from './fees.ts'
 
 /** Increase when the wording below changes. */
-const wordingVersion = '2026-11'
+const wordingVersion = '2026-11-28'
 
 type Agreed = { fees: VisitFees; startsAt: Date }
 
-/** Consent text for storing a card for a visit, a few sentences. */
+/**
+ * Consent text for a visit's card, a few sentences: one that is stored, or beside wallets, whose cards are not, one for
+ * both.
+ */
 export function describeConsent(
   brand: string,
   { fees: policy, startsAt }: Agreed,
   formats: FeeFormats,
+  besideWallets = false,
 ): string {
   const fees = describeVisitFees(policy, startsAt, formats)
   return [
-    describeCardUse(brand),
-    ...(fees.length > 0 ? [t('So are these fees:'), ...fees] : []),
-  ].join(' ')
-}
-
-/** Consent text for a wallet hold, where nothing is stored. */
-export function describeWalletConsent(
-  brand: string,
-  { fees: policy, startsAt }: Agreed,
-  formats: FeeFormats,
-): string {
-  const fees = describeVisitFees(policy, startsAt, formats)
-  return [
-    t(
-      'You agree that {brand} reserves the amount now and charges the final amount after the service. The card is not kept: if extras make it more and your bank does not add them, you get a link to pay the difference.',
-      { brand },
-    ),
+    besideWallets ? describeEitherUse(brand) : describeCardUse(brand),
     ...(fees.length > 0 ? [t('These fees are charged too:'), ...fees] : []),
   ].join(' ')
 }
+
+const describeEitherUse = (brand: string): string =>
+  t(
+    'You agree that {brand} reserves the amount now and charges the final amount after the service. A card you enter is kept for this visit, and if extras make it more, the difference is charged to it. A wallet’s card is not kept: if your bank does not add the extras, you get a link to pay the difference.',
+    { brand },
+  )
 
 /** The part common to every visit. */
 export const describeCardUse = (brand: string): string =>

@@ -13,7 +13,7 @@ import { cardName } from '#shared/rules/saved-cards.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardForm } from './card-form.tsx'
-import { CardFailure, Consent, savedCardActionLabel } from './card-form-texts.tsx'
+import { actionLabel, CardFailure, Consent } from './card-form-texts.tsx'
 import type { CardTry, Payer } from './use-card-payment.ts'
 import { describeExpiry, usableCards, useSavedCards } from './use-saved-cards.ts'
 import { WalletCard } from './wallet-card.tsx'
@@ -39,13 +39,18 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
   const [picked, setPicked] = useState<string | null>(null)
   if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
   const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
-  const others = (
-    <>
-      {/* Only customers can use their own wallets. */}
-      {role === 'customer' && <WalletCard {...form} onWallet={onWallet} />}
-      <CardForm {...form} mayKeep={kept.isSuccess && !form.pays} />
-    </>
+  const typed = (agreed = false) => (
+    <CardForm {...form} agreed={agreed} mayKeep={kept.isSuccess && !form.pays} />
   )
+  // Only customers can use their own wallets.
+  const others =
+    role === 'customer' ? (
+      <WalletCard {...form} onWallet={onWallet}>
+        {typed}
+      </WalletCard>
+    ) : (
+      typed()
+    )
   if (cards.length === 0) return <div className="space-y-4">{others}</div>
   return (
     <div className="space-y-4">
@@ -87,7 +92,7 @@ function SavedCardAction({ card, visit, due, pays, write, onKept }: SavedCardAct
   return (
     <div className="mt-4 space-y-4">
       {!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}
-      <Consent visit={visit} />
+      {!pays && <Consent visit={visit} />}
       <Button
         variant="primary"
         size="large"
@@ -96,7 +101,7 @@ function SavedCardAction({ card, visit, due, pays, write, onKept }: SavedCardAct
         pending={write.isPending}
         onClick={() => onKept(card.id)}
       >
-        {savedCardActionLabel(pays, due, cardName(card))}
+        {actionLabel(pays, due, true)}
       </Button>
     </div>
   )

@@ -3,21 +3,21 @@ import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
-import { describeConsent, describeWalletConsent } from '#shared/rules/card-consent.ts'
+import { describeConsent } from '#shared/rules/card-consent.ts'
 import { feesFromWire } from '#shared/rules/fees.ts'
 import { formatAmount, formatCents, formatInstant } from '#shared/texts/format.ts'
 import { walletNames } from '#shared/rules/wallets.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { CardTry } from './use-card-payment.ts'
 
-export function Consent({ visit, toWallet }: { visit: Job; toWallet?: boolean }) {
+export function Consent({ visit, besideWallets }: { visit: Job; besideWallets?: boolean }) {
   const business = useBusiness()
   const agreed = { fees: feesFromWire(visit.fees), startsAt: new Date(visit.startsAt) }
-  const describe = toWallet ? describeWalletConsent : describeConsent
-  const consent = describe(business.brandName, agreed, {
+  const formats = {
     cents: formatCents,
-    instant: (instant) => formatInstant(instant, business.timeZone),
-  })
+    instant: (instant: Date) => formatInstant(instant, business.timeZone),
+  }
+  const consent = describeConsent(business.brandName, agreed, formats, besideWallets)
   return <p className="text-sm text-soft">{consent}</p>
 }
 
@@ -54,10 +54,13 @@ function failureText(pays: boolean, reason: string): string {
   return `${t('Payment failed. Please check your card information and try again.')} ${why}`
 }
 
-export function actionLabel(pays: boolean, due: PaymentDue): string {
+export function actionLabel(pays: boolean, due: PaymentDue, isSaved = false): string {
   const amount = formatAmount(due.amount)
   if (pays) return t('Pay {amount} with this card', { amount })
-  if (due.savesCard) return t('Save this card for {amount}', { amount })
+  if (due.savesCard)
+    return isSaved
+      ? t('Use this card for {amount}', { amount })
+      : t('Save this card for {amount}', { amount })
   return t('Hold {amount} on this card', { amount })
 }
 
@@ -66,12 +69,4 @@ export function walletTitle(pays: boolean, due: PaymentDue): string {
   return pays
     ? t('Pay {amount} without typing a card', { amount })
     : t('Hold {amount} without typing a card', { amount })
-}
-
-/** Label of the button for a saved card; `card` is its name. */
-export function savedCardActionLabel(pays: boolean, due: PaymentDue, card: string): string {
-  const said = { amount: formatAmount(due.amount), card }
-  if (pays) return t('Pay {amount} with {card}', said)
-  if (due.savesCard) return t('Use {card} for {amount}', said)
-  return t('Hold {amount} on {card}', said)
 }

@@ -20,11 +20,13 @@ interface CardFormProps {
   write: CardTry
   /** Offers to save the card for later visits. */
   mayKeep?: boolean
+  /** The consent is shown above it, once for wallets too. */
+  agreed?: boolean
   onToken: (sourceId: string, keepCard: boolean) => void
 }
 
 export function CardForm(props: CardFormProps) {
-  const { visit, due, pays, label, payer, write, mayKeep, onToken } = props
+  const { visit, due, pays, label, payer, write, mayKeep, agreed, onToken } = props
   const { brandName } = useBusiness()
   const [keepCard, setKeepCard] = useState(false)
   return (
@@ -48,7 +50,7 @@ export function CardForm(props: CardFormProps) {
           onChange={({ target }) => setKeepCard(target.checked)}
         />
       )}
-      {!pays && <Consent visit={visit} />}
+      {!pays && !agreed && <Consent visit={visit} />}
     </CardFields>
   )
 }

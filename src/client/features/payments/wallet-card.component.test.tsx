@@ -107,7 +107,9 @@ test('both wallets are offered, open within the press itself, and send their kin
   await expect
     .element(page.getByRole('heading', { name: 'Hold $129.99 without typing a card' }))
     .toBeVisible()
-  await expect.element(page.getByText(/The card is not kept/)).toBeVisible()
+  await loaded()
+  // Asked once, for wallets and typed cards.
+  await expect.element(page.getByText(/^You agree that/)).toMatchTextContent(/card is not kept/)
   await apple.click()
   await expect.poll(() => server.asked(hold)).toHaveLength(1)
   const body = { sourceId: 'w_1', amount: '129.99', jobId: job.id }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Spinner } from '#client/ui/button.tsx'
@@ -24,13 +24,18 @@ interface WalletCardProps {
   title?: string
   write: CardTry
   onWallet: (sourceId: string, wallet: Wallet) => void
+  /** The form for typed cards; `agreed` if the consent above is for them too. */
+  children?: (agreed: boolean) => ReactNode
 }
 
 /** Apple Pay and Google Pay if available; for visits too far ahead, explains why not. */
-export function WalletCard({ visit, due, pays, title, write, onWallet }: WalletCardProps) {
+export function WalletCard(props: WalletCardProps) {
+  const { visit, due, pays, title, write, onWallet, children } = props
   const wallets = useWallets(due.amount)
   const { offered } = wallets
   const isTooEarly = due.savesCard && !pays
+  const isOffered = offered.length > 0 && !isTooEarly
+  const consents = isOffered && !pays
   const isPaying = write.isPending && write.variables?.body.wallet !== undefined
   const press = async (wallet: Wallet) => {
     if (write.isPending) return
@@ -41,7 +46,12 @@ export function WalletCard({ visit, due, pays, title, write, onWallet }: WalletC
   return (
     <>
       {isTooEarly && offered.length > 0 && <p className="px-1 text-soft">{tooEarly(offered)}</p>}
-      <Card title={name} hidden={isTooEarly || offered.length === 0}>
+      {consents && (
+        <div className="px-1">
+          <Consent visit={visit} besideWallets />
+        </div>
+      )}
+      <Card title={name} hidden={!isOffered}>
         <div className="space-y-4">
           <WalletFailure pays={pays} write={write} />
           <div
@@ -72,9 +82,9 @@ export function WalletCard({ visit, due, pays, title, write, onWallet }: WalletC
               {t('Waiting for the card network')}
             </p>
           )}
-          {!pays && <Consent visit={visit} toWallet />}
         </div>
       </Card>
+      {children?.(consents)}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: st
   }
   const input = { type: 'file', accept: 'image/*', multiple: true, hidden: true, onChange: add }
   return (
-    <div className="grid gap-2 sm:flex pointer-coarse:grid-cols-2">
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
       <Button
         size="large"
         className="text-base! not-pointer-coarse:hidden"

@@ -55,7 +55,7 @@ export function VehicleCard({ vehicle, onDelete }: { vehicle: Vehicle; onDelete:
       {hint && (
         <p className={clsx('mt-1 text-sm font-medium', hint.due && 'text-amber')}>{hint.words}</p>
       )}
-      <div className="mt-auto grid grid-cols-2 gap-2.5 pt-4">
+      <div className="mt-auto flex flex-wrap gap-2.5 pt-4 *:flex-auto">
         <LinkButton
           href={paths.vehicle(vehicle.id)}
           aria-label={t('View details of {vehicle}', { vehicle: name })}

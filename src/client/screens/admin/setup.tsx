@@ -131,7 +131,7 @@ function End({ open }: { open: readonly SetupStep[] }) {
         <LinkButton href={paths.booking} variant={open.length > 0 ? undefined : 'primary'}>
           {t('Book for a customer')}
         </LinkButton>
-        <LinkButton href={paths.guestBooking}>{t('See the page where customers book')}</LinkButton>
+        <LinkButton href={paths.guestBooking}>{t('See the booking page')}</LinkButton>
         <LinkButton href={paths.settings}>{t('All settings')}</LinkButton>
       </div>
     </div>

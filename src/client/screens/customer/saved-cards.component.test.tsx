@@ -68,7 +68,7 @@ test('the default card is preselected, another is one tap away, and an expired o
   await expect.element(choice(/Visa ending in 1111/)).toBeChecked()
   await expect.element(choice(/0005/)).not.toBeInTheDocument()
   await choice(/Mastercard ending in 4444/).click()
-  await page.getByRole('button', { name: 'Hold $129.99 on Mastercard ending in 4444' }).click()
+  await page.getByRole('button', { name: 'Hold $129.99 on this card' }).click()
   await expect
     .poll(() => server.asked(hold).map(({ body }) => body))
     .toEqual([{ cardId: master.id, amount: '129.99', jobId: job.id }])
@@ -77,7 +77,7 @@ test('the default card is preselected, another is one tap away, and an expired o
 
 test('a declined saved card is reported, and another can be typed and saved', async () => {
   await showHold({ [hold]: refusal('invalid', 'Your bank declined this card.') })
-  await page.getByRole('button', { name: /Hold \$129\.99 on Visa/ }).click()
+  await page.getByRole('button', { name: 'Hold $129.99 on this card' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Your bank declined this card\./)
   await choice(/Another card/).click()
   await expect

@@ -88,7 +88,9 @@ describe('a visit keeps the fees it was booked with', () => {
     await expect.poll(() => runDueTasks()).toContain('notify-of-bookings')
     await runDueTasks()
     const [card] = await db().select().from(paymentCards)
-    expect(card?.consentVersion).toBe('2026-11; cancelled within 24 h 30.00; not done up to 40.00')
+    expect(card?.consentVersion).toBe(
+      '2026-11-28; cancelled within 24 h 30.00; not done up to 40.00',
+    )
     const mails = await db().select().from(sentMessages)
     const confirmation = mails.map(({ body }) => body).find((body) => body.includes('booked!'))
     expect(confirmation).toContain('Cancelling less than 24 hours before the visit costs $30.00.')

@@ -158,7 +158,7 @@ test('the fee is the same amount in visit, list, file, receipt, customer and rev
 test("saving a card agrees to that day's fees, recorded in the history", async () => {
   const id = await held()
   const [card] = await db().select().from(paymentCards)
-  expect(card?.consentVersion).toBe('2026-11; cancelled within 24 h 25.00; not done up to 40.00')
+  expect(card?.consentVersion).toBe('2026-11-28; cancelled within 24 h 25.00; not done up to 40.00')
   const history = await admin.call('GET /api/jobs/{id}/history', { params: { id } })
   expect(history.body).toEqual(
     expect.arrayContaining([

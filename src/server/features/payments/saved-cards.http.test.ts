@@ -127,7 +127,7 @@ test('a saved card is held without entering it again, and consent is recorded fo
     .select()
     .from(paymentAccounts)
     .where(eq(paymentAccounts.jobId, jobId))
-  expect(account).toMatchObject({ cardId: card.id, consentVersion: '2026-11' })
+  expect(account).toMatchObject({ cardId: card.id, consentVersion: '2026-11-28' })
   expect(account?.consentAt).not.toBeNull()
   expect((await cardsOf())[0]?.visits).toMatchObject([{ jobId }])
   await changeAndSettle(jobId, { status: 'completed' })
