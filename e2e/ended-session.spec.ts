@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { call, signInAs } from './calls.ts'
@@ -163,6 +164,9 @@ test('work left on the phone when access ended is handed in with a code of the o
   await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
   await page.reload()
   await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
+  const waitingHere = page.getByRole('listitem').filter({ hasText: notes })
+  await expect(waitingHere).toContainText(job.number)
+  await expect(waitingHere).toContainText(vehicleName(job.vehicle))
   await expectAccessible(page)
   await fillIn(page, { 'Code from the office': 'ABCDE-FGHJK' }, 'Hand in')
   await see(page, the.first('This code is wrong, used or expired.'))

@@ -6,7 +6,16 @@ import { call, signInAs, signUp } from './calls.ts'
 import { openOffline, startService, prepareForOffline, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
 import { addExtra, completeAndCharge, pictureFile } from './steps.ts'
-import { approve, assign, cancelVisit, complete, jobOf, anOpenTime, reschedule } from './visits.ts'
+import {
+  approve,
+  assign,
+  cancelVisit,
+  complete,
+  jobOf,
+  anOpenTime,
+  reschedule,
+  setStatus,
+} from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -265,4 +274,40 @@ test("work after a move counts although the phone's clock is three hours slow", 
   await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 })
   const { status, technicianNotes } = await jobOf(office.request, job.id)
   expect([status, technicianNotes]).toEqual(['in_progress', notes])
+})
+
+test('a visit completed on a second phone: late extras and a late removal reach the office', async ({
+  page,
+  context,
+  job,
+  office,
+}) => {
+  const params = { id: job.id }
+  await setStatus(page.request, job.id, 'in_progress')
+  const body = { serviceType: 'other', description: 'Cabin filter', unitPrice: '30.00' } as const
+  await call(page.request, 'POST /api/jobs/{id}/extras', { params, body })
+  await openPage(page, `/job/${job.id}`, the.first('Cabin filter'))
+  await openOffline(page, job)
+  await press(page, 'Remove Cabin filter')
+  await addExtra(page, 'Wiper blade', '24.95')
+  await addExtra(page, 'Bulb', '9.00')
+  await press(page, 'Remove Bulb')
+  await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg', 4000, 3000))
+  await page.reload()
+  await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
+  await setStatus(page.request, job.id, 'completed')
+  await context.setOffline(false)
+  await see(page, `Visit ${job.number} was completed`, /You completed it on/)
+  const unsent = page.getByRole('alert').filter({ hasText: '2 of your changes could not be saved' })
+  await seeIn(unsent, 'Removal of an extra', 'Wiper blade')
+  // Taken before this technician completed it, so it belongs to the visit.
+  await see(page, the.button('Open photo 1, After'))
+  await press(unsent, 'Send to the office')
+  await expect(waiting(page)).toHaveCount(0)
+  await office.goto(`/admin/jobs/${job.id}`)
+  const read = office.locator('section', {
+    has: office.getByRole('heading', { name: /^Unsent work of/ }),
+  })
+  await seeIn(read, 'Cabin filter', 'Wiper blade')
+  await see(office, the.button('Open photo 1, After'))
 })

@@ -66,6 +66,24 @@ test('a refusal is thrown to a waiting caller, and not kept', async () => {
   expect(store.kept.size).toBe(0)
 })
 
+test('a refusal of work that cannot be entered again is kept, with the name of its job', async () => {
+  const store = memoryStore()
+  const about = { number: 'FQ-1', date: '2026-11-24', time: '', customer: 'Ada', car: 'Jetta' }
+  const over = new CallError(409, 'Completed', { reason: 'over' })
+  const outbox = createOutbox<string>({
+    store,
+    send: () => Promise.reject(over),
+    staysRefused: (change, why) => change === 'extra' && why === 'over',
+    nameOf: () => about,
+  })
+  await outbox.open('dan')
+  await expect(outbox.add('job', 'tick')).rejects.toThrow('Completed')
+  expect(await outbox.add('job', 'extra')).toEqual({ state: 'refused' })
+  expect([...store.kept.values()]).toMatchObject([
+    { change: 'extra', refused: 'Completed', why: 'over', about },
+  ])
+})
+
 test('a later refusal keeps its reason and holds back its own job only', async () => {
   let online = false
   const sent: string[] = []

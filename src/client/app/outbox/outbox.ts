@@ -20,6 +20,17 @@ export type OutboxEntry<Change> = {
   refused?: string
   /** The refusal's code, if any. */
   why?: string
+  /** The job as it was known then, for when it can no longer be read. */
+  about?: JobName
+}
+
+/** What names a job to the person who worked on it; the date is a local date. */
+export type JobName = {
+  number: string
+  date: string
+  time: string
+  customer: string
+  car: string
 }
 
 /** Storage that survives reloads and kills. Loads in any order, as of the end of the load. */
@@ -36,7 +47,11 @@ type OutboxState<Change> = {
 }
 
 /** `waiting`: stored here, sent once online; `signIn`: sent after the same person signs in again. */
-export type Outcome = { state: 'sent'; answer: unknown } | { state: 'waiting'; signIn?: true }
+export type Outcome =
+  | { state: 'sent'; answer: unknown }
+  | { state: 'waiting'; signIn?: true }
+  /** Stored here with the refusal. */
+  | { state: 'refused' }
 
 type Lane = 'work' | 'large'
 
@@ -49,6 +64,8 @@ type OutboxOptions<Change> = {
   /** Runs when an entry is refused after its caller stopped waiting, before the refusal shows. */
   onRefused?: (entry: OutboxEntry<Change>) => Promise<unknown>
   onSignedOut?: () => void
+  /** Whether a refused change stays here although its caller waits, because it could not be entered again. */
+  staysRefused?: (change: Change, why: string | undefined) => boolean
   /** Whether a refusal of this change holds back later ones of the same job. */
   holdsBack?: (change: Change) => boolean
   /** Large changes have a lane of their own, so that they hold back no others. */
@@ -59,6 +76,7 @@ type OutboxOptions<Change> = {
   alone?: (run: () => Promise<void>, lane: Lane) => Promise<void>
   /** False while sending is pointless. */
   mayArrive?: () => boolean
+  nameOf?: (jobId: string) => JobName | undefined
   /** For `skew`. */
   clockSkew?: () => number | undefined
   /** How long a caller waits for the answer, in ms. */
@@ -100,11 +118,13 @@ export function createOutbox<Change>({
   onSent,
   onRefused,
   onSignedOut,
+  staysRefused = () => false,
   holdsBack = () => true,
   isLarge = () => false,
   isReady = () => true,
   alone = (run) => run(),
   mayArrive = () => true,
+  nameOf = () => undefined,
   clockSkew = () => undefined,
   patience = 4000,
   retryDelays = [2000, 4000, 8000, 15_000, 30_000],
@@ -179,13 +199,14 @@ export function createOutbox<Change>({
         onSignedOut?.()
         return 'all later'
       }
+      const why = reasonOf(error)
       // A large change cannot go back to a form.
-      if (!isLarge(entry.change) && settle(entry.key, error)) await remove(entry.key)
+      const stays = isLarge(entry.change) || staysRefused(entry.change, why)
+      if (!stays && settle(entry.key, error)) await remove(entry.key)
       else {
         await onRefused?.(entry)
-        const why = reasonOf(error)
         await save({ ...entry, refused: error.message, ...(why && { why }) })
-        settle(entry.key, { state: 'waiting' })
+        settle(entry.key, { state: isLarge(entry.change) ? 'waiting' : 'refused' })
       }
       return 'done'
     }
@@ -287,7 +308,9 @@ export function createOutbox<Change>({
       const order = Math.max(at, newest + 1)
       const skew = clockSkew()
       const known = { order, at, ...(skew !== undefined && { skew }) }
-      const entry = { key: crypto.randomUUID(), ...known, personId, jobId, change }
+      const about = nameOf(jobId)
+      const made = { key: crypto.randomUUID(), ...known, personId, jobId, change }
+      const entry = { ...made, ...(about && { about }) }
       await storeNew(entry)
       const answered = new Promise<Outcome | CallError>((resolve) =>
         watchers.set(entry.key, resolve),

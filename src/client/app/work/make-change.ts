@@ -25,6 +25,8 @@ export async function makeChange(making: Making): Promise<boolean> {
   const { jobId, change, refused, success } = making
   try {
     const outcome = await workOutbox.add(jobId, change)
+    // A refusal stays on the page, with what to do about it.
+    if (outcome.state === 'refused') return true
     if (outcome.state === 'waiting')
       showWaiting(outcome, { aloud: success !== undefined, action: success?.action })
     else if (success) toast(success)

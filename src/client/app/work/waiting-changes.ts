@@ -150,6 +150,12 @@ export const isRaw = (change: WorkChange): boolean => change.kind === 'photo' &&
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
 
+/** Whether a change records work, unlike words to the customer and steps that say nothing more. */
+export const isWork = (change: WorkChange): boolean =>
+  change.kind === 'status'
+    ? Boolean(change.body.technicianNotes || change.body.received)
+    : !['message', 'announce', 'endConversation', 'notDone'].includes(change.kind)
+
 /** Changes of the price; their response is not the visit. */
 export const isCharge = ({ kind }: WorkChange): boolean =>
   ['extra', 'correctExtra', 'removeExtra', 'addon', 'removeAddon'].includes(kind)
@@ -159,7 +165,7 @@ const waitsFor = (jobId: string, entry: WorkEntry) =>
   entry.jobId === jobId && entry.refused === undefined
 
 /** Refused because the visit was moved, ended or got another car in the meantime. */
-export const needsOffice = ({ why }: WorkEntry): boolean =>
+export const needsOffice = ({ why }: { why?: string | undefined }): boolean =>
   why === 'moved' || why === 'over' || why === 'other_car'
 
 /** Refused changes of a visit and those held back by them. */

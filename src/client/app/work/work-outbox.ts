@@ -4,11 +4,11 @@ import {
   api,
   type GetRoute,
   type Route,
-  type CallError,
+  CallError,
   unreachable,
 } from '#client/app/call.ts'
 import { browserStore } from '#client/app/outbox/outbox-store.ts'
-import { createOutbox } from '#client/app/outbox/outbox.ts'
+import { createOutbox, type JobName } from '#client/app/outbox/outbox.ts'
 import {
   callQuery,
   queryClient,
@@ -33,6 +33,8 @@ import {
   isCharge,
   isExtraChange,
   isRaw,
+  isWork,
+  needsOffice,
   timeOf,
   type WorkChange,
   type WorkEntry,
@@ -42,6 +44,7 @@ import {
   stillWaiting,
 } from './waiting-changes.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 
 /** Treats a stalled network as offline. */
 const longestSendMs = 20_000
@@ -57,9 +60,11 @@ export const workOutbox = createOutbox<WorkChange>({
   onSent: takeSent,
   onRefused: ({ jobId }) => refetchVisit(jobId),
   onSignedOut: () => isKnownAsEnded() || refreshThings(['account']),
+  staysRefused: (change, why) => isTechnician() && needsOffice({ why }) && isWork(change),
   holdsBack,
   isLarge: ({ kind }) => kind === 'photo',
   isReady: (change) => !isRaw(change),
+  nameOf,
   clockSkew: knownClockSkew,
   mayArrive: () => navigator.onLine,
   alone: async (run, lane) => {
@@ -89,6 +94,24 @@ document.addEventListener('visibilitychange', () => {
   // The page may be ended without another word, so it looks whether the browser still has everything.
   else void workOutbox.reload()
 })
+
+const isTechnician = () => queryClient.getQueryData<User>([who])?.role === 'technician'
+
+function nameOf(jobId: string): JobName | undefined {
+  const listed = queryClient.getQueryData<readonly Job[]>(['GET /api/jobs/technician'])
+  const job =
+    queryClient.getQueryData<Job>(jobQuery(jobId).queryKey) ??
+    listed?.find(({ id }) => id === jobId)
+  return (
+    job && {
+      number: job.number,
+      date: job.scheduledDate,
+      time: job.scheduledTime,
+      customer: job.customer.name,
+      car: vehicleName(job.vehicle),
+    }
+  )
+}
 
 /** Asking again would replace the screen of an ended access, with the code typed there. */
 function isKnownAsEnded(): boolean {
@@ -121,10 +144,22 @@ async function send(entry: WorkEntry): Promise<unknown> {
     signal: AbortSignal.timeout(longestSendMs),
   }
   // A change's type pairs its route with its body.
-  return (api as (route: Route, input: typeof call) => Promise<unknown>)(
+  const sending = (api as (route: Route, input: typeof call) => Promise<unknown>)(
     workRoutes[change.kind],
     call,
   )
+  return isStart(change) ? sending.catch((error: unknown) => startedBefore(jobId, error)) : sending
+}
+
+const isStart = (change: WorkChange) =>
+  change.kind === 'status' && change.body.status === 'in_progress'
+
+/** The visit if another device, or the office, has started it; else throws the error. */
+async function startedBefore(id: string, error: unknown): Promise<Job> {
+  if (!(error instanceof CallError) || error.status !== 409 || error.details) throw error
+  const job = await api('GET /api/jobs/{id}', { params: { id } })
+  if (job.status !== 'in_progress') throw error
+  return job
 }
 
 const loadUpload = lazyLoad(() => import('./upload-photo.ts'))

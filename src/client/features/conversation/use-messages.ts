@@ -54,7 +54,7 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       if (role !== 'customer') {
         const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
         if (outcome.state === 'sent') return outcome.answer as Communication
-        showWaiting(outcome)
+        if (outcome.state === 'waiting') showWaiting(outcome)
         return null
       }
       try {

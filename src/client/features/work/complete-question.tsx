@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type * as z from 'zod/mini'
+import { type ReactNode, useState } from 'react'
 import { readSessionStore, writeSessionStore } from '#client/app/session-store.ts'
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
@@ -28,7 +27,8 @@ interface CompleteQuestionProps {
 /** Confirms completing a visit, or starting one of another day. */
 export default function CompleteQuestion(props: CompleteQuestionProps) {
   const { job, chargesCard, pending, onConfirm, ...rest } = props
-  const { measured, asked, isInvalid, save, saving } = useTypedMeasurements(job)
+  const readings = useTypedMeasurements(job)
+  const typedExtra = useTypedExtra(job.id)
   const paying = useReceived(job)
   const question =
     job.status === 'in_progress'
@@ -44,15 +44,8 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
             <>
               <CompletionSummary job={job} />
               <ReceivedFields {...paying} />
-              {measured && <TypedMeasurements measured={measured} asked={asked} />}
-              {isInvalid && (
-                <p className="mt-3 font-medium text-amber">
-                  {t(
-                    'The measurements you typed are not valid and will not be saved. Go back to correct them.',
-                  )}
-                </p>
-              )}
-              <TypedExtra jobId={job.id} />
+              <TypedMeasurements {...readings} />
+              {typedExtra.question}
             </>
           ),
         }
@@ -63,21 +56,22 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
         }
   const confirm = async () => {
     const received = paying.read()
-    if (received !== 'wrong' && (await save())) onConfirm(received)
+    if (received !== 'wrong' && (await readings.save())) onConfirm(received)
   }
   return (
     <ConfirmDialog
       cancelLabel={t('Not yet')}
       {...rest}
       {...question}
-      pending={pending || saving}
+      pending={pending || readings.saving}
+      disabledReason={job.status === 'in_progress' && typedExtra.undecided}
       onConfirm={() => void confirm()}
     />
   )
 }
 
 /** Readings typed and not saved, and how to save them; false if they were refused. */
-function useTypedMeasurements(job: Job) {
+export function useTypedMeasurements(job: Job) {
   const [saving, setSaving] = useState(false)
   const draft = measurementsDraft(job.id)
   const typed =
@@ -108,12 +102,21 @@ function useTypedMeasurements(job: Job) {
 
 const isTyped = (draft: unknown) => Object.values(draft ?? {}).some((value) => value !== '')
 
-interface TypedMeasurementsProps {
-  measured: z.infer<typeof Measurements>
-  asked: ReturnType<typeof askAboutMiles>
-}
+type TypedMeasurementsProps = Pick<
+  ReturnType<typeof useTypedMeasurements>,
+  'measured' | 'asked' | 'isInvalid'
+>
 
-function TypedMeasurements({ measured, asked }: TypedMeasurementsProps) {
+export function TypedMeasurements({ measured, asked, isInvalid }: TypedMeasurementsProps) {
+  if (isInvalid)
+    return (
+      <p className="mt-3 font-medium text-amber">
+        {t(
+          'The measurements you typed are not valid and will not be saved. Go back to correct them.',
+        )}
+      </p>
+    )
+  if (!measured) return null
   const { entered = '' } = describeWorkChange({ kind: 'measurements', body: measured })
   return (
     <>
@@ -127,20 +130,20 @@ function TypedMeasurements({ measured, asked }: TypedMeasurementsProps) {
   )
 }
 
-/** Offers to add an extra that was typed and not added. */
-function TypedExtra({ jobId }: { jobId: string }) {
+/** An extra that was typed and not added: `question` asks to add it or leave it out, `undecided` is why to wait until then. */
+export function useTypedExtra(jobId: string): { question: ReactNode; undecided: string | false } {
   const { asks } = useExtras(jobId)
   const [draft, setDraft] = useState(() => readSessionStore(extraDraft(jobId)))
   const [adding, setAdding] = useState(false)
-  if (draft === null) return null
+  const { description, unitPrice } = (draft ?? {}) as { description?: string; unitPrice?: string }
+  if (!description && !unitPrice) return { question: null, undecided: false }
   const { success, data } = ExtraForm.safeParse(draft)
-  if (!success)
-    return (
-      <p className="mt-3 font-medium text-amber">
-        {t('An extra is typed but not added. Go back to finish it, or complete without it.')}
-      </p>
-    )
+  const forget = () => {
+    writeSessionStore(extraDraft(jobId), null)
+    setDraft(null)
+  }
   const add = async () => {
+    if (!success) return
     setAdding(true)
     const body = { ...data, id: crypto.randomUUID() }
     const isAdded = await makeChange({
@@ -149,22 +152,28 @@ function TypedExtra({ jobId }: { jobId: string }) {
       refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
     })
     setAdding(false)
-    if (!isAdded) return
-    writeSessionStore(extraDraft(jobId), null)
-    setDraft(null)
+    if (isAdded) forget()
   }
-  return (
+  const question = (
     <div className="mt-3 font-medium text-amber">
       <p>
-        {t('This extra is typed but not added: {extra}', {
-          extra: describeWorkChange({ kind: 'extra', body: data, asks: false }).entered ?? '',
-        })}
+        {success
+          ? t('This extra is typed but not added: {extra}', {
+              extra: describeWorkChange({ kind: 'extra', body: data, asks: false }).entered ?? '',
+            })
+          : t('An extra is typed but not added. Go back to finish it, or complete without it.')}
       </p>
-      <Button className="mt-2" pending={adding} onClick={() => void add()}>
-        {t('Add extra')}
-      </Button>
+      <span className="mt-2 flex flex-wrap gap-2">
+        {success && (
+          <Button pending={adding} onClick={() => void add()}>
+            {t('Add extra')}
+          </Button>
+        )}
+        <Button onClick={forget}>{t('Leave it out')}</Button>
+      </span>
     </div>
   )
+  return { question, undecided: t('First add the extra you typed, or leave it out.') }
 }
 
 export function CompletionSummary({ job }: { job: Job }) {

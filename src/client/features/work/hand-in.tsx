@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, api } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
+import type { JobName } from '#client/app/outbox/outbox.ts'
 import { isRaw } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,8 +11,13 @@ import { Field } from '#client/ui/field.tsx'
 import { useStore } from '#client/ui/store.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import { toReport } from './changes-to-report.ts'
 import { describeUnsent, handOver } from './hand-over.ts'
+
+const describeVisit = ({ number, date, time, customer, car }: JobName) =>
+  [formatVisit(date, time), customer, car, number].filter(Boolean).join(' · ')
 
 /** For a technician whose access has ended: the changes left on this device, handed in with a code of the office. */
 export default function HandIn({ personId }: { personId: string }) {
@@ -37,7 +43,7 @@ export default function HandIn({ personId }: { personId: string }) {
       token.current ??= (await api('POST /api/hand-in', { body: { code, personId } })).token
       for (const jobId of new Set(entries.map((entry) => entry.jobId))) {
         const own = entries.filter((entry) => entry.jobId === jobId)
-        const changes = own.map((entry) => describeUnsent(entry, t('Access had ended.')))
+        const changes = toReport(own).map((entry) => describeUnsent(entry, t('Access had ended.')))
         await handOver({ jobId, entries: own, changes, key: keyOf(jobId), handIn: token.current })
       }
       toast({
@@ -66,11 +72,16 @@ export default function HandIn({ personId }: { personId: string }) {
         )}
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {entries.map((entry) => {
+        {toReport(entries).map((entry) => {
           const { key, what, entered } = describeUnsent(entry, '')
           return (
             <li key={key} className="py-2.5">
               <span className="font-medium">{what}</span>
+              {entry.about && (
+                <span className="block text-sm text-soft wrap-anywhere">
+                  {describeVisit(entry.about)}
+                </span>
+              )}
               {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
             </li>
           )

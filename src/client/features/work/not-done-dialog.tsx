@@ -8,6 +8,7 @@ import { useMaybePerson } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels, type NotDoneReason, notDoneReasons } from '#shared/rules/fees.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
+import { TypedMeasurements, useTypedMeasurements } from './complete-question.tsx'
 import { callThem } from '#shared/rules/reach.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'
 
@@ -23,6 +24,7 @@ export interface NotDoneDialogProps {
 /** Ends a visit that can't be done, with reason, note and photos; works offline. */
 export default function NotDoneDialog(props: NotDoneDialogProps) {
   const { job, onClose, note = '', photos } = props
+  const readings = useTypedMeasurements(job)
   const clock = useBusinessClock()
   const now = useNow()
   const byOffice = useMaybePerson()?.role === 'admin'
@@ -32,7 +34,8 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
   }
   return (
     <DialogForm
-      send={(body) =>
+      send={async (body) =>
+        (await readings.save()) &&
         makeChange({
           jobId: job.id,
           change: { kind: 'notDone', body },
@@ -76,6 +79,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
             hint={t('For example how long you waited, and how you tried to reach them.')}
             rows={3}
           />
+          <TypedMeasurements {...readings} />
           {photos}
         </>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -5,11 +6,18 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { daysAhead } from '#shared/rules/overdue.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { CompletionSummary } from './complete-question.tsx'
+import { CompletionSummary, useTypedExtra } from './complete-question.tsx'
+
+const words = () =>
+  ({
+    call: 'PATCH /api/jobs/{id}/status',
+    cancelLabel: t('Not yet'),
+    failureToast: t('Update Failed'),
+  }) as const
 
 /** For the office: starts or completes a visit for its technician, who may have lost their phone. */
 export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { cardPayments, today } = useBusiness()
+  const { today } = useBusiness()
   const ahead = daysAhead(job, today)
   const early = ahead > 0 && (
     <Banner tone="warning" live>
@@ -23,17 +31,11 @@ export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose
       )}
     </Banner>
   )
-  const running = job.status === 'in_progress'
-  const common = {
-    call: 'PATCH /api/jobs/{id}/status',
-    onClose,
-    cancelLabel: t('Not yet'),
-    failureToast: t('Update Failed'),
-  } as const
-  if (!running)
+  if (job.status !== 'in_progress')
     return (
       <ConfirmCall
-        {...common}
+        {...words()}
+        onClose={onClose}
         input={{ params: { id: job.id }, body: { status: 'in_progress' } }}
         title={t('Start this visit?')}
         description={t('It is booked for {day}. You do this for {name}.', {
@@ -46,23 +48,39 @@ export default function OfficeStatusDialog({ job, onClose }: { job: Job; onClose
         {early}
       </ConfirmCall>
     )
+  return <CompleteDialog {...{ job, onClose, early }} isEarly={ahead > 0} />
+}
+
+interface CompleteDialogProps {
+  job: Job
+  onClose: () => void
+  early: ReactNode
+  isEarly: boolean
+}
+
+function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
+  const { cardPayments } = useBusiness()
+  const typedExtra = useTypedExtra(job.id)
   return (
     <ConfirmCall
-      {...common}
+      {...words()}
+      onClose={onClose}
       input={{ params: { id: job.id }, body: { status: 'completed' } }}
+      disabledReason={typedExtra.undecided}
       title={t('Complete the service?')}
       description={t(
         '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
         { customer: job.customer.name },
       )}
       confirmLabel={
-        ahead > 0 ? t('Complete anyway') : cardPayments ? t('Complete & charge') : t('Complete')
+        isEarly ? t('Complete anyway') : cardPayments ? t('Complete & charge') : t('Complete')
       }
       successToast={{ title: t('Service Completed') }}
     >
       <div className="space-y-4">
         {early}
         <CompletionSummary job={job} />
+        {typedExtra.question}
       </div>
     </ConfirmCall>
   )

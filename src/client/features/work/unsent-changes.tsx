@@ -2,13 +2,14 @@ import { useRef, useState } from 'react'
 import { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
-import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
+import { isRaw, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { TakenAway } from '#shared/contract/unsent-work.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
+import { toReport } from './changes-to-report.ts'
 import { describeUnsent, handOver } from './hand-over.ts'
 
 interface UnsentChangesProps {
@@ -24,7 +25,9 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
   const [dropping, setDropping] = useState(false)
   // Kept across retries, so the office gets one report.
   const key = useRef(newActionKey())
-  const changes = entries.map((entry) => describeUnsent(entry, reasonOf(entry.refused, fact)))
+  const changes = toReport(entries).map((entry) =>
+    describeUnsent(entry, reasonOf(entry.refused, fact)),
+  )
   const retry = async () => {
     setPending(true)
     for (const { key: one, refused } of entries)
@@ -44,7 +47,9 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       setPending(false)
     }
   }
-  const count = entries.length
+  const count = changes.length
+  // Sent as chosen, a photo may be too large, and it carries its place.
+  const preparing = entries.some(({ change, refused }) => isRaw(change) && refused === undefined)
   return (
     <div role="alert" className="mt-4 border-t border-line pt-4">
       <p className="font-semibold text-red">
@@ -69,7 +74,12 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {fact && (
-          <Button variant="primary" size="large" pending={pending} onClick={() => void tell()}>
+          <Button
+            variant="primary"
+            size="large"
+            pending={pending || preparing}
+            onClick={() => void tell()}
+          >
             {t('Send to the office')}
           </Button>
         )}

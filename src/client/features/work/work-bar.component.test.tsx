@@ -72,6 +72,57 @@ test('completing saves typed readings first, and asks about a typed extra', asyn
   expect(readSessionStore(measurementsDraft(job.id))).toBe(null)
 })
 
+test.each([
+  ['a whole extra', { serviceType: 'other', description: 'Wiper', unitPrice: '24.95' }],
+  ['half an extra', { serviceType: 'other', description: 'Wiper', unitPrice: '' }],
+])('%s that is typed and not added is decided before completing', async (_, extra) => {
+  await emptyOutbox()
+  setStoreOwner(person.id)
+  writeSessionStore(extraDraft(job.id), extra)
+  const completion = 'PATCH /api/jobs/{id}/status'
+  const { server } = await showPage(<WorkBar job={job} unsavedNotes="" />, {
+    person,
+    answers: {
+      'GET /api/jobs/{id}': job,
+      'GET /api/jobs/{id}/extras': [],
+      [completion]: { ...job, status: 'completed' },
+    },
+  })
+  await page.getByRole('button', { name: 'Complete Service & Charge Customer' }).click()
+  const dialog = page.getByRole('dialog')
+  const complete = dialog.getByRole('button', { name: 'Complete & charge' })
+  await expect.element(complete).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Leave it out' }).click()
+  await complete.click()
+  await expect.poll(() => server.asked(completion).length).toBe(1)
+  expect(readSessionStore(extraDraft(job.id))).toBe(null)
+})
+
+test('ending a visit as not done saves typed readings first', async () => {
+  await emptyOutbox()
+  setStoreOwner(person.id)
+  writeSessionStore(measurementsDraft(job.id), { odometerMiles: 81_000 })
+  const measurements = 'PUT /api/jobs/{id}/measurements'
+  const ending = 'POST /api/jobs/{id}/not-done'
+  const { server } = await showPage(<WorkBar job={job} unsavedNotes="" />, {
+    person,
+    answers: {
+      'GET /api/jobs/{id}': job,
+      'GET /api/jobs/{id}/extras': [],
+      [measurements]: { ...job, odometerMiles: 81_000 },
+      [ending]: { ...job, status: 'cancelled', outcome: 'not_done' },
+    },
+  })
+  await page.getByRole('button', { name: 'Could not be done…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent('Also saves what you typed: 81,000 mi')
+  await dialog.getByLabelText('Reason').selectOptions('The car could not be reached')
+  await dialog.getByRole('button', { name: 'End the visit' }).click()
+  await expect.poll(() => server.asked(ending).length).toBe(1)
+  expect(server.asked(measurements).map(({ body }) => body)).toEqual([{ odometerMiles: 81_000 }])
+  expect(readSessionStore(measurementsDraft(job.id))).toBe(null)
+})
+
 test('a payment to the technician is recorded with the completion, where the office allows it', async () => {
   await emptyOutbox()
   const due = { ...job, cost: { ...job.cost, due: '129.99' } }

@@ -84,7 +84,7 @@ describe('a mistyped extra', () => {
     expect((await remove(body.id)).status).toBe(200)
     expect(await finalAmount()).toBe('129.99')
     expect(await extras()).toEqual([])
-    expect((await remove(body.id)).status).toBe(404)
+    expect((await remove(body.id)).status).toBe(200)
     expect(await history()).toEqual(['extra_added', 'extra_removed'])
     const [, removed] = await db().select().from(jobEvents).orderBy(jobEvents.createdAt)
     expect(removed).toMatchObject({
@@ -357,4 +357,29 @@ test('a request that became unnecessary says that the extra is charged', async (
     message: expect.stringContaining('small enough now: it is charged.'),
     read: true,
   })
+})
+
+test('an extra removed on two devices is removed once, and nobody is refused', async () => {
+  const { body: extra } = await add()
+  expect((await remove(extra.id)).status).toBe(200)
+  expect((await remove(extra.id)).status).toBe(200)
+  expect(await history()).toEqual(['extra_added', 'extra_removed'])
+  expect((await remove(randomUUID())).status).toBe(404)
+})
+
+test('a removal that arrives after the completion is refused as too late, and can be handed over', async () => {
+  const { body: extra } = await add()
+  await admin.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
+  const late = await remove(extra.id)
+  expect(late).toMatchObject({ status: 409, body: { details: { reason: 'over' } } })
+  const changes = [
+    { what: 'Removal of an extra', entered: 'New battery', at: new Date().toISOString() },
+  ]
+  const handed = await technician.call('POST /api/jobs/{id}/unsent-work', {
+    params,
+    body: { changes },
+  })
+  expect(handed.status).toBe(201)
+  const seen = await admin.call('GET /api/jobs/{id}/unsent-work', { params })
+  expect(seen.body).toMatchObject([{ handledAt: null, changes: [{ entered: 'New battery' }] }])
 })

@@ -78,14 +78,19 @@ export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: str
   return extra
 }
 
-/** The error for answering an extra that is not waiting: Conflict if it was removed, else NotFound. */
-export async function missingExtra(jobId: string, extraId: string) {
-  const removed = await db().$count(
+/** Whether someone has removed this extra. */
+export async function wasRemoved(jobId: string, extraId: string): Promise<boolean> {
+  const removals = await db().$count(
     jobEvents,
     sql`${jobEvents.jobId} = ${jobId} and ${jobEvents.kind} = 'extra_removed'
       and ${jobEvents.data} ->> 'extraId' = ${extraId}`,
   )
-  return removed > 0
+  return removals > 0
+}
+
+/** The error for answering an extra that is not waiting: Conflict if it was removed, else NotFound. */
+export async function missingExtra(jobId: string, extraId: string) {
+  return (await wasRemoved(jobId, extraId))
     ? new Conflict(phrase('Your technician has taken this back. Nothing is charged for it.'))
     : new NotFound(phrase('This extra no longer exists.'))
 }

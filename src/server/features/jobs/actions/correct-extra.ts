@@ -21,6 +21,7 @@ import {
   ownExtra,
   plusCharge,
   taxRateOf,
+  wasRemoved,
   withExtras,
 } from '../extra-rows.ts'
 import { extraRows, toExtra } from '#server/reads/extras.ts'
@@ -98,7 +99,7 @@ const answered = (approved: boolean) =>
   )
 
 /**
- * Removes an extra from a job and its total; the history keeps it. Other extras may need no approval without it. Throws
+ * Removes an extra from a job and its total; the history keeps it. Other extras may need no approval without it. Removing it again does nothing. Throws
  * NotFound, Forbidden for another person's, Conflict when the work is over.
  */
 export async function removeExtra(
@@ -108,6 +109,8 @@ export async function removeExtra(
   await transaction(async () => {
     const job = await lockOpenJob(person, jobId)
     const rows = await extraRows(jobId)
+    // Removed on another device too: there is nothing left to do.
+    if (rows.every(({ id }) => id !== extraId) && (await wasRemoved(jobId, extraId))) return
     const extra = ownExtra(person, rows, extraId)
     const { at } = await timeOfStep(jobId, 'extra_removed')
     await db().delete(jobExtras).where(eq(jobExtras.id, extraId))
