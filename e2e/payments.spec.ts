@@ -17,7 +17,7 @@ for (const width of [390, 1280])
 
     // The dashboard links to exactly the unpaid visits.
     await page.goto('/')
-    const link = page.getByRole('link', { name: /owed for visits that are over$/ })
+    const link = page.getByRole('link', { name: /due now for visits that are over$/ })
     const owed = /^\$[\d,.]+/.exec((await link.textContent()) ?? '')?.[0] ?? ''
     await link.click()
     await expect(page).toHaveURL(/\/payments\?status=owed$/)

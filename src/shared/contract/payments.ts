@@ -60,6 +60,10 @@ export const Payment = z.object({
   /** The card that paid, holds the amount, or is stored for the visit. */
   card: z.nullable(NamedCard),
   refundedAmount: money,
+  /** The amount due for a visit that is over, since its end or its invoice's due day, and for how many days; 0 before that. */
+  due: z.optional(z.object({ amount: money, since: calendarDate, days: z.number() })),
+  /** Unpaid for a visit ahead or in progress, with nothing held. */
+  later: z.optional(money),
   /** The sum of recorded payments, if any. */
   recordedAmount: z.optional(money),
   /** Overpaid without the card network: the office gives it back. */
@@ -253,7 +257,7 @@ export const payments = endpoints({
   'GET /api/payments': {
     reads: 'much',
     summary:
-      "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit number and amounts such as $129 or 129.99 (cost, held, charged or refunded); ?status=owed for completed unpaid visits",
+      "Payments, newest first; ?search in the customer's name, e-mail and phone, the visit number and amounts such as $129 or 129.99 (cost, held, charged or refunded); ?status=owed for completed unpaid visits, disputed for disputes that are not won",
     allow: ['admin'],
     shows,
     query: z.strictObject({ ...listQuery(paymentSorts), ...filters }),
@@ -262,7 +266,7 @@ export const payments = endpoints({
   'GET /api/payments/summary': {
     reads: 'much',
     summary:
-      'Number and totals of the payments matching the same search and filters: captured, refunded, held, and owed for completed visits',
+      'Number and totals of the payments matching the same search and filters: captured, refunded, held, owed for completed visits, and due later',
     allow: ['admin'],
     shows,
     query: z.strictObject({ search: exportQuery(paymentSorts).search, ...filters }),
@@ -277,6 +281,8 @@ export const payments = endpoints({
       chargedBack: z.optional(money),
       held: money,
       owed: money,
+      /** Unpaid for visits ahead or in progress, with nothing held. */
+      later: money,
       /** Sales tax on charges minus refunds, if any was charged. */
       salesTax: z.optional(money),
       /** Set if tips were given. */

@@ -169,14 +169,14 @@ const accountLabels: Record<string, string> = {
   terminal: text('Received at the card terminal'),
   bank: text('Received by transfer'),
   other_receipts: text('Received another way'),
-  receivable: text('Owed by customers'),
+  receivable: text('Due from customers'),
   revenue: text('Revenue'),
   disputed: text('Held back for disputes'),
   chargebacks: text('Lost in disputes'),
   tips_payable: text('Tips owed to technicians'),
   tax_billed: text('Sales tax billed'),
   tax_payable: text('Sales tax owed'),
-  reserved: text('Reserved on cards'),
+  reserved: text('Held on cards'),
   card: text('Cards of customers'),
 }
 export const accountLabel = (account: string): string =>

@@ -48,9 +48,15 @@ export type ListedPaymentStatus = (typeof listedPaymentStatuses)[number]
 
 /**
  * Filters of the payment list; `reserved`: held on cards for visits ahead or in progress; `owed`: completed visits with an
- * amount due; `later`: unpaid visits ahead or in progress with nothing held.
+ * amount due; `later`: unpaid visits ahead or in progress with nothing held; `disputed`: with a dispute that is not won.
  */
-export const paymentFilters = [...listedPaymentStatuses, 'reserved', 'owed', 'later'] as const
+export const paymentFilters = [
+  ...listedPaymentStatuses,
+  'reserved',
+  'owed',
+  'later',
+  'disputed',
+] as const
 export type PaymentFilterStatus = (typeof paymentFilters)[number]
 
 /** A state's word in badges, lists, filters and files. */

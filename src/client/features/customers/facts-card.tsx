@@ -139,7 +139,15 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
 }
 
 export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
-  const { jobCount, visitsAhead, lastServiceDate, nextService, amountDue, totalSpent } = customer
+  const {
+    jobCount,
+    visitsAhead,
+    lastServiceDate,
+    nextService,
+    amountDue,
+    totalSpent,
+    chargedBack,
+  } = customer
   const { dateOf } = useBusinessClock()
   const isThisYear = (date: string) => date.slice(0, 4) === dateOf(new Date()).slice(0, 4)
   return (
@@ -148,13 +156,20 @@ export function CustomerTotals({ customer }: { customer: CustomerDetails }) {
         label={t('Total paid')}
         value={<Money amount={totalSpent} />}
         note={
-          Number(amountDue) > 0 ? (
-            <span className="font-medium text-amber">
-              {t('{amount} due', { amount: formatAmount(amountDue) })}
-            </span>
-          ) : (
-            t('Nothing due')
-          )
+          <>
+            {Number(amountDue) > 0 ? (
+              <span className="font-medium text-amber">
+                {t('{amount} due', { amount: formatAmount(amountDue) })}
+              </span>
+            ) : (
+              t('Nothing due')
+            )}
+            {chargedBack && (
+              <span className="block font-medium text-red">
+                {t('{amount} lost in disputes', { amount: formatAmount(chargedBack) })}
+              </span>
+            )}
+          </>
         }
       />
       <Stat

@@ -26,3 +26,8 @@ test.each([
   await expect.element(shown).toBeVisible()
   expect(shown.element().textContent.includes(date.slice(0, 4))).toBe(isSaid)
 })
+
+test('money lost in disputes is named beside the total', async () => {
+  await showPage(<CustomerTotals customer={{ ...nextOn('2026-06-15'), chargedBack: '129.99' }} />)
+  await expect.element(page.getByText('$129.99 lost in disputes')).toBeVisible()
+})

@@ -82,12 +82,12 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
   const parts = [
     {
       amount: reserved,
-      words: t('{amount} reserved on cards', { amount: formatAmount(reserved) }),
+      words: t('{amount} held on cards', { amount: formatAmount(reserved) }),
       href: paths.paymentsWith('reserved'),
     },
     {
       amount: owed,
-      words: t('{amount} owed for visits that are over', { amount: formatAmount(owed) }),
+      words: t('{amount} due now for visits that are over', { amount: formatAmount(owed) }),
       href: paths.paymentsWith('owed'),
     },
   ].filter(({ amount }) => !isNothing(amount))

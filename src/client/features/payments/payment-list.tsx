@@ -13,7 +13,7 @@ import {
   type PaymentFilterStatus,
 } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay, formatInstant } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { plural, t, translate } from '#shared/texts/t.ts'
 import { type OpenPaymentDialog, PaymentActions } from './payment-actions.tsx'
 import { paymentLabel, PaymentStatusBadge } from './recent-payments.tsx'
 
@@ -54,7 +54,14 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       key: 'status',
       header: t('Status'),
       sortBy: (payment) => listedPaymentStatus(payment.state),
-      cell: (payment) => <PaymentStatusBadge payment={payment} />,
+      cell: (payment) => (
+        <>
+          <PaymentStatusBadge payment={payment} />
+          {describeDue(payment) && (
+            <span className="mt-1 block text-sm text-soft">{describeDue(payment)}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'notes',
@@ -81,6 +88,20 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       cell: (payment) => <PaymentActions payment={payment} onOpen={onOpen} />,
     },
   ]
+}
+
+/** "$129.99 due for 12 days", or what is due later; null for neither. */
+export function describeDue({ due, later }: Payment): string | null {
+  if (later) return t('{amount} due later', { amount: formatAmount(later) })
+  if (!due) return null
+  const amount = formatAmount(due.amount)
+  if (due.days > 0)
+    return plural(
+      due.days,
+      { one: '{amount} due for {count} day', other: '{amount} due for {count} days' },
+      { amount },
+    )
+  return t('{amount} due on {date}', { amount, date: formatDay(due.since) })
 }
 
 function amountColumn(
@@ -141,9 +162,10 @@ export const usePaymentFilters = () =>
   useFilters({ status: oneOf(paymentFilters), technicianId: anId, from: aDate, to: aDate })
 
 export function filterLabel(status: PaymentFilterStatus): string {
-  if (status === 'owed') return t('Due now')
+  if (status === 'owed') return t('payment|Due now')
   if (status === 'later') return t('Due later')
-  return status === 'reserved' ? t('Reserved') : translate(paymentLabel(status))
+  if (status === 'disputed') return t('Disputed')
+  return status === 'reserved' ? t('Held on cards') : translate(paymentLabel(status))
 }
 
 export function PaymentFilters(filtering: ReturnType<typeof usePaymentFilters>) {

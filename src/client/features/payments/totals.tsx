@@ -12,7 +12,7 @@ type Summary<Asked> = { asked: Asked }
 /** Totals of all payments found, not only those loaded. */
 export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
   const call = useCall('GET /api/payments/summary', { query: asked })
-  const { captured, recorded, refunded, held, owed, salesTax, tips, disputed, chargedBack } =
+  const { captured, recorded, refunded, held, owed, later, salesTax, tips, disputed, chargedBack } =
     call.data ?? {}
   return (
     <Totals
@@ -25,7 +25,8 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
         ...(disputed ? [[t('Held back for disputes'), disputed] satisfies Sum] : []),
         ...(chargedBack ? [[t('Lost in disputes'), chargedBack] satisfies Sum] : []),
         [t('Held'), held],
-        [t('Owed'), owed],
+        [t('payment|Due now'), owed],
+        [t('Due later'), later],
         ...(salesTax ? [[t('Sales tax received'), salesTax] satisfies Sum] : []),
         ...(tips ? [[t('Tips'), tips] satisfies Sum] : []),
       ]}
@@ -57,7 +58,17 @@ type Call = Pick<
   'isError' | 'error' | 'isFetching'
 > & { data: unknown; refetch: () => unknown }
 
-/** Four to seven sums above a list. */
+const columnsOf = [
+  'lg:grid-cols-4',
+  'lg:grid-cols-5',
+  'lg:grid-cols-6',
+  'lg:grid-cols-4 xl:grid-cols-7',
+  'lg:grid-cols-4',
+  'lg:grid-cols-5',
+  'lg:grid-cols-5',
+]
+
+/** Four to ten sums above a list. */
 function Totals({ label, call, sums }: { label: string; call: Call; sums: readonly Sum[] }) {
   if (call.isError && !call.data)
     return (
@@ -80,9 +91,7 @@ function Totals({ label, call, sums }: { label: string; call: Call; sums: readon
       <dl
         className={clsx(
           'mb-4 grid rounded-card border border-line bg-card shadow-lift max-sm:divide-y max-sm:divide-line sm:grid-cols-2',
-          ['lg:grid-cols-4', 'lg:grid-cols-5', 'lg:grid-cols-6', 'lg:grid-cols-4 xl:grid-cols-7'][
-            sums.length - 4
-          ],
+          columnsOf[sums.length - 4],
         )}
       >
         {sums.map(([name, amount]) => (

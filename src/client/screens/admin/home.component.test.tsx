@@ -95,10 +95,10 @@ test('pending items show their kind, each with a link to its list', async () => 
   await show()
   const list = (name: string) => page.getByRole('link', { name })
   await expect
-    .element(list('$200.00 reserved on cards'))
+    .element(list('$200.00 held on cards'))
     .toHaveAttribute('href', '/payments?status=reserved')
   await expect
-    .element(list('$22.00 owed for visits that are over'))
+    .element(list('$22.00 due now for visits that are over'))
     .toHaveAttribute('href', '/payments?status=owed')
 })
 

@@ -15,6 +15,7 @@ const totals = {
   refunded: '30.00',
   held: '129.99',
   owed: '89.99',
+  later: '64.50',
 }
 
 const show = (at = '/payments', answers: Answers = {}) =>
@@ -51,7 +52,7 @@ test('the address filters list and totals, and fills the fields', async () => {
 
 test('the totals of all matches are above the list, and each visit shows its day', async () => {
   await show()
-  for (const amount of ['$12,345.67', '$30.00', '$129.99', '$89.99'])
+  for (const amount of ['$12,345.67', '$30.00', '$129.99', '$89.99', '$64.50'])
     await expect.element(found.getByText(amount)).toBeVisible()
   await expect.element(page.getByText('Tue, May 5')).toBeVisible()
   await expect.element(clear).not.toBeInTheDocument()
@@ -81,7 +82,8 @@ test('invalid filters are ignored', async () => {
 
 test.each([
   ['', 'No payments yet'],
-  ['?status=owed', 'Nothing is owed'],
+  ['?status=owed', 'Nothing is due'],
+  ['?status=disputed', 'Nothing is disputed'],
   ['?status=failed', 'No payments with this status'],
   ['?status=failed&from=2026-05-02', 'No payments match'],
   ['?status=failed&search=zoe', 'No matches for “zoe”'],
@@ -116,4 +118,14 @@ test("a phone's card has no line for amounts neither held nor captured", async (
   expect(shown(/Dana Reyes/, 'Held')).toEqual([])
   expect(shown(/Dana Reyes/, 'Captured')).toEqual([])
   await page.viewport(1280, 800)
+})
+
+test.each([
+  [{ due: { amount: '129.99', since: '2026-04-24', days: 12 } }, '$129.99 due for 12 days'],
+  [{ due: { amount: '29.99', since: '2026-05-05', days: 1 } }, '$29.99 due for 1 day'],
+  [{ due: { amount: '9.99', since: '2026-06-05', days: 0 } }, '$9.99 due on Fri, Jun 5'],
+  [{ later: '64.50' }, '$64.50 due later'],
+])('a row shows the age of what is due: %j', async (part, words) => {
+  await show('/payments', { [list]: { list: [aPayment(part)], total: 1 } })
+  await expect.element(page.getByText(words)).toBeVisible()
 })

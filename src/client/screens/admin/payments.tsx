@@ -81,10 +81,9 @@ type Filters = ReturnType<typeof usePaymentFilters>['filters']
 /** Explains an empty list by its filter. */
 function nothingWords({ status, technicianId, from, to }: Filters): string {
   if (technicianId || from || to) return t('No payments match')
-  if (status === 'owed') return t('Nothing is owed')
-  return status === 'reserved'
-    ? t('Nothing is reserved on cards')
-    : t('No payments with this status')
+  if (status === 'disputed') return t('Nothing is disputed')
+  if (status === 'owed') return t('Nothing is due')
+  return status === 'reserved' ? t('Nothing is held on cards') : t('No payments with this status')
 }
 
 /** 'More than' when `capped`, with the filtered status. */

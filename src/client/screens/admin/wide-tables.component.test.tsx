@@ -90,6 +90,7 @@ test.each([
         refunded: '1234567.89',
         held: '1234567.89',
         owed: '1234567.89',
+        later: '1234567.89',
       },
       'GET /api/admin/technicians': [technician],
       'GET /api/admin/customers': [customer],

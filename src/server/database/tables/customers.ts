@@ -31,7 +31,7 @@ export const customerTotals = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** All visits ever booked. */
     jobCount: integer('job_count').notNull().default(0),
-    /** Charged minus refunded. */
+    /** Received minus refunded, given back and lost in disputes. */
     spentCents: bigint('spent_cents', { mode: 'number' }).notNull().default(0),
     /** Completion of the latest visit. */
     lastCompletedAt: instant('last_completed_at'),

@@ -249,7 +249,7 @@ test('the ledger as a file: every entry once, with both accounts, in business ti
       '01:30',
       /./,
       '',
-      'Owed by customers',
+      'Due from customers',
       'Card money',
       '0.07',
       "'=1+1",
@@ -260,7 +260,7 @@ test('the ledger as a file: every entry once, with both accounts, in business ti
   expect(cells[1]?.slice(3)).toEqual([
     `FQ-${number}`,
     'Card money',
-    'Owed by customers',
+    'Due from customers',
     '1.00',
     'Card charged',
     name,

@@ -125,9 +125,29 @@ test('a lost dispute has its own account, is shown to its customer, and is neith
     chargedBack: '129.99',
     owed: '0.00',
   })
+  const id = customer.user.id
+  const page = await admin.call('GET /api/admin/customers/{id}', { params: { id } })
+  expect(page.body).toMatchObject({ totalSpent: '0.00', chargedBack: '129.99' })
   const csv = (await admin.call('GET /api/payments/export')).text
   expect(csv).toContain('Lost in disputes (USD)')
   expect(csv).toMatch(/,0\.00,129\.99\r?\n/)
+})
+
+test('the list of payments is filtered by disputes that are not won', async () => {
+  const jobId = await paidVisit(customer)
+  const disputed = async () =>
+    (await admin.call('GET /api/payments', { query: { status: 'disputed' } })).body.map(
+      (payment: { jobId: string }) => payment.jobId,
+    )
+  expect(await disputed()).toEqual([])
+  await dispute('open')
+  expect(await disputed()).toEqual([jobId])
+  const query = { status: 'disputed' }
+  expect((await admin.call('GET /api/payments/summary', { query })).body).toMatchObject({
+    disputed: '129.99',
+  })
+  await dispute('won')
+  expect(await disputed()).toEqual([])
 })
 
 test('a won dispute brings the money back, and refunds work again', async () => {

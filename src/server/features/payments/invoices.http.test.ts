@@ -285,8 +285,8 @@ test('invoice payments are cash received, a figure of their day, and pending unt
   const { text } = await admin.call('GET /api/admin/close/export', {
     query: { from: '2026-11-23' },
   })
-  expect(text).toMatch(/Received by transfer,Owed by customers,60\.00,Received by transfer/)
-  expect(text).toMatch(/Owed by customers,Received by transfer,20\.00,Recorded payment taken back/)
+  expect(text).toMatch(/Received by transfer,Due from customers,60\.00,Received by transfer/)
+  expect(text).toMatch(/Due from customers,Received by transfer,20\.00,Recorded payment taken back/)
   const file = await admin.call('GET /api/payments/export')
   expect(file.text).toMatch(
     /Paid directly \(USD\),How it was paid\r\n.*,80\.00,"Zelle or bank transfer, Zelle or bank transfer"\r\n/,

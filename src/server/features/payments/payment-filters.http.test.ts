@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { businessToday } from '#server/base/business-time.ts'
+import { now, travelTo } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
@@ -141,10 +143,11 @@ describe('filtering', () => {
     expect((await totals(asked)).found).toBe(expected.length)
     for (const sort of ['job', '-amount']) {
       const { text } = await read('GET /api/payments/export', { ...asked, sort })
-      const inFile = text
-        .split('\r\n')
-        .slice(1, -1)
-        .map((line) => line.split(',').at(-4))
+      const [header = '', ...lines] = text.split('\r\n').slice(0, -1)
+      // From the end: notes may contain commas.
+      const columns = header.split(',')
+      const fromEnd = columns.indexOf('Job id') - columns.length
+      const inFile = lines.map((line: string) => line.split(',').at(fromEnd))
       expect(inFile).toEqual(await listed({ ...asked, sort }))
     }
   })
@@ -182,11 +185,37 @@ test("the totals equal the ledger's, and the owed equals the dashboard's", async
     refunded: decimalFromCents(books?.refunded ?? 0),
     held: decimalFromCents(Math.abs(books?.held ?? 0)),
     owed: '129.99',
+    later: '129.99',
   })
   expect(all).toMatchObject({ captured: '129.99', refunded: '30.00', held: '129.99' })
   expect(await listed({ status: 'owed' })).toEqual([billed])
   expect((await totals({ status: 'owed' })).owed).toBe('129.99')
   expect(await pending()).toEqual({ reserved: '129.99', owed: '129.99' })
+})
+
+test('what is due has its age, from the end of the visit on, and what is due later has none', async () => {
+  const customer = await app.as('customer')
+  const completed = await bookVisit(customer, { inHours: 20 })
+  const later = await bookVisit(customer, { inHours: 24 * 30 })
+  travelTo(new Date(now().getTime() + 86_400_000))
+  await changeAndSettle(completed, { status: 'completed', completedAt: now() })
+  const since = businessToday()
+  travelTo(new Date(now().getTime() + 12 * 86_400_000))
+  admin = await app.as('admin')
+  const { body } = await read('GET /api/payments', { sort: 'created' })
+  expect(body).toMatchObject([
+    { jobId: completed, due: { amount: '129.99', since, days: 12 } },
+    { jobId: later, later: '129.99' },
+  ])
+  expect(body[0]).not.toHaveProperty('later')
+  expect(body[1]).not.toHaveProperty('due')
+  const { text } = await read('GET /api/payments/export', { sort: 'created' })
+  const [header, first, second] = text
+    .split('\r\n')
+    .map((line: string) => line.split(',').slice(14))
+  expect(header).toEqual(['Due now (USD)', 'Due since', 'Days due', 'Due later (USD)'])
+  expect(first).toEqual(['129.99', since, '12', '0.00'])
+  expect(second).toEqual(['0.00', '', '', '129.99'])
 })
 
 type Value<A> = A extends fc.Arbitrary<infer V> ? V : never
@@ -242,7 +271,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
     refundedCents: number
     amount: number
     owed: number
-    unpaid: number
+    later: number
   }
   const made: Made[] = []
   const make = async (one: Value<typeof somePayment>) => {
@@ -270,12 +299,14 @@ test('for any payments and filters, the totals are the plain sums', async () => 
     const isOver = status === 'completed' || status === 'cancelled'
     const unpaid = Math.max(0, amount - account.capturedCents + refundedCents)
     const owed = isOver && !done.includes(account.state) ? unpaid : 0
-    made.push({ ...one, id: job.id, day, refundedCents, amount, owed, unpaid })
+    const later = !isOver && account.heldCents === 0 ? unpaid : 0
+    made.push({ ...one, id: job.id, day, refundedCents, amount, owed, later })
   }
   const isListedAs = (status: PaymentFilterStatus, one: Made) => {
     if (status === 'owed') return one.owed > 0
     if (status === 'reserved') return one.heldCents > 0 && isActiveJob(one.status)
-    if (status === 'later') return isActiveJob(one.status) && one.heldCents === 0 && one.unpaid > 0
+    if (status === 'later') return one.later > 0
+    if (status === 'disputed') return false
     return statesListedAs(status).includes(one.state)
   }
   const fits = (one: Made, filter: Value<typeof someFilter>) => {
@@ -307,7 +338,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
             ...(technician !== undefined && { technicianId: technicians[technician] ?? '' }),
           }
           const found = made.filter((one) => fits(one, filter))
-          const sum = (field: 'capturedCents' | 'refundedCents' | 'heldCents' | 'owed') =>
+          const sum = (field: 'capturedCents' | 'refundedCents' | 'heldCents' | 'owed' | 'later') =>
             decimalFromCents(found.reduce((cents, one) => cents + one[field], 0))
           expect(await totals(query)).toEqual({
             found: found.length,
@@ -315,6 +346,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
             refunded: sum('refundedCents'),
             held: sum('heldCents'),
             owed: sum('owed'),
+            later: sum('later'),
           })
           expect((await listed(query)).toSorted()).toEqual(found.map(({ id }) => id).toSorted())
         }

@@ -13,13 +13,15 @@ import { type PaymentRow, toPayment } from './queries.ts'
 type Wanted = Omit<WantedPayments, 'limit'>
 
 type Columns = {
+  withDue: boolean
+  withLater: boolean
   withTax: boolean
   withTips: boolean
   withRecorded: boolean
   withDisputes: boolean
 }
 
-const header = ({ withTax, withTips, withRecorded, withDisputes }: Columns) => [
+const header = ({ withDue, withLater, withTax, withTips, withRecorded, withDisputes }: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -34,6 +36,8 @@ const header = ({ withTax, withTips, withRecorded, withDisputes }: Columns) => [
   t('Visit date'),
   t('Technician'),
   t('Card'),
+  ...(withDue ? [t('Due now (USD)'), t('Due since'), t('Days due')] : []),
+  ...(withLater ? [t('Due later (USD)')] : []),
   ...(withTax ? [t('Sales tax in the amount (USD)')] : []),
   ...(withTips ? [t('Tip (USD)')] : []),
   ...(withRecorded ? [t('Paid directly (USD)'), t('How it was paid')] : []),
@@ -41,13 +45,16 @@ const header = ({ withTax, withTips, withRecorded, withDisputes }: Columns) => [
 ]
 
 /**
- * Payments as CSV with the list's filter and order. The screen's columns come first; sales tax, tips, direct payments
- * and disputes last, if there are any. Instants are in UTC.
+ * Payments as CSV with the list's filter and order. The screen's columns come first; amounts due, sales tax, tips,
+ * direct payments and disputes last, if there are any. Instants are in UTC.
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
-  const { tips, salesTax, recorded, disputed, chargedBack } = await paymentTotals(wanted)
+  const { owed, later, tips, salesTax, recorded, disputed, chargedBack } =
+    await paymentTotals(wanted)
   const columns = {
+    withDue: owed > 0,
+    withLater: later > 0,
     withTax: salesTaxEnabled || salesTax > 0,
     withTips: tipsEnabled || tips > 0,
     withRecorded: recorded > 0,
@@ -66,7 +73,7 @@ const moneyCell = (cents: number) => decimalCell(decimalFromCents(cents))
 
 function cellsOf(
   row: PaymentRow,
-  { withTax, withTips, withRecorded, withDisputes }: Columns,
+  { withDue, withLater, withTax, withTips, withRecorded, withDisputes }: Columns,
 ): Cell[] {
   const payment = toPayment(row)
   return [
@@ -84,6 +91,14 @@ function cellsOf(
     payment.visitDate,
     row.technicianName ?? '',
     payment.card ? cardName(payment.card) : '',
+    ...(withDue
+      ? [
+          decimalCell(payment.due?.amount ?? '0.00'),
+          payment.due?.since ?? '',
+          payment.due?.days ?? '',
+        ]
+      : []),
+    ...(withLater ? [decimalCell(payment.later ?? '0.00')] : []),
     ...(withTax ? [decimalCell(payment.salesTax ?? '0.00')] : []),
     ...(withTips ? [decimalCell(payment.tip?.amount ?? '0.00')] : []),
     ...(withRecorded

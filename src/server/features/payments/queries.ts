@@ -1,9 +1,12 @@
 import { services } from '#server/adapters/services.ts'
+import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
 import { isUnreached } from '#server/reads/people.ts'
 import { NotFound } from '#server/http/errors.ts'
+import type { Cost } from '#shared/contract/costs.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
+import { daysBetween } from '#shared/rules/calendar.ts'
 import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -18,7 +21,14 @@ import {
 } from '#shared/rules/payments.ts'
 import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
-import { costColumns, costOf, type CostRow, visitCostOf } from '#server/reads/costs.ts'
+import {
+  costColumns,
+  costOf,
+  type CostRow,
+  isLater,
+  isOwed,
+  visitCostOf,
+} from '#server/reads/costs.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { translateStored } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -63,6 +73,12 @@ export type PaymentRow = CostRow & {
     takenBackAt: string | null
     takenBackReason: string
   }[]
+  /** See `isOwed` and `isLater`. */
+  isDue: boolean
+  isLater: boolean
+  endedAt: Date | null
+  /** Due day of its invoice, if it has one. */
+  invoiceDueOn: string | null
   createdAt: Date
   holdExpiresAt: Date | null
   /** The stored card, and the one the amount is held on if none is stored. */
@@ -100,6 +116,8 @@ export const selectPayments = (from: string, more = '') => `
         'takenBackReason', r.taken_back_reason,
         'by', coalesce((select trim(b.first_name || ' ' || b.last_name) from users b where b.id = r.recorded_by), ''))
         order by r.created_at, r.id), '[]') from recorded_payments r where r.job_id = m.job_id) as recorded,
+    ${isOwed} as is_due, ${isLater} as is_later, coalesce(j.completed_at, j.cancelled_at) as ended_at,
+    (select i.due_on::text from invoices i where i.job_id = m.job_id and i.voided_at is null) as invoice_due_on,
     m.created_at,
     h.expires_at as hold_expires_at, c.brand as card_brand, c.last4 as card_last4,
     case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
@@ -191,6 +209,8 @@ export function toPayment(row: PaymentRow): Payment {
     heldAmount: cost.held,
     card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
+    ...(row.isDue && { due: dueOf(row, cost) }),
+    ...(row.isLater && { later: cost.due }),
     ...(cost.recorded && { recordedAmount: cost.recorded }),
     ...(cost.toReturn && { toReturn: cost.toReturn }),
     ...returnableRecorded(row),
@@ -225,6 +245,11 @@ export function toPayment(row: PaymentRow): Payment {
       .join('; '),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+function dueOf({ invoiceDueOn, endedAt, visitDate }: PaymentRow, { due }: Cost) {
+  const since = invoiceDueOn ?? (endedAt ? businessDate(endedAt) : visitDate)
+  return { amount: due, since, days: Math.max(0, daysBetween(since, businessToday())) }
 }
 
 /** The amount the office may refund of a completed payment: at most its current cost, and what the network can return. */

@@ -48,7 +48,7 @@ export const paymentRoutes = {
   },
 
   'GET /api/payments/summary': async ({ query }) => {
-    const { found, captured, recorded, refunded, held, owed, salesTax, tips, ...totals } =
+    const { found, captured, recorded, refunded, held, owed, later, salesTax, tips, ...totals } =
       await paymentTotals(query)
     const { disputed, chargedBack } = totals
     return {
@@ -60,6 +60,7 @@ export const paymentRoutes = {
       ...(chargedBack > 0 && { chargedBack: decimalFromCents(chargedBack) }),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),
+      later: decimalFromCents(later),
       ...(salesTax > 0 && { salesTax: decimalFromCents(salesTax) }),
       ...(tips > 0 && { tips: decimalFromCents(tips) }),
     }

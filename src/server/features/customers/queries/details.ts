@@ -55,9 +55,14 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
     duplicatesOf(customer),
   ])
   const due = await dueOf(id, costs)
+  const lost = [...costs.values()].reduce(
+    (sum, { chargedBack = '0' }) => sum + (centsFromDecimal(chargedBack) ?? 0),
+    0,
+  )
   return {
     ...customer,
     amountDue: decimalFromCents(due),
+    ...(lost > 0 && { chargedBack: decimalFromCents(lost) }),
     ...(toReturn > 0 && { toReturn: decimalFromCents(toReturn) }),
     visitsAhead,
     invoiceCount,

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { withCamelKeys } from '#server/database/statement.ts'
 import { cachedFigure } from './cached-figures.ts'
 import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
-import { isOwed, unpaidColumn } from '#server/reads/costs.ts'
+import { isLater, isOwed, unpaidColumn } from '#server/reads/costs.ts'
 
 /** The number of payments found, and their sums in cents. */
 type PaymentTotals = {
@@ -17,13 +17,15 @@ type PaymentTotals = {
   chargedBack: number
   held: number
   owed: number
+  /** Unpaid for visits ahead or in progress, with nothing held. */
+  later: number
   /** Sales tax in charges not refunded. */
   salesTax: number
   /** Tips less refunds, not part of the other sums. */
   tips: number
 }
 
-/** Totals of the payments found: charged, recorded, refunded, held, owed, and tips. */
+/** Totals of the payments found: charged, recorded, refunded, held, owed, due later, and tips. */
 export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
   const { search, status, technicianId, from, to } = filter
   const key = JSON.stringify([search, status, technicianId, from, to])
@@ -44,7 +46,8 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.held_cents), 0)::int8 as held,
       coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
-      coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed
+      coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed,
+      coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isLater)}), 0)::int8 as later
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
   return withCamelKeys<PaymentTotals>(rows)[0] as PaymentTotals
 }
