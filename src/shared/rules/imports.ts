@@ -76,6 +76,7 @@ export const noImportCounts: ImportCounts = {
 
 /** What an import creates, or fills in for an existing customer, in the order of undoing. */
 export const importRecordKinds = [
+  'visit_details',
   'visit',
   'place',
   'vehicle',

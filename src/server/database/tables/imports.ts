@@ -44,7 +44,7 @@ export const importRecords = pgTable(
     importId: partOf('import_id', () => imports.id),
     kind: text('kind').$type<ImportRecordKind>().notNull(),
     recordId: uuid('record_id').notNull(),
-    /** State at creation, to detect changes: a customer's version (also for a detail filled in), or a car's hash; empty for visits and places. */
+    /** State at creation, to detect changes: a customer's version (also for a detail filled in), a car's hash, or as JSON what a filled visit had; empty for visits and places. */
     fingerprint: text('fingerprint').notNull(),
     removedAt: instant('removed_at'),
     /** Why undo left it. */

@@ -9,7 +9,7 @@ import { sentMessages } from '#server/database/tables/notifications.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
-import { makePackage } from '#server/database/test-factories.ts'
+import { makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { remindOfService } from '#server/features/booking/actions/remind-of-service.ts'
 import { preAuthorize, processPayment } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -66,7 +66,7 @@ test('rows of a service history become finished visits that move no money', asyn
       column: 'Date',
       message: expect.stringMatching(/^Please write the date/),
     },
-    { kind: 'cell', row: 8, column: 'Date', message: expect.stringMatching(/^Add the car/) },
+    { kind: 'cell', row: 8, column: 'Date', message: expect.stringMatching(/Add the car/) },
   ])
   const { body } = await send(admin, history)
   expect(body.import.counts).toEqual(look.counts)
@@ -263,6 +263,89 @@ test.each([
   expect(again.body.import).toMatchObject({ problems: [], counts: { newVisits: 0 } })
   expect(await visitsOf(admin, 'ann@lee.example')).toMatchObject([
     { servicePackageName: 'Synthetic blend', finalAmount: '89.99', odometerMiles: 45_200 },
+  ])
+})
+
+test('undoing an import takes back what it filled into visits of an earlier one', async () => {
+  const admin = await app.as('admin')
+  await send(admin, list)
+  const head = 'Customer,Email,Vehicle,Date,Service,Amount,Mileage,Service notes'
+  const row = (rest: string) => `Ann Lee,ann@lee.example,2018 Honda Civic,5/4/2026,${rest}`
+  const first = await send(admin, [head, row(',,,')].join('\n'))
+  const filled = await send(
+    admin,
+    [head, row('Synthetic blend,89.99,,'), row('Synthetic blend,89.99,45200,5W-20')].join('\n'),
+  )
+  expect(filled.body.import).toMatchObject({ canUndo: true, counts: { newVisits: 0 } })
+  const visit = async () => (await visitsOf(admin, 'ann@lee.example'))[0]
+  const full = {
+    servicePackageName: 'Synthetic blend',
+    finalAmount: '89.99',
+    odometerMiles: 45_200,
+  }
+  expect(await visit()).toMatchObject({ ...full, technicianNotes: '5W-20' })
+  expect((await undo(admin, filled.body.import.id)).body.undo).toMatchObject({ keptCount: 0 })
+  const bare = { servicePackageName: 'Oil change', finalAmount: '0.00', odometerMiles: null }
+  expect(await visit()).toMatchObject({ ...bare, technicianNotes: '' })
+  // The other way around.
+  const again = await send(admin, [head, row('Synthetic blend,89.99,45200,')].join('\n'))
+  expect(await visit()).toMatchObject(full)
+  expect((await undo(admin, first.body.import.id)).body.undo).toMatchObject({ visits: 1 })
+  expect((await undo(admin, again.body.import.id)).body.undo).toMatchObject({ keptCount: 0 })
+  expect(await visitsOf(admin, 'ann@lee.example')).toEqual([])
+})
+
+test.each([
+  [1, undefined],
+  [0, 'This customer has no car yet. Add the car of this service to the row.'],
+  [2, 'This customer has 2 cars. Add the car of this service to the row.'],
+])('a last service in a list without cars, for a customer with %i cars', async (cars, problem) => {
+  const admin = await app.as('admin')
+  const ann = await makeUser({ firstName: 'Ann', lastName: 'Lee', email: 'ann@lee.example' })
+  await db().update(users).set({ marketingEmails: true }).where(eq(users.id, ann.id))
+  for (let n = 0; n < cars; n++)
+    await makeVehicle(ann.id, { model: `Civic ${n}`, oilType: 'full_synthetic' })
+  const rows = 'Name,Email,Last oil change\nAnn Lee,ann@lee.example,12/2/2025'
+  const { body } = await send(admin, rows)
+  expect(body.import).toMatchObject({
+    counts: { newVisits: problem ? 0 : 1, partRows: problem ? 1 : 0 },
+    canMend: problem !== undefined,
+    problems: problem ? [{ row: 2, column: 'Last oil change', message: problem }] : [],
+  })
+  travelTo(new Date('2026-11-26T17:00:00Z'))
+  await remindOfService()
+  await runDueTasks({ includeDeferred: true })
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.channel, 'email'))
+  expect(mails.map(({ recipient }) => recipient)).toEqual(problem ? [] : ['ann@lee.example'])
+})
+
+test('a known customer whom the list marks as former has a line of their own, and one to mend', async () => {
+  const admin = await app.as('admin')
+  await send(admin, list)
+  const rows = [
+    'Name,Email,Archived',
+    'Ann Lee,ann@lee.example,true',
+    'Bo Fox,bo@fox.example,true',
+    'Max Roe,max@roe.example,false',
+  ].join('\n')
+  const known = 'Marked as no longer a customer, but Ann Lee is one here and stays so.'
+  const look = (await send(admin, rows, { dryRun: '' })).body.preview
+  expect(look.problems).toEqual([
+    { kind: 'cell', row: 2, column: 'Archived', message: known },
+    {
+      kind: 'note',
+      row: 3,
+      column: 'Archived',
+      message:
+        'Marked as no longer a customer: noted with the customer, without marketing e-mails.',
+    },
+  ])
+  const { body } = await send(admin, rows)
+  const params = { id: body.import.id }
+  const { text } = await admin.call('GET /api/admin/imports/{id}/mend', { params })
+  expect(text.trimEnd().split('\r\n')).toEqual([
+    '\uFEFFName,Email,Archived,What to mend',
+    `Ann Lee,ann@lee.example,true,"Archived: ${known}"`,
   ])
 })
 

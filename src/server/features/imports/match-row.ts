@@ -36,13 +36,9 @@ export type Match = {
   fills: { email?: string; phone?: string }
 }
 type Refusal = { outcome: 'problem' }
-type VisitFills = {
-  id: string
-  service?: string
-  cents?: number
-  miles?: number
-  notes?: string
-}
+type VisitDetails = { service?: string; cents?: number; miles?: number | null; notes?: string }
+/** `before`: the same details as they were. */
+type VisitFills = VisitDetails & { id: string; before: VisitDetails }
 
 /** People that rows may refer to: existing accounts, and people in rows already matched. */
 export class KnownPeople {
@@ -116,6 +112,16 @@ export class KnownPeople {
       })
     else if (!found && sharing[0]) say('note', 'phone', { shares: 'phone', with: sharing[0] })
 
+    if (read.isArchived)
+      say(found ? 'cell' : 'note', 'archived', {
+        message: found
+          ? t('Marked as no longer a customer, but {name} is one here and stays so.', {
+              name: `${found.firstName} ${found.lastName}`.trim(),
+            })
+          : t(
+              'Marked as no longer a customer: noted with the customer, without marketing e-mails.',
+            ),
+      })
     const known = found ?? this.meet(customer)
     const fills = found ? this.fill(found, customer) : {}
     if (customer.email && known.email !== customer.email)
@@ -144,7 +150,12 @@ export class KnownPeople {
       read.visit && this.visitOf(known, read.moreCars.length > 0 ? null : car.car, read.visit)
     if (visit === 'no car')
       say('cell', 'serviceDate', {
-        message: t('Add the car of this service, so that it can be imported.'),
+        message:
+          known.cars.length === 0
+            ? t('This customer has no car yet. Add the car of this service to the row.')
+            : t('This customer has {count} cars. Add the car of this service to the row.', {
+                count: known.cars.length,
+              }),
       })
     const added = visit && visit !== 'no car' && 'slot' in visit ? visit : null
     const visitFills = visit && visit !== 'no car' && 'id' in visit ? visit : null
@@ -334,8 +345,12 @@ function fillVisit(known: KnownVisit, visit: ReadVisit): VisitFills | null {
     ...(known.miles === null && visit.miles !== null && { miles: visit.miles }),
     ...(!known.notes && visit.notes && { notes: visit.notes }),
   }
+  const { service, cents, miles, notes } = known
+  const had: VisitDetails = { service, cents, miles, notes }
+  const changed = Object.keys(fills) as (keyof VisitDetails)[]
+  const before = Object.fromEntries(changed.map((detail) => [detail, had[detail]]))
   Object.assign(known, fills)
-  return Object.keys(fills).length > 0 ? { id: known.id, ...fills } : null
+  return changed.length > 0 ? { id: known.id, before, ...fills } : null
 }
 
 const defaultService = () => t('Oil change')

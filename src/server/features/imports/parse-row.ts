@@ -39,6 +39,8 @@ export type ReadVisit = {
 export type ReadRow = {
   row: number
   customer: { firstName: string; lastName: string; email: string | null; phone: string }
+  /** The list marks them as a former customer. */
+  isArchived: boolean
   wantsReminders: boolean
   car: DescribedVehicle | null
   /** Further cars of a cell that lists several. */
@@ -79,7 +81,6 @@ const refused = [
   text('This row contains a card number. Remove it and upload the file again.'),
   text('The text contains a character that we cannot store.'),
   text('Please shorten this name to 80 characters.'),
-  text('Marked as no longer a customer: noted with the customer, without marketing e-mails.'),
 ] as const
 const [
   namePlease,
@@ -96,7 +97,6 @@ const [
   noCard,
   unstorable,
   shorterName,
-  archivedNote,
 ] = refused
 
 const unfinished = /cancel|void|declin|estimate|quote|draft|schedul|in progress|upcoming|no.?show/i
@@ -149,8 +149,6 @@ async function readRow(
   const addresses = await readAddresses(at)
   const car = await readCar(at)
   const archived = at.all('archived').filter(({ header, cell }) => isArchived(header, cell))
-  for (const { header } of archived)
-    at.refuse('archived', archivedNote, { kind: 'note', column: header })
   const notes = [
     ...archived.map(({ header, cell }) => `${header}: ${cell}`),
     company && company !== name.firstName && t('Company: {company}', { company }),
@@ -164,6 +162,7 @@ async function readRow(
   return {
     row,
     customer: { ...names.data, email: contacts.email, phone: contacts.phone },
+    isArchived: archived.length > 0,
     wantsReminders: archived.length === 0 && isYes(at.first('reminders')),
     car: car.car,
     moreCars: car.more ?? [],

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { db, queryRows } from '#server/database/database.ts'
 import { importRecords } from '#server/database/tables/imports.ts'
 import { addImportedPlaces } from '#server/features/accounts/actions/imported-places.ts'
@@ -47,7 +47,7 @@ export async function importRows(
   })
   const customers = await makeCustomers(person, good)
   const filled = await fillCustomers(person, good)
-  for (const { match } of good) if (match.visitFills) await fillImportedVisit(match.visitFills)
+  for (const { match } of good) if (match.visitFills) await fillVisit(importId, match.visitFills)
   const vehicles = await makeVehicles(person, good)
   await changeVehicles(person, good, vehicles)
   return {
@@ -101,6 +101,22 @@ async function fillCustomers(person: Person, all: readonly Matched[]): Promise<M
       if (fills[kind]) made.push({ kind, recordId: customer.id, fingerprint })
   }
   return made
+}
+
+/** Fills in an earlier import's visit, and records what it had; a file may do so in several rows. */
+async function fillVisit(
+  importId: string,
+  { id, before, ...fills }: NonNullable<Match['visitFills']>,
+) {
+  await fillImportedVisit(id, fills)
+  const { fingerprint } = importRecords
+  await db()
+    .insert(importRecords)
+    .values({ importId, kind: 'visit_details', recordId: id, fingerprint: JSON.stringify(before) })
+    .onConflictDoUpdate({
+      target: [importRecords.importId, importRecords.kind, importRecords.recordId],
+      set: { fingerprint: sql`(excluded.fingerprint::jsonb || ${fingerprint}::jsonb)::text` },
+    })
 }
 
 async function makeVehicles(person: Person, all: readonly Matched[]): Promise<Made[]> {

@@ -7,6 +7,7 @@ import { happened } from '#server/events/happened.ts'
 import { removeImportedPlaces } from '#server/features/accounts/actions/imported-places.ts'
 import { takeBackDetail } from '#server/features/customers/actions/fill-customer.ts'
 import { removeUnusedCustomers } from '#server/features/customers/actions/remove-unused-customers.ts'
+import { fillImportedVisit } from '#server/features/jobs/actions/add-imported-visits.ts'
 import { removeImportedVisits } from '#server/features/jobs/actions/remove-imported-visits.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -123,12 +124,20 @@ async function lockedSome(id: string, kind: Kind, size: number): Promise<Made[]>
 
 function removeUnused(importId: string, kind: Kind, all: readonly Made[]): Promise<Kept> {
   if (kind === 'email' || kind === 'phone') return takeBack(importId, kind, all)
+  if (kind === 'visit_details') return emptyVisits(all)
   if (kind === 'visit') return removeImportedVisits(all.map(({ id }) => id))
   if (kind === 'place') return removeImportedPlaces(all)
   if (kind === 'vehicle') return removeUnusedVehicles(all)
   return removeUnusedCustomers(
     all.map(({ id, fingerprint }) => ({ id, version: Number(fingerprint) })),
   )
+}
+
+/** Gives visits of earlier imports back what they had. */
+async function emptyVisits(all: readonly Made[]): Promise<Kept> {
+  for (const { id, fingerprint } of all)
+    await fillImportedVisit(id, JSON.parse(fingerprint) as Parameters<typeof fillImportedVisit>[1])
+  return new Map()
 }
 
 async function takeBack(

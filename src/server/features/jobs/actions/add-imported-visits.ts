@@ -56,16 +56,16 @@ export async function addImportedVisits(all: readonly ImportedVisit[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Adds details that an imported visit lacked, in the current transaction. */
-export async function fillImportedVisit({
-  id,
-  service,
-  cents,
-  miles,
-  notes,
-}: { id: string } & Partial<
-  Pick<ImportedVisit, 'service' | 'cents' | 'miles' | 'notes'>
->): Promise<void> {
+/** Changes these details of an imported visit, in the current transaction; does nothing once it is gone. */
+export async function fillImportedVisit(
+  id: string,
+  {
+    service,
+    cents,
+    miles,
+    notes,
+  }: Partial<Pick<ImportedVisit, 'service' | 'cents' | 'miles' | 'notes'>>,
+): Promise<void> {
   const [visit] = await db().select({ vehicleId: jobs.vehicleId }).from(jobs).where(eq(jobs.id, id))
   const servicePackageId =
     visit && service
