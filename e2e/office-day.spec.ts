@@ -107,6 +107,12 @@ test('the office runs a whole business day', async ({ page, request: customer })
     const place = dialog.locator('li button:not([aria-disabled="true"])').last()
     await place.focus()
     await page.keyboard.press('Enter')
+    // The second would be at the first one's address and time.
+    if (wanted === moved.number) {
+      await see(dialog, 'Another visit is at this address then')
+      await dialog.getByRole('button', { name: /anyway$/ }).focus()
+      await page.keyboard.press('Enter')
+    }
     await expect(dialog).toHaveCount(0)
     await see(page, the.first(new RegExp(`^${wanted} moved to`)))
   }

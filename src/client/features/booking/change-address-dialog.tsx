@@ -10,7 +10,7 @@ import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { SameVisitBanner } from './same-visit-banner.tsx'
+import { SameVisitBanner } from '#client/app/same-visit-banner.tsx'
 import { useSeenDetails } from './use-seen-details.ts'
 
 const Form = z.strictObject({

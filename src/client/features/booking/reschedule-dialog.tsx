@@ -18,7 +18,7 @@ import type { SlotLabel } from '#shared/rules/slots.ts'
 import { datesTaken } from '#shared/rules/vehicle-days.ts'
 import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
-import { SameVisitBanner } from './same-visit-banner.tsx'
+import { SameVisitBanner } from '#client/app/same-visit-banner.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { freshDay, useOpenDays } from './use-open-days.ts'
 

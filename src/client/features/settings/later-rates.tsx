@@ -49,6 +49,11 @@ export function LaterRates() {
   )
 }
 
+export function describeLaterRate({ from, value }: RateChange): string {
+  const rate = value === null ? t('general rate') : `${percentFromBp(value)}%`
+  return t('{rate} from {day}', { rate, day: formatDay(from, { year: true }) })
+}
+
 type Place = { version: number; coreSpotId?: string; name?: string }
 
 function laterRates(
@@ -56,8 +61,7 @@ function laterRates(
   { version, coreSpotId, name }: Place,
 ) {
   return changes.map(({ from, value }) => {
-    const rate = value === null ? t('general rate') : `${percentFromBp(value)}%`
-    const words = t('{rate} from {day}', { rate, day: formatDay(from, { year: true }) })
+    const words = describeLaterRate({ from, value })
     return {
       key: `${from} ${name ?? ''}`,
       words: name ? `${name}: ${words}` : words,

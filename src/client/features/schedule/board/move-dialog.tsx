@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { IconButton, SmallButton } from '#client/ui/button.tsx'
+import { hasSameVisit, SameVisitBanner } from '#client/app/same-visit-banner.tsx'
+import { Button, IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -40,6 +41,17 @@ export default function MoveDialog(props: MoveDialogProps) {
   const isFirst = from <= today
   const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
   const technician = technicians.find(({ id }) => id === job.technicianId)
+  // Somewhere it would be doubled, which the next press confirms.
+  const [doubled, setDoubled] = useState<Pick<BoardPosition, 'date' | 'slot'> | null>(null)
+  const moveTo = (place: Pick<BoardPosition, 'date' | 'slot'>) =>
+    onMove({ ...place, technicianId: comesAlong ? job.technicianId : null })
+  const choose = async (place: Pick<BoardPosition, 'date' | 'slot'>) => {
+    const { id, serviceAddress } = job
+    const { date: scheduledDate, slot: scheduledTime } = place
+    const isDoubled = await hasSameVisit({ id, serviceAddress, scheduledDate, scheduledTime })
+    if (isDoubled) setDoubled(place)
+    else moveTo(place)
+  }
   const whyNot = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
     comesAlong ? technicianRefusal(job, to, technician, jobs) : null
   return (
@@ -76,18 +88,15 @@ export default function MoveDialog(props: MoveDialogProps) {
                     const why = isHere
                       ? t('Already at this time')
                       : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
+                    const isChosen = doubled?.date === date && doubled.slot === slot.timeSlot
                     return (
                       <SmallButton
                         key={slot.timeSlot}
                         aria-label={formatVisit(date, slot.timeSlot)}
                         disabledReason={why}
-                        onClick={() =>
-                          onMove({
-                            date,
-                            slot: slot.timeSlot,
-                            technicianId: comesAlong ? job.technicianId : null,
-                          })
-                        }
+                        aria-pressed={isChosen || undefined}
+                        className={isChosen ? 'border-ink! ring-1 ring-ink' : undefined}
+                        onClick={() => void choose({ date, slot: slot.timeSlot })}
                       >
                         {formatSlotStart(slot.timeSlot)}
                       </SmallButton>
@@ -98,6 +107,19 @@ export default function MoveDialog(props: MoveDialogProps) {
           </ul>
         )}
       </Loaded>
+      {doubled && (
+        <div className="mt-2 space-y-3">
+          <SameVisitBanner
+            id={job.id}
+            date={doubled.date}
+            time={doubled.slot}
+            address={job.serviceAddress}
+          />
+          <Button variant="primary" onClick={() => moveTo(doubled)}>
+            {t('Move to {visit} anyway', { visit: formatVisit(doubled.date, doubled.slot) })}
+          </Button>
+        </div>
+      )}
       <div className="mt-2 flex items-center gap-1">
         <IconButton
           icon={<ChevronLeft />}

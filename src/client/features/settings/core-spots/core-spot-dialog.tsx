@@ -8,6 +8,7 @@ import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
 import { maxTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { describeLaterRate } from '../later-rates.tsx'
 import { AreaMap } from './area-map.tsx'
 import { CoverageNote, describeLoss } from './coverage-note.tsx'
 
@@ -28,6 +29,9 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   const version = useRef(spot?.version)
   const { salesTaxRateBp } = useBusiness()
   const takesSalesTax = salesTaxRateBp !== null || (spot && spot.taxRateBp !== null)
+  const planned = spot?.taxRateChanges
+    ?.map(({ from, rateBp }) => describeLaterRate({ from, value: rateBp }))
+    .join(', ')
   return (
     <DialogForm
       schema={TypedCoreSpot}
@@ -143,10 +147,15 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 <NumberField
                   name="taxPercent"
                   label={t('Sales tax here')}
-                  hint={
+                  hint={[
                     salesTaxRateBp !== null &&
-                    t('Blank: {rate}%, your general rate.', { rate: percentFromBp(salesTaxRateBp) })
-                  }
+                      t('Blank: {rate}%, your general rate.', {
+                        rate: percentFromBp(salesTaxRateBp),
+                      }),
+                    planned && t('Planned: {rates}.', { rates: planned }),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
                   type="number"
                   inputMode="decimal"
                   min={0}

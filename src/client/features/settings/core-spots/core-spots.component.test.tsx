@@ -65,6 +65,20 @@ test('typed coordinates stay when the address lookup answers later', async () =>
   expect(server.asked('POST /api/admin/core-spots')).toEqual([])
 })
 
+test('the planned sales tax rates are named beside the current one', async () => {
+  const taxRateChanges = [
+    { from: '2027-01-01', rateBp: 850 },
+    { from: '2027-07-01', rateBp: null },
+  ]
+  await show({ 'GET /api/admin/core-spots': [aSpot({ taxRateBp: 825, taxRateChanges })] })
+  await page.getByRole('button', { name: 'Edit Downtown' }).click()
+  await expect
+    .element(page.getByRole('spinbutton', { name: /^Sales tax here/ }))
+    .toHaveAccessibleDescription(
+      /Planned: 8\.5% from .*Jan 1, 2027, general rate from .*Jul 1, 2027\./,
+    )
+})
+
 test('switching off the last active spot asks first, with the consequences', async () => {
   const { server } = await show({
     'PATCH /api/admin/core-spots/{id}': { ...aSpot(), isActive: false },

@@ -1,4 +1,4 @@
-import { useCall } from '#client/app/queries.ts'
+import { callQuery, queryClient, useCall } from './queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
@@ -14,10 +14,19 @@ interface SameVisitBannerProps {
   address: string
 }
 
+const dayList = 'GET /api/admin/board'
+
+/** Whether the office has another visit at this address and time; false if that could not be loaded. */
+export async function hasSameVisit(place: Parameters<typeof visitAtSamePlace>[1]) {
+  const day = callQuery(dayList, { query: { date: place.scheduledDate } })
+  const visits = await queryClient.fetchQuery(day).catch(() => [])
+  return visitAtSamePlace(visits, place) !== undefined
+}
+
 /** Warns the office of another visit at this address and time. */
 export function SameVisitBanner({ id = '', date, time, address }: SameVisitBannerProps) {
   const visits = useCall(
-    'GET /api/admin/board',
+    dayList,
     { query: { date: date ?? '' } },
     { enabled: Boolean(date && time) },
   )
