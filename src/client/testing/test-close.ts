@@ -66,6 +66,7 @@ export const aClose = (part: Partial<DailyClose> = {}): DailyClose => ({
   compared: compared([]),
   problems: [],
   signOffs: [],
+  drawer: { opening: null, received: '0.00', expected: null },
   changed: false,
   days: [
     { date: '2026-05-03', net: '100.00' },

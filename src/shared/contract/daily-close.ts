@@ -80,8 +80,13 @@ export const SignOff = z.object({
   entries: z.number(),
   /** Open differences at the time; null if the day had not been compared in that state. */
   openDifferences: z.nullable(z.number()),
-  /** The day's cash as counted; null if it was not. */
+  /** All cash in the drawer as counted; null if it was not. */
   countedCash: z.nullable(money),
+  /**
+   * What should have been in the drawer (null at its first count), what was taken out then, and what was left. Null without a
+   * count, and for one of that day's cash only.
+   */
+  drawer: z.nullable(z.object({ expected: z.nullable(money), taken: money, left: money })),
 })
 export type SignOff = z.infer<typeof SignOff>
 
@@ -124,6 +129,12 @@ export const DailyClose = z.object({
   problems: z.array(CloseProblem),
   /** Newest first. */
   signOffs: z.array(SignOff),
+  /** The cash drawer before its next count: what the last one left in it, cash since then, and what should be in it. */
+  drawer: z.object({
+    opening: z.nullable(z.object({ amount: money, day: calendarDate })),
+    received: money,
+    expected: z.nullable(money),
+  }),
   /** Something was booked into the day after its sign-off. */
   changed: z.boolean(),
   /** Net of the days up to this one, without tips. */
@@ -142,8 +153,9 @@ const settling = {
 const signingOff = {
   /** Signs off a day that is not over. */
   early: z.optional(z.boolean()),
-  /** The day's cash as counted in the drawer. */
+  /** All cash in the drawer as counted, change included, and what is taken out of it then. */
   countedCash: z.optional(amount()),
+  takenCash: z.optional(amount()),
 }
 export const SignOffForm = z.strictObject(signingOff)
 const explanation = { note: required(text('Please enter what it is'), 500) }
@@ -211,6 +223,15 @@ export const dailyClose = endpoints({
       'Ledger entries of a day or range of days as CSV for accountants: one line per entry, with debited and credited account',
     allow: ['admin'],
     shows: ['payments'],
+    query: z.strictObject({ from: localDate(), to: z.optional(localDate()) }),
+    response: csv,
+  },
+  'GET /api/admin/close/drawer': {
+    reads: 'much',
+    summary:
+      'Counts of the cash drawer on a day or range of days as CSV: what should have been in it, what was counted, the difference, and what was taken out and carried on',
+    allow: ['admin'],
+    shows: ['closes'],
     query: z.strictObject({ from: localDate(), to: z.optional(localDate()) }),
     response: csv,
   },

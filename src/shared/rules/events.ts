@@ -294,6 +294,7 @@ export const exportedLists = [
   'payments',
   'invoices',
   'ledger',
+  'cash_drawer',
   'promotions',
   'audit',
 ] as const

@@ -58,6 +58,7 @@ export const paths = {
   close: '/admin/close',
   closeOn: (date: string) => `/admin/close?date=${date}`,
   ledgerExport: '/api/admin/close/export',
+  drawerExport: '/api/admin/close/drawer',
   schedule: '/schedule',
   scheduleOn: (date: string) => `/schedule?date=${date}`,
   /** The schedule, asking which days to close. */

@@ -9,7 +9,10 @@ import { accountLabel } from '#shared/rules/daily-close.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
-export function LedgerCard({ close: { date, accounts, entries } }: { close: DailyClose }) {
+export function LedgerCard({ close }: { close: DailyClose }) {
+  const { date, accounts, entries, drawer, signOffs } = close
+  // A business without cash sees nothing of the drawer.
+  const hasCounts = drawer.opening !== null || signOffs.some((one) => one.drawer !== null)
   const [span, setSpan] = useState({ date, from: date, to: date })
   const { from, to } = span.date === date ? span : { from: date, to: date }
   const set = (days: { from?: string; to?: string }) => setSpan({ date, from, to, ...days })
@@ -72,6 +75,19 @@ export function LedgerCard({ close: { date, accounts, entries } }: { close: Dail
               }}
             >
               {t('Export ledger')}
+            </ExportButton>
+          )}
+          {isWhole && hasCounts && (
+            <ExportButton
+              url={`${paths.drawerExport}?${new URLSearchParams({ from, to })}`}
+              name="cash-drawer"
+              saved={{ title: t('Export successful') }}
+              failed={{
+                title: t('Export failed'),
+                description: t('Unable to export the cash counts.'),
+              }}
+            >
+              {t('Export cash counts')}
             </ExportButton>
           )}
         </div>

@@ -14,12 +14,17 @@ import { plural, t, text } from '#shared/texts/t.ts'
 /** Shows who signed off the day, and whether its figures have changed since. */
 export function SignOffCard({ close }: { close: DailyClose }) {
   const [isAsking, setAsking] = useState(false)
-  const { date, first, signOffs, changed, state } = close
+  const { date, first, signOffs, changed, state, drawer } = close
   const [last] = signOffs
   return (
     <Card title={t('Sign-off')}>
       <div className="space-y-3">
         {last && changed && <Changed close={close} last={last} />}
+        {drawer.opening && (!last || changed) && (
+          <p className="text-sm text-soft">
+            {t('Cash drawer:')} {describeDrawer(drawer)}
+          </p>
+        )}
         {signOffs.length === 0 && (
           <p className="text-soft">
             {state === 'running'
@@ -48,7 +53,7 @@ export function SignOffCard({ close }: { close: DailyClose }) {
 }
 
 function Signed({
-  signOff: { by, at, figures, openDifferences, countedCash },
+  signOff: { by, at, figures, openDifferences, countedCash, drawer },
 }: {
   signOff: SignOff
 }) {
@@ -62,7 +67,8 @@ function Signed({
           captured: formatAmount(figures.captured),
           refunded: formatAmount(figures.refunded),
         })}
-        {countedCash !== null && ` · ${describeCounted(countedCash, figures.cash)}`}
+        {countedCash !== null &&
+          ` · ${describeCounted(countedCash, drawer ?? { expected: figures.cash })}`}
         {openDifferences === null && ` · ${t('not compared with the card network')}`}
         {openDifferences !== null &&
           openDifferences > 0 &&
@@ -75,8 +81,21 @@ function Signed({
   )
 }
 
-const describeCounted = (counted: string, received: string) =>
-  `${t('{amount} cash counted', { amount: formatAmount(counted) })}, ${describeCash(counted, received)}`
+type Count = { expected: string | null; taken?: string; left?: string }
+
+/** The counted cash, whether it matches, and what was carried on if some was taken out. */
+const describeCounted = (counted: string, { expected, taken = '0.00', left = '' }: Count) =>
+  [
+    t('{amount} cash counted', { amount: formatAmount(counted) }),
+    describeCash(counted, expected),
+    taken !== '0.00' &&
+      t('{taken} taken out, {left} stays in the drawer.', {
+        taken: formatAmount(taken),
+        left: formatAmount(left),
+      }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function Changed({ close: { entries, total }, last }: { close: DailyClose; last: SignOff }) {
   return (
@@ -92,15 +111,20 @@ function Changed({ close: { entries, total }, last }: { close: DailyClose; last:
 }
 
 function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
-  const { date, entries, total, state } = close
+  const { date, entries, total, state, drawer } = close
   const warnings = warningsOf(close)
   const isRunning = state === 'running'
-  const hasCash = total.cash !== '0.00'
+  const hasCash = total.cash !== '0.00' || drawer.opening !== null
   return (
     <DialogForm
       call="POST /api/admin/close"
-      input={({ early, countedCash }) => ({
-        body: { date, entries, ...(early && { early }), ...(countedCash && { countedCash }) },
+      input={({ early, countedCash, takenCash }) => ({
+        body: {
+          date,
+          entries,
+          ...(early && { early }),
+          ...(countedCash && { countedCash, ...(takenCash && { takenCash }) }),
+        },
       })}
       schema={isRunning ? EarlyForm : SignOffForm}
       defaultValues={{}}
@@ -120,7 +144,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
         return null
       }}
     >
-      {({ MoneyField, SwitchField }, { countedCash }) => (
+      {({ MoneyField, SwitchField }, { countedCash, takenCash }) => (
         <>
           {warnings.length > 0 && (
             <Banner tone="warning" title={t('Not everything is settled')}>
@@ -132,18 +156,25 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
             </Banner>
           )}
           {hasCash && (
-            <MoneyField
-              name="countedCash"
-              label={t('Cash counted')}
-              hint={[
-                t('{amount} was received in cash. Leave out the change you started with.', {
-                  amount: formatAmount(total.cash),
-                }),
-                countedCash ? describeCash(String(countedCash), total.cash) : '',
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            />
+            <>
+              <MoneyField
+                name="countedCash"
+                label={t('Cash in the drawer, counted')}
+                hint={[
+                  describeDrawer(drawer),
+                  countedCash ? describeCash(String(countedCash), drawer.expected) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              />
+              {Boolean(countedCash) && (
+                <MoneyField
+                  name="takenCash"
+                  label={t('Taken out, as for the bank')}
+                  hint={describeLeft(countedCash, takenCash)}
+                />
+              )}
+            </>
           )}
           {isRunning && (
             <SwitchField name="early" label={t('Sign it off early, although it is not over')} />
@@ -157,15 +188,42 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
 const earlyPlease = text('Confirm that you want to sign it off early')
 const EarlyForm = z.extend(SignOffForm, { early: z.literal(true, earlyPlease) })
 
-/** Compares the counted cash with the cash received; empty while the amount is incomplete. */
-function describeCash(counted: string, received: string): string {
+/** What should be in the drawer, and why. */
+function describeDrawer({ opening, received, expected }: DailyClose['drawer']): string {
+  if (!opening || expected === null)
+    return t(
+      '{amount} was received in cash. Count everything, change included: this first count is what the next one begins with.',
+      { amount: formatAmount(received) },
+    )
+  return t(
+    '{opening} was left in it on {day}, {received} was received since: {expected} should be in it.',
+    {
+      opening: formatAmount(opening.amount),
+      day: formatDay(opening.day),
+      received: formatAmount(received),
+      expected: formatAmount(expected),
+    },
+  )
+}
+
+/** Compares the counted cash with what should be there; empty while the amount is incomplete. */
+function describeCash(counted: string, expected: string | null): string {
   const cents = centsFromDecimal(counted)
   if (cents === undefined) return ''
-  const over = cents - (centsFromDecimal(received) ?? 0)
+  if (expected === null) return t('The first count.')
+  const over = cents - Math.round(Number(expected) * 100)
   if (over === 0) return t('The drawer matches.')
   return over > 0
     ? t('{amount} too much in the drawer.', { amount: formatCents(over) })
     : t('{amount} missing from the drawer.', { amount: formatCents(-over) })
+}
+
+/** What stays in the drawer; empty while an amount is incomplete. */
+function describeLeft(counted: string | number = '', taken: string | number = ''): string {
+  const left = (centsFromDecimal(counted) ?? NaN) - (centsFromDecimal(taken || '0') ?? NaN)
+  return left >= 0
+    ? t('{amount} stays in the drawer for the next day.', { amount: formatCents(left) })
+    : ''
 }
 
 /** The day's open items, as warnings before signing off. */

@@ -118,6 +118,7 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     entries: 2,
     openDifferences: 1,
     countedCash: null,
+    drawer: null,
   }
   const { server } = await show(
     { signOffs: [signOff], changed: true },
@@ -135,6 +136,51 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
       date: '2026-05-04',
       entries: 3,
     })
+})
+
+test('the drawer begins with what the last count left, and the difference is named', async () => {
+  const { server } = await show(
+    {
+      drawer: {
+        opening: { amount: '150.00', day: '2026-05-02' },
+        received: '40.00',
+        expected: '190.00',
+      },
+    },
+    { 'POST /api/admin/close': aClose() },
+  )
+  const words =
+    /\$150\.00 was left in it on .*, \$40\.00 was received since: \$190\.00 should be in it/
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(button('Export cash counts')).toBeVisible()
+  await button('Sign off the day').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(/^Cash in the drawer, counted/).fill('185')
+  await expect.element(dialog.getByText(/\$5\.00 missing from the drawer\./)).toBeVisible()
+  await dialog.getByLabelText(/^Taken out, as for the bank/).fill('85')
+  await expect
+    .element(dialog.getByText('$100.00 stays in the drawer for the next day.'))
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign off' }).click()
+  await expect
+    .poll(() => server.asked('POST /api/admin/close')[0]?.body)
+    .toMatchObject({ countedCash: '185', takenCash: '85' })
+})
+
+test('a first count has no difference; a business without cash sees no drawer', async () => {
+  const cash = { ...aClose().total, cash: '60.00' }
+  await show({
+    total: cash,
+    drawer: { opening: null, received: '60.00', expected: null },
+    signOffs: [],
+  })
+  await expect.element(page.getByText(/Cash drawer/)).not.toBeInTheDocument()
+  await button('Sign off the day').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(/^Cash in the drawer, counted/).fill('160')
+  await expect.element(dialog.getByText(/this first count is what the next one/)).toBeVisible()
+  await expect.element(dialog.getByText(/The first count\./)).toBeVisible()
+  await expect.element(dialog.getByText(/too much/)).not.toBeInTheDocument()
 })
 
 test('signing off warns of open differences, unfinished visits and unresolved events', async () => {

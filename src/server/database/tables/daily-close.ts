@@ -27,6 +27,10 @@ export const dayCloses = pgTable(
     openDifferences: integer('open_differences'),
     /** Cash counted in the drawer, in cents; null if it was not counted. */
     countedCashCents: integer('counted_cash_cents'),
+    /** What should have been in the drawer; null for its first count. */
+    expectedCashCents: integer('expected_cash_cents'),
+    /** Taken out after counting; the rest is carried on. Null for counts of the day's cash without the change in the drawer. */
+    takenCashCents: integer('taken_cash_cents'),
     createdAt: createdAt(),
   },
   (close) => [index('day_closes_day').on(close.day, close.createdAt)],

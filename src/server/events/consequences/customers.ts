@@ -243,6 +243,7 @@ const exportTitles = (): Record<ExportedList, string> => ({
   payments: t('List of payments exported'),
   invoices: t('List of invoices exported'),
   ledger: t('Ledger exported'),
+  cash_drawer: t('Cash counts exported'),
   promotions: t('List of promotion codes exported'),
   audit: t('Audit log exported'),
 })

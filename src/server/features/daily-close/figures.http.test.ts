@@ -1,7 +1,9 @@
 import { businessToday } from '#server/base/business-time.ts'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
+import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import {
@@ -316,6 +318,105 @@ test('a day that is not over is signed off early only on purpose, with the count
   expect((await signOff({ early: true, countedCash: '55.50' })).status).toBe(201)
   expect((await readDay(admin, day)).signOffs).toMatchObject([
     { countedCash: '55.50', figures: { cash: '60.00', net: '60.00' } },
+  ])
+})
+
+/** Cash received for a visit, by default a new one today. */
+async function receive(
+  amount: string,
+  { receivedOn = businessToday(), of }: { receivedOn?: string; of?: string } = {},
+): Promise<string> {
+  const jobId = of ?? (await bookVisit(customer))
+  const { status } = await admin.call(`POST /api/payments/${jobId}/record`, {
+    body: { amount, method: 'cash', receivedOn },
+  })
+  expect(status).toBe(200)
+  return jobId
+}
+
+const drawerOn = async (date: string) => (await readDay(admin, date)).drawer
+
+async function count(date: string, countedCash: string, more: object = {}) {
+  const { entries } = await readDay(admin, date)
+  return admin.call('POST /api/admin/close', {
+    body: { date, entries, early: true, countedCash, ...more },
+  })
+}
+
+const [second, third, fourth] = ['2026-11-19', '2026-11-20', '2026-11-21'] as const
+
+test('the drawer is carried across days, and a first count has no difference', async () => {
+  await receive('60.00')
+  expect(await drawerOn(day)).toEqual({ opening: null, received: '60.00', expected: null })
+  // With 100.00 of change.
+  expect((await count(day, '160.00', { takenCash: '160.01' })).status).toBe(400)
+  expect((await count(day, '160.00', { takenCash: '10.00' })).status).toBe(201)
+  expect((await readDay(admin, day)).signOffs).toMatchObject([
+    { countedCash: '160.00', drawer: { expected: null, taken: '10.00', left: '150.00' } },
+  ])
+  travel(24 * 60)
+  await receive('40.00')
+  expect(await drawerOn(second)).toEqual({
+    opening: { amount: '150.00', day },
+    received: '40.00',
+    expected: '190.00',
+  })
+  // A day without a count.
+  travel(24 * 60)
+  await receive('25.00')
+  expect(await drawerOn(third)).toMatchObject({ received: '65.00', expected: '215.00' })
+  expect((await count(third, '210.00')).status).toBe(201)
+  expect((await readDay(admin, third)).signOffs).toMatchObject([
+    { drawer: { expected: '215.00', taken: '0.00', left: '210.00' } },
+  ])
+  travel(24 * 60)
+  // The difference was named once and is not carried on.
+  expect(await drawerOn(fourth)).toEqual({
+    opening: { amount: '210.00', day: third },
+    received: '0.00',
+    expected: '210.00',
+  })
+  const { text } = await admin.call('GET /api/admin/close/drawer', {
+    query: { from: day, to: fourth },
+  })
+  const lines = text.trim().split('\r\n').slice(1)
+  expect(lines.map((line: string) => line.split(',').slice(0, 6).join(','))).toEqual([
+    `${day},,160.00,,10.00,150.00`,
+    `${third},215.00,210.00,-5.00,0.00,210.00`,
+  ])
+})
+
+test('cash after an early count, recorded late, taken back or given back is in the next one', async () => {
+  const jobId = await receive('60.00')
+  await count(day, '60.00')
+  travel(60)
+  const other = await receive('5.00')
+  expect(await drawerOn(day)).toMatchObject({ opening: { amount: '60.00', day }, received: '5.00' })
+  travel(24 * 60)
+  // Received yesterday, after the count, and recorded today.
+  await receive('7.00', { receivedOn: day, of: other })
+  expect(await drawerOn(second)).toMatchObject({ received: '12.00', expected: '72.00' })
+  const { body } = await admin.call('GET /api/payments/{jobId}', { params: { jobId } })
+  const takenBack = await admin.call('DELETE /api/payments/{jobId}/record/{id}', {
+    params: { jobId, id: body.recorded[0].id },
+    body: { reason: 'It was a check' },
+  })
+  expect(takenBack.status).toBe(200)
+  expect(await drawerOn(second)).toMatchObject({ received: '-48.00', expected: '12.00' })
+  // The day before ends as it was.
+  expect(await drawerOn(day)).toMatchObject({ received: '12.00' })
+  expect((await count(second, '12.00')).status).toBe(201)
+  expect((await readDay(admin, second)).signOffs[0]?.drawer?.expected).toBe('12.00')
+})
+
+test('counts of the day’s cash alone, from before, carry nothing on', async () => {
+  await receive('60.00')
+  await count(day, '60.00')
+  await db().update(dayCloses).set({ takenCashCents: null })
+  travel(24 * 60)
+  expect(await drawerOn(second)).toEqual({ opening: null, received: '0.00', expected: null })
+  expect((await readDay(admin, day)).signOffs).toMatchObject([
+    { countedCash: '60.00', drawer: null },
   ])
 })
 

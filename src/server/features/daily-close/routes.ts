@@ -6,6 +6,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { compareDay } from './actions/compare-day.ts'
 import { explainDifference, recordDifference } from './actions/settle-difference.ts'
 import { signOff } from './actions/sign-off.ts'
+import { drawerCsv } from './drawer-csv.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { readClose } from './to-close.ts'
 
@@ -13,9 +14,10 @@ export const dailyCloseRoutes = {
   'GET /api/admin/close': ({ query }) => readClose(query.date ?? businessToday()),
 
   'POST /api/admin/close': async ({ body, person }) => {
-    const { date, entries: seenEntries, early, countedCash = '' } = body
+    const { date, entries: seenEntries, early, countedCash = '', takenCash = '' } = body
     const countedCashCents = centsFromDecimal(countedCash) ?? null
-    await signOff(person, { date, seenEntries, early, countedCashCents })
+    const takenCashCents = centsFromDecimal(takenCash) ?? 0
+    await signOff(person, { date, seenEntries, early, countedCashCents, takenCashCents })
     return readClose(date)
   },
 
@@ -38,6 +40,15 @@ export const dailyCloseRoutes = {
       file: 'csv',
       name: from === to ? `ledger-${from}.csv` : `ledger-${from}-to-${to}.csv`,
       text: ledgerCsv(from, to),
+    }
+  },
+
+  'GET /api/admin/close/drawer': async ({ query: { from, to = from }, person }) => {
+    await happened({ event: 'list_exported', by: person.id, data: { list: 'cash_drawer' } })
+    return {
+      file: 'csv',
+      name: from === to ? `cash-drawer-${from}.csv` : `cash-drawer-${from}-to-${to}.csv`,
+      text: drawerCsv(from, to),
     }
   },
 } satisfies HandlersOf<typeof dailyClose>

@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 /** A day's money, as sent to clients. */
 export async function readClose(date: LocalDate): Promise<DailyClose> {
   const [close, days] = await Promise.all([closeOf(date), netOfDaysUpTo(date)])
-  const { day, first, figures, pendingCents, signOffs, compared } = close
+  const { day, first, figures, pendingCents, signOffs, compared, drawer } = close
   const [last] = signOffs
   return {
     date,
@@ -49,6 +49,14 @@ export async function readClose(date: LocalDate): Promise<DailyClose> {
     compared: compared && toCompared(compared),
     problems: close.problems.map(toProblem),
     signOffs: signOffs.map(toSignOff),
+    drawer: {
+      opening: drawer.opening && {
+        amount: decimalFromCents(drawer.opening.cents),
+        day: drawer.opening.day,
+      },
+      received: decimalFromCents(drawer.receivedCents),
+      expected: drawer.expectedCents === null ? null : decimalFromCents(drawer.expectedCents),
+    },
     changed: last !== undefined && hasChanged(last, figures),
     days: days.map(({ date: one, net }) => ({ date: one, net: decimalFromCents(net) })),
   }
@@ -136,9 +144,24 @@ const toProblem = (one: Problem): CloseProblem => ({
   },
 })
 
-const toSignOff = ({ countedCashCents: counted, figures, at, ...rest }: SignOff): WireSignOff => ({
+const toSignOff = ({
+  countedCashCents: counted,
+  expectedCashCents: expected,
+  takenCashCents: taken,
+  figures,
+  at,
+  ...rest
+}: SignOff): WireSignOff => ({
   ...rest,
   at: at.toISOString(),
   figures: toFigures(figures, figures.pending),
   countedCash: counted === null ? null : decimalFromCents(counted),
+  drawer:
+    counted === null || taken === null
+      ? null
+      : {
+          expected: expected === null ? null : decimalFromCents(expected),
+          taken: decimalFromCents(taken),
+          left: decimalFromCents(counted - taken),
+        },
 })

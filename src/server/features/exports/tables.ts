@@ -170,7 +170,8 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
   ),
   'days-signed-off': only(
     dayCloses,
-    'id day by entries figures openDifferences countedCashCents createdAt',
+    `id day by entries figures openDifferences countedCashCents expectedCashCents
+    takenCashCents createdAt`,
   ),
   'differences-explained': only(
     differenceNotes,

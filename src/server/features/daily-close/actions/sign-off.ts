@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { happened } from '#server/events/happened.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { netOfFigures } from '#shared/rules/daily-close.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -19,8 +19,9 @@ type SigningOff = {
   seenEntries: number
   /** The day is not over, and is signed off all the same. */
   early?: boolean | undefined
-  /** Cash received that day as counted; null if it was not. */
+  /** All cash in the drawer as counted, change included, and what was taken out of it then; null if it was not counted. */
   countedCashCents?: number | null
+  takenCashCents?: number
 }
 
 /**
@@ -30,8 +31,9 @@ type SigningOff = {
  */
 export async function signOff(
   person: Person,
-  { date, seenEntries, early = false, countedCashCents = null }: SigningOff,
+  { date, seenEntries, early = false, countedCashCents = null, takenCashCents = 0 }: SigningOff,
 ): Promise<void> {
+  if (takenCashCents > (countedCashCents ?? 0)) throw tooMuchTaken()
   const day = businessDayOf(date)
   refuseFutureDay(day)
   if (!early && now() < day.to)
@@ -51,7 +53,7 @@ export async function signOff(
   await transaction(async () => {
     const text = 'select pg_advisory_xact_lock(hashtextextended($1, 21))'
     await queryRows({ name: 'close-lock', text }, [date])
-    const { figures, pendingCents, signOffs, compared } = await closeOf(date)
+    const { figures, pendingCents, signOffs, compared, drawer } = await closeOf(date)
     if (figures.entries !== seenEntries)
       throw new Conflict(phrase('Something was just recorded. Please check the figures again.'), {
         reason: 'booked_meanwhile',
@@ -70,11 +72,20 @@ export async function signOff(
         figures: { ...figures.total, pending: pendingCents },
         openDifferences: compared && openOf(compared),
         countedCashCents,
+        ...(countedCashCents !== null && {
+          expectedCashCents: drawer.expectedCents,
+          takenCashCents,
+        }),
         createdAt: now(),
       })
     const netCents = netOfFigures(figures.total)
     await happened({ event: 'day_closed', by: person.id, data: { date, netCents } })
   })
+}
+
+function tooMuchTaken() {
+  const said = phrase('No more can be taken out than was counted.')
+  return new Invalid(said, atField('takenCash', said))
 }
 
 async function refuseBeforeFirst(date: LocalDate): Promise<void> {

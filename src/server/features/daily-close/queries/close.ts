@@ -5,6 +5,7 @@ import { explainsItself, type Outdated } from '#shared/rules/daily-close.ts'
 import { type BusinessDay, businessDayOf } from '../business-day.ts'
 import { completeUntil } from '../complete-until.ts'
 import { type Difference, differencesOf, mostDifferences, sidesOf } from './differences.ts'
+import { type Drawer, drawerOf } from './drawer.ts'
 import {
   type Figures,
   figuresBetween,
@@ -52,6 +53,7 @@ export type DayClose = {
   compared: Compared | null
   problems: Problem[]
   signOffs: SignOff[]
+  drawer: Drawer
 }
 
 export async function closeOf(date: LocalDate): Promise<DayClose> {
@@ -65,9 +67,11 @@ export async function closeOf(date: LocalDate): Promise<DayClose> {
     signOffsOf(date),
     firstDay(),
   ])
+  const drawer = await drawerOf(day, figures.total.cash)
   return {
     day,
     first,
+    drawer,
     takesCards: services().cards !== undefined,
     figures,
     pending,

@@ -15,6 +15,10 @@ export type SignOff = {
   openDifferences: number | null
   /** Cash counted in the drawer, in cents. */
   countedCashCents: number | null
+  /** What should have been in it; null for its first count, and for counts without the change in it. */
+  expectedCashCents: number | null
+  /** Taken out after counting; null without a count of the whole drawer. */
+  takenCashCents: number | null
 }
 
 /** The first business day with ledger entries; today without any. */
@@ -29,7 +33,7 @@ export async function firstDay(): Promise<LocalDate> {
 /** A day's sign-offs, newest first. */
 export async function signOffsOf(date: LocalDate): Promise<SignOff[]> {
   const text = `select c.id, ${nameOrEmail('u')} as by, c.created_at as at, c.entries, c.figures,
-      c.open_differences, c.counted_cash_cents
+      c.open_differences, c.counted_cash_cents, c.expected_cash_cents, c.taken_cash_cents
     from day_closes c join users u on u.id = c.by where c.day = $1::date order by c.created_at desc, c.id desc limit 50`
   const rows = await queryRows<SignOff>({ name: 'close-sign-offs', text }, [date])
   // Records from before a figure existed count it as zero.

@@ -1,0 +1,55 @@
+import { queryRow } from '#server/database/database.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { BusinessDay } from '../business-day.ts'
+
+/** The cash drawer before its next count; cents. */
+export type Drawer = {
+  /** What the last count left in it, and that count's day; null before the first count. */
+  opening: { cents: number; day: LocalDate } | null
+  /** Cash received since, less what was given back; before the first count, that of the day. */
+  receivedCents: number
+  /** What should be in it now; null before the first count. */
+  expectedCents: number | null
+}
+
+type LastCount = { id: string; day: LocalDate; leftCents: number; at: Date }
+
+/** The drawer at the end of a business day; `dayCents`: cash received that day. */
+export async function drawerOf(day: BusinessDay, dayCents: number): Promise<Drawer> {
+  const last = await lastCount(day.date)
+  if (!last) return { opening: null, receivedCents: dayCents, expectedCents: null }
+  const receivedCents = await receivedSince(last, day)
+  const opening = { cents: last.leftCents, day: last.day }
+  return { opening, receivedCents, expectedCents: last.leftCents + receivedCents }
+}
+
+/** The newest count up to a day. Counts of a day's cash alone are left out: they carry nothing on. */
+function lastCount(date: LocalDate): Promise<LastCount | undefined> {
+  const text = `select id, day::text as day, counted_cash_cents - taken_cash_cents as left_cents, created_at as at
+    from day_closes where day <= $1::date and taken_cash_cents is not null
+    order by day desc, created_at desc, id desc limit 1`
+  return queryRow<LastCount>({ name: 'drawer-last-count', text }, [date])
+}
+
+/**
+ * Cash since a count, up to the end of a day: recorded after it, or received on a later day, and what was taken back after it.
+ * Payments recorded late for an earlier day are in the drawer too.
+ */
+async function receivedSince(last: LastCount, { date, to }: BusinessDay): Promise<number> {
+  const text = `select coalesce(sum(
+        case when r.received_on <= $3::date and (r.created_at > $1::timestamptz or r.received_on > $2::date)
+          then r.cents else 0 end
+        - case when r.taken_back_at > $1::timestamptz and r.taken_back_at < $4::timestamptz
+            and r.received_on <= $3::date
+          then r.cents else 0 end), 0)::int8 as cents
+    from recorded_payments r
+    where r.method = 'cash'
+      and (r.created_at > $1::timestamptz or r.received_on > $2::date or r.taken_back_at > $1::timestamptz)`
+  const row = await queryRow<{ cents: number }>({ name: 'drawer-received', text }, [
+    last.at.toISOString(),
+    last.day,
+    date,
+    to.toISOString(),
+  ])
+  return row?.cents ?? 0
+}
