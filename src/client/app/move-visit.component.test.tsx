@@ -46,3 +46,17 @@ test('a customer cannot keep it, and a visit that is not moved is not sent again
   expect(await moved).toBe('refused')
   expect(server.asked(move)).toHaveLength(1)
 })
+
+test('a customer uses a code again that is for the new day again', async () => {
+  const again = 'The code SUMMER is for that day again. With it the visit costs $119.99.'
+  const { server } = await showPage(null, {
+    answers: { [move]: refusal('conflict', again, { reason: 'promotion', restores: true }) },
+  })
+  const moved = moveVisit(input, { mayKeep: false })
+  await expect.element(page.getByText(again)).toBeVisible()
+  await expect.element(page.getByText('Keeping the code is recorded.')).not.toBeInTheDocument()
+  server.answer({ [move]: job })
+  await page.getByRole('button', { name: 'Use the code again' }).click()
+  await moved
+  expect(server.asked(move).at(-1)).toMatchObject({ body: { promotion: 'keep' } })
+})

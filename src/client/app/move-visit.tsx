@@ -2,13 +2,17 @@ import { createRoot } from 'react-dom/client'
 import type { Job } from '#shared/contract/jobs.ts'
 import { translate } from '#shared/texts/t.ts'
 import { api, CallError, type CallInput } from './call.ts'
-import { type PromotionChoice, PromotionDialog } from './promotion-dialog.tsx'
+import {
+  type PromotionChoice,
+  PromotionDialog,
+  type PromotionDialogProps,
+} from './promotion-dialog.tsx'
 
 const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
- * Moves a visit. Where its promotion code is not for the new day, asks what happens to the code and moves it with the
- * answer; without one, throws the refusal.
+ * Moves a visit. Where its promotion code is not for the new day, or is for it again, asks what happens to the code and moves
+ * it with the answer; without one, throws the refusal.
  */
 export async function moveVisit(
   input: CallInput<typeof route>,
@@ -17,8 +21,14 @@ export async function moveVisit(
   try {
     return await call(route, input)
   } catch (error) {
-    if (!(error instanceof CallError) || !isForPromotion(error)) throw error
-    const promotion = await askAboutPromotion(translate(error.message), mayKeep)
+    if (!(error instanceof CallError)) throw error
+    const { reason, restores = false } = (error.details ?? {}) as Details
+    if (reason !== 'promotion') throw error
+    const promotion = await askAboutPromotion({
+      words: translate(error.message),
+      mayKeep: mayKeep || restores,
+      restores,
+    })
     if (!promotion) throw error
     return call(route, { ...input, body: { ...input.body, promotion } })
   }
@@ -26,11 +36,10 @@ export async function moveVisit(
 
 type Send = (to: typeof route, input: CallInput<typeof route>) => Promise<Job>
 
-const isForPromotion = ({ details }: CallError): boolean =>
-  (details as { reason?: string } | undefined)?.reason === 'promotion'
+type Details = { reason?: string; restores?: boolean }
 
 /** Asks in a dialog of its own, so that no page has to hold one. Null: the visit stays where it is. */
-const askAboutPromotion = (words: string, mayKeep: boolean) =>
+const askAboutPromotion = (question: Omit<PromotionDialogProps, 'answer'>) =>
   new Promise<PromotionChoice | null>((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
@@ -39,5 +48,5 @@ const askAboutPromotion = (words: string, mayKeep: boolean) =>
       place.remove()
       resolve(choice)
     }
-    root.render(<PromotionDialog {...{ words, mayKeep, answer }} />)
+    root.render(<PromotionDialog {...question} answer={answer} />)
   })

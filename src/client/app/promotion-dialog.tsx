@@ -4,34 +4,43 @@ import { t } from '#shared/texts/t.ts'
 
 export type PromotionChoice = 'keep' | 'drop'
 
-interface PromotionDialogProps {
-  /** Why the code does not fit, and the price without it. */
+export interface PromotionDialogProps {
+  /** Whether the code fits the new day, and the other price. */
   words: string
-  /** The office may keep the code. */
+  /** The code may be kept. */
   mayKeep: boolean
+  /** A code that ended with an earlier move is for the new day. */
+  restores?: boolean
   answer: (choice: PromotionChoice | null) => void
 }
 
-/** Asks whether a visit moves without its promotion code, keeps it (office only), or stays. */
-export function PromotionDialog({ words, mayKeep, answer }: PromotionDialogProps) {
+/** Asks whether a visit moves with its promotion code, moves without it, or stays. */
+export function PromotionDialog({ words, mayKeep, restores, answer }: PromotionDialogProps) {
   const onClose = () => answer(null)
+  const variant = (isUsual: boolean | undefined) => (isUsual ? { variant: 'primary' as const } : {})
   return (
     <Dialog
       onClose={onClose}
       size="small"
-      title={t('The code is not for that day')}
+      title={restores ? t('The code is for that day again') : t('The code is not for that day')}
       description={words}
       footer={
         <>
           <Button onClick={onClose}>{t('Do not move it')}</Button>
-          {mayKeep && <Button onClick={() => answer('keep')}>{t('Keep the code')}</Button>}
-          <Button variant="primary" onClick={() => answer('drop')}>
+          {mayKeep && (
+            <Button {...variant(restores)} onClick={() => answer('keep')}>
+              {restores ? t('Use the code again') : t('Keep the code')}
+            </Button>
+          )}
+          <Button {...variant(!restores)} onClick={() => answer('drop')}>
             {t('Move without the code')}
           </Button>
         </>
       }
     >
-      {mayKeep && <p className="text-sm text-soft">{t('Keeping the code is recorded.')}</p>}
+      {mayKeep && !restores && (
+        <p className="text-sm text-soft">{t('Keeping the code is recorded.')}</p>
+      )}
     </Dialog>
   )
 }

@@ -282,8 +282,17 @@ export type PaymentEvents = {
   }
   /** It was booked with a code, for this discount. */
   promotion_used: { promotionId: string; code: string; cents: number }
-  /** A visit moved to a day its code is not for: the office kept the discount, or it ended. */
-  promotion_rechecked: { promotionId: string; code: string; cents: number; kept: boolean }
+  /**
+   * A visit moved to a day its code is not for: the office kept the discount, or it ended. `restored`: a code that had ended
+   * is for the new day, and used again.
+   */
+  promotion_rechecked: {
+    promotionId: string
+    code: string
+    cents: number
+    kept: boolean
+    restored?: true
+  }
   /** A state change that needs no notification. */
   payment_changed: Nothing
 }

@@ -179,7 +179,6 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
       ...(moved.words && { words: moved.words }),
     }))
     .filter(({ cents }) => cents !== 0)
-    .filter(({ kind }) => kind !== 'promotion' || promotionSum(facts) !== 0)
   if (status === 'cancelled') return adjustmentsOfCancelled(facts, known)
   const explained = sumOf(known, fullCents(facts))
   const rest = amount - explained
@@ -190,21 +189,18 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
   return [...known, { kind: rest < 0 ? 'refunded' : 'other', cents: rest, at: null }]
 }
 
-/** What a code still takes off, in cents; 0 once it has ended. */
-const promotionSum = ({ moved }: Pick<CostFacts, 'moved'>): number =>
-  moved
-    .filter(({ reason }) => reason === 'promotion')
-    .reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
+/** A discount that was lowered later is one discount, and a code that ended or came back one code, as large as it is now. */
+const withoutUndone = (moved: readonly Moved[]): readonly Moved[] =>
+  (['discount_applied', 'promotion'] as const).reduce(asOne, moved)
 
-/** A discount that was lowered later is one discount, as large as it is now. */
-function withoutUndone(moved: readonly Moved[]): readonly Moved[] {
-  const isDiscount = ({ reason }: Moved) => reason === 'discount_applied'
-  const discounts = moved.filter(isDiscount)
-  const last = discounts.at(-1)
-  if (!last || discounts.every(({ fromCents, toCents }) => toCents <= fromCents)) return moved
-  const cents = discounts.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
+function asOne(moved: readonly Moved[], reason: AdjustReason): readonly Moved[] {
+  const isIt = (one: Moved) => one.reason === reason
+  const those = moved.filter(isIt)
+  const last = those.at(-1)
+  if (!last || those.every(({ fromCents, toCents }) => toCents <= fromCents)) return moved
+  const cents = those.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
   return moved
-    .filter((one) => one === last || !isDiscount(one))
+    .filter((one) => one === last || !isIt(one))
     .map((one) => (one === last ? { ...one, toCents: one.fromCents + cents } : one))
 }
 

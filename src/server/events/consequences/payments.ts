@@ -49,10 +49,12 @@ export const paymentConsequences = {
 
   promotion_rechecked: {
     ...shown,
-    history: ({ code = '', cents, kept }) => ({
-      title: kept
-        ? t('Code {code} kept, though it is not for this day', { code })
-        : t('Code {code} ended with the move', { code }),
+    history: ({ code = '', cents, kept, restored }) => ({
+      title: restored
+        ? t('Code {code} used again after the move', { code })
+        : kept
+          ? t('Code {code} kept, though it is not for this day', { code })
+          : t('Code {code} ended with the move', { code }),
       lines: [
         cents === undefined
           ? undefined
@@ -66,14 +68,14 @@ export const paymentConsequences = {
       {
         to: 'customer',
         link: 'visit',
-        when: ({ kept }) => !kept,
+        when: ({ kept, restored }) => !kept || restored === true,
         bell: ({ data }) => ({
           title: t('Your price has changed'),
-          message: describeEndedCode(data),
+          message: describeMovedCode(data),
         }),
         mail: ({ data, link }) => ({
           subject: t('your price has changed'),
-          paragraphs: [describeEndedCode(data), t('Your visit: {link}', { link: link('visit') })],
+          paragraphs: [describeMovedCode(data), t('Your visit: {link}', { link: link('visit') })],
         }),
       },
     ],
@@ -209,8 +211,17 @@ const describeChange = ({ reason, words }: PaymentEvents['payment_charged']): st
       ]
     : []
 
-const describeEndedCode = ({ code, cents }: { code: string; cents: number }): string =>
-  t('The code {code} is not for the new day of your visit, so it costs {amount} more.', {
-    code,
-    amount: formatCents(cents),
-  })
+const describeMovedCode = ({
+  code,
+  cents,
+  restored,
+}: {
+  code: string
+  cents: number
+  restored?: true
+}): string => {
+  const words = { code, amount: formatCents(cents) }
+  return restored
+    ? t('The code {code} is for the new day of your visit, so it costs {amount} less.', words)
+    : t('The code {code} is not for the new day of your visit, so it costs {amount} more.', words)
+}

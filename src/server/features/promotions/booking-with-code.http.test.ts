@@ -310,6 +310,109 @@ describe('a visit with a code that moves', () => {
     expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not for this day')
   })
 
+  const back = { scheduledDate: tuesday, scheduledTime: slotLabel(2) }
+
+  test.each(['customer', 'office'])(
+    'moved back by the %s, it is asked about again, and used once',
+    async (who) => {
+      await make({ visitsUntil: tuesday, maxUses: 1, maxUsesPerCustomer: 1, firstVisitOnly: true })
+      const mover = who === 'office' ? admin : one
+      const { body: job } = await book(one, one.form)
+      await move(mover, job.id, { promotion: 'drop' })
+      expect(await move(mover, job.id, back)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'The code SPRING is for that day again. With it the visit costs $119.99.',
+          details: { reason: 'promotion', restores: true, code: 'SPRING', price: '119.99' },
+        },
+      })
+      expect(await kept()).toEqual([0, 0])
+      expect((await move(mover, job.id, { ...back, promotion: 'keep' })).body).toMatchObject({
+        scheduledDate: tuesday,
+        finalAmount: '119.99',
+        cost: { adjustments: [{ kind: 'promotion', amount: '-10.00' }] },
+      })
+      expect(await kept()).toEqual([1, 1000])
+      expect(await historyOf(job.id)).toContain('Code SPRING used again after the move')
+      // Again and again: one line, one use.
+      await move(mover, job.id, { promotion: 'drop' })
+      expect(await kept()).toEqual([0, 0])
+      const again = await move(mover, job.id, { ...back, promotion: 'keep' })
+      expect(again.body.cost.adjustments).toHaveLength(1)
+      expect(await kept()).toEqual([1, 1000])
+    },
+  )
+
+  test('moved back without the code it costs the full price', async () => {
+    await make({ visitsUntil: tuesday })
+    const { body: job } = await book(one, one.form)
+    await move(one, job.id, { promotion: 'drop' })
+    const moved = await move(one, job.id, { ...back, promotion: 'drop' })
+    expect(moved.body).toMatchObject({ scheduledDate: tuesday, finalAmount: '129.99' })
+    expect(await kept()).toEqual([0, 0])
+  })
+
+  test.each([
+    ['used up', { maxUses: 1 }, async () => void (await other())],
+    ['switched off', {}, (id: string) => change(id, { isActive: false })],
+    [
+      'for another package',
+      {},
+      async (id: string) => change(id, { packageIds: [(await makePackage()).id] }),
+    ],
+  ] as const)(
+    'moved back after the code was %s, it does not return',
+    async (_, part, meanwhile) => {
+      const { id } = await make({ visitsUntil: tuesday, ...part })
+      const { body: job } = await book(one, one.form)
+      await move(one, job.id, { promotion: 'drop' })
+      await meanwhile(id)
+      const uses = await kept()
+      expect((await move(one, job.id, { ...back, promotion: 'keep' })).status).toBe(409)
+      expect((await move(one, job.id, back)).body).toMatchObject({
+        scheduledDate: tuesday,
+        finalAmount: '129.99',
+      })
+      expect(await kept()).toEqual(uses)
+    },
+  )
+
+  test('of two visits that move back, one gets the last use', async () => {
+    await make({ visitsUntil: tuesday, maxUses: 1 })
+    const { body: first } = await book(one, one.form)
+    await move(one, first.id, { promotion: 'drop' })
+    const second = await other(slotLabel(3))
+    await second.who.call('POST /api/jobs/{id}/reschedule', {
+      params: { id: second.id },
+      body: { scheduledDate: wednesday, scheduledTime: slotLabel(3), promotion: 'drop' },
+    })
+    const both = await Promise.all([
+      move(one, first.id, { ...back, promotion: 'keep' }),
+      second.who.call('POST /api/jobs/{id}/reschedule', {
+        params: { id: second.id },
+        body: { scheduledDate: tuesday, scheduledTime: slotLabel(4), promotion: 'keep' },
+      }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await kept()).toEqual([1, 1000])
+  })
+
+  const change = async (id: string, body: object) => {
+    const { status } = await admin.call('PATCH /api/admin/promotions/{id}', {
+      params: { id },
+      body,
+    })
+    expect(status).toBe(200)
+  }
+
+  /** Another customer's visit with the code. */
+  async function other(scheduledTime = slotLabel(5)) {
+    const who = await customerWithCar(app)
+    const { status, body } = await book(who, { ...who.form, scheduledTime })
+    expect(status).toBe(201)
+    return { who, id: body.id as string }
+  }
+
   test('after another visit is no first visit anymore', async () => {
     await make({ firstVisitOnly: true })
     const { body: job } = await book(one, one.form)

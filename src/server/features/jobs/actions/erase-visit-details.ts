@@ -169,5 +169,5 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   payment_recorded: { ...cents, method: true, receivedOn: true },
   payment_taken_back: { ...cents, method: true, receivedOn: true },
   promotion_used: { ...cents, promotionId: true, code: true },
-  promotion_rechecked: { ...cents, promotionId: true, code: true, kept: true },
+  promotion_rechecked: { ...cents, promotionId: true, code: true, kept: true, restored: true },
 }

@@ -3,25 +3,36 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { promotions, promotionUses } from '#server/database/tables/promotions.ts'
 import { happened } from '#server/events/happened.ts'
-import { endPromotion } from '#server/features/payments/actions/take-off-at-booking.ts'
+import {
+  endPromotion,
+  takeOffAtBooking,
+} from '#server/features/payments/actions/take-off-at-booking.ts'
 import { wakePayment } from '#server/features/payments/actions/wake-payment.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import { visitCostOfJob } from '#server/reads/costs.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { refuseMoved } from '#shared/rules/promotions.ts'
+import {
+  promotionCents,
+  type PromotionRefusal,
+  promotionRefusals,
+  refuseMoved,
+  refusePromotion,
+} from '#shared/rules/promotions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { phrase } from '#shared/texts/t.ts'
-import { knownOfMoved } from '../check-promotion.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { knownOfMoved, type PromotedVisit } from '../check-promotion.ts'
+import type { PromotionRow } from '../queries.ts'
 
-/** What happens to a code that is not for a visit's new day; `keep` is the office's. */
+/** For a code that is not for a visit's new day `keep` is the office's; for one that is for it again, anyone's. */
 export type PromotionChoice = 'keep' | 'drop'
 
 /**
  * Checks the code of a visit that was just moved in the current transaction against its days and limits. Where it does not
- * fit anymore, the office may keep it, which is recorded, and anyone may move without it, at the higher price. Throws Conflict
- * with `details.reason` 'promotion' and that price without a choice, Forbidden when a customer keeps it.
+ * fit anymore, the office may keep it, which is recorded, and anyone may move without it, at the higher price. A code that
+ * ended with an earlier move and fits again is used again, or not. Throws Conflict with `details.reason` 'promotion' and the
+ * other price without a choice, Forbidden when a customer keeps a code that does not fit.
  */
 export async function recheckPromotion(
   person: Person,
@@ -34,20 +45,10 @@ export async function recheckPromotion(
     .innerJoin(promotions, eq(promotions.id, promotionUses.promotionId))
     .where(eq(promotionUses.jobId, jobId))
     .for('update')
-  if (!row) return
+  if (!row) return restorePromotion(person, jobId, choice)
   const { promotion, cents } = row
-  const job = await readJob(jobId)
-  if (!job) throw new NotFound()
-  const known = await queryRow<{ uses: number; otherVisits: number }>(knownOfMoved, [
-    job.customerId,
-    promotion.id,
-    jobId,
-  ])
-  const refusal = refuseMoved(
-    { ...promotion, uses: promotion.uses - 1 },
-    { date: job.serviceDate, packageId: job.servicePackageId },
-    known ?? { uses: 0, otherVisits: 0 },
-    businessToday(),
+  const { job, refusal } = await refusalOf(jobId, promotion, (limits, visit, known) =>
+    refuseMoved({ ...limits, uses: limits.uses - 1 }, visit, known, businessToday()),
   )
   if (refusal === null) return
   const { id: promotionId, code } = promotion
@@ -72,4 +73,85 @@ export async function recheckPromotion(
   await endPromotion(person, jobId, { code, cents })
   await wakePayment(jobId)
   await happened({ ...event, data: { promotionId, code, cents, kept: false } })
+}
+
+/** Uses the code that ended with an earlier move of this visit again, where its day and what is left of it allow. */
+async function restorePromotion(
+  person: Person,
+  jobId: string,
+  choice: PromotionChoice | undefined,
+): Promise<void> {
+  const promotion = await endedPromotion(jobId)
+  if (!promotion || choice === 'drop') return
+  const { job, refusal } = await refusalOf(
+    jobId,
+    promotion,
+    (limits, visit, known) =>
+      refusePromotion(limits, [visit], known, businessToday()).at(0) ?? null,
+  )
+  if (refusal !== null) {
+    if (choice === 'keep') throw new Conflict(phraseOf(promotionRefusals[refusal]))
+    return
+  }
+  const { id: promotionId, code } = promotion
+  if (choice === undefined) {
+    const { amountCents } = await visitCostOfJob(jobId)
+    const price = amountCents - promotionCents(promotion, amountCents)
+    throw new Conflict(
+      phrase('The code {code} is for that day again. With it the visit costs {price}.', {
+        code,
+        price: formatCents(price),
+      }),
+      { reason: 'promotion', restores: true, code, price: decimalFromCents(price) },
+    )
+  }
+  const { cents } = await takeOffAtBooking(person, jobId, {
+    code,
+    centsOff: (price) => promotionCents(promotion, price),
+  })
+  await db().insert(promotionUses).values({ jobId, promotionId, cents })
+  await wakePayment(jobId)
+  const data = { promotionId, code, cents, kept: true, restored: true as const }
+  await happened({ event: 'promotion_rechecked', job, by: person.id, data })
+}
+
+/** The promotion whose code this visit lost with its last change of codes, locked; undefined if there is none or it is gone. */
+async function endedPromotion(jobId: string): Promise<PromotionRow | undefined> {
+  const ended = await queryRow<{ id: string }>(
+    {
+      name: 'ended-promotion',
+      text: `select data ->> 'promotionId' as id from job_events
+        where job_id = $1 and kind = 'promotion_rechecked' and not (data ->> 'kept')::boolean
+        order by created_at desc, id desc limit 1`,
+    },
+    [jobId],
+  )
+  if (!ended) return undefined
+  const [row] = await db()
+    .select()
+    .from(promotions)
+    .where(eq(promotions.id, ended.id))
+    .for('update')
+  return row
+}
+
+/** Why a code is not for a visit at its new time, by one of the rules; null if it is. */
+async function refusalOf(
+  jobId: string,
+  promotion: PromotionRow,
+  refuse: (
+    promotion: PromotionRow,
+    visit: PromotedVisit,
+    known: { uses: number; otherVisits: number },
+  ) => PromotionRefusal | null,
+) {
+  const job = await readJob(jobId)
+  if (!job) throw new NotFound()
+  const known = await queryRow<{ uses: number; otherVisits: number }>(knownOfMoved, [
+    job.customerId,
+    promotion.id,
+    jobId,
+  ])
+  const visit = { date: job.serviceDate, packageId: job.servicePackageId }
+  return { job, refusal: refuse(promotion, visit, known ?? { uses: 0, otherVisits: 0 }) }
 }
