@@ -69,6 +69,7 @@ const kinds: Partial<EventData> = {
   payment_adjusted: { fromCents: 12_999, toCents: 9999, reason: 'other', owedCents: 9999 },
   payment_charged: { cents: 12_999 },
   payment_refunded: { cents: 12_999, reason: 'cancelled' },
+  payment_taken_back: { cents: 2500, method: 'cash', note: 'XX' },
   payment_refund_failed: { cents: 12_999, promised: true },
   payment_disputed: { cents: 12_999, state: 'open' },
   payment_problem_resolved: { cents: 12_999, outcome: 'given_back', note: 'XX' },
