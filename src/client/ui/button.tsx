@@ -21,7 +21,8 @@ export const buttonStyle = cva(
         // Touch targets need 44 px.
         small: 'min-h-9 px-3 text-sm pointer-coarse:min-h-11',
         normal: 'min-h-11 px-4 max-[26rem]:px-3',
-        large: 'min-h-13 px-5 text-lg max-[26rem]:px-3 max-[26rem]:text-base',
+        large:
+          'min-h-13 px-5 text-lg max-[26rem]:px-3 max-[26rem]:text-base max-[22rem]:px-2 max-[22rem]:text-sm',
       },
       wide: { true: 'w-full' },
       square: { true: 'px-0!' },

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { loadSpanish } from '../texts/spanish.ts'
 import { setLanguage } from '../texts/t.ts'
-import { displayMake, displayModel, storedVehicleName, vehicleName } from './vehicle-names.ts'
+import {
+  displayMake,
+  displayModel,
+  shortVehicleName,
+  storedVehicleName,
+  vehicleName,
+} from './vehicle-names.ts'
 
 it.each([
   ['Chevrolet', 'Silverado', '2500 (3/4 Ton)', 'Silverado 2500'],
@@ -46,8 +52,10 @@ it('does not shout', () => {
 it('names a car as people say it, stored names too', async () => {
   const car = { year: '2003', make: 'Honda', model: 'Accord' }
   expect(vehicleName(car)).toBe('2003 Honda Accord')
+  expect(shortVehicleName(car)).toBe('2003 Accord')
   await setLanguage('es', () => loadSpanish(['shared']))
   expect(vehicleName(car)).toBe('Honda Accord 2003')
+  expect(shortVehicleName(car)).toBe('Accord 2003')
   expect(storedVehicleName('2003 Land Rover Discovery')).toBe('Land Rover Discovery 2003')
   expect(storedVehicleName('Discovery')).toBe('Discovery')
   await setLanguage('en')

@@ -6,6 +6,10 @@ type NamedCar = { year: string; make: string; model: string }
 export const vehicleName = ({ year, make, model }: NamedCar): string =>
   t('{year} {car}', { year, car: `${make} ${model}` })
 
+/** Without the make, where there is little room: "2018 Camry", in Spanish "Camry 2018". */
+export const shortVehicleName = ({ year, model }: Omit<NamedCar, 'make'>): string =>
+  t('{year} {car}', { year, car: model })
+
 /** The name to store, for `storedVehicleName` to show. */
 export const vehicleNameToStore = ({ year, make, model }: NamedCar): string =>
   `${year} ${make} ${model}`

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { cheapestOf } from '#shared/rules/packages.ts'
+import { shortVehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { plusSalesTax } from './sales-tax-note.tsx'
@@ -76,7 +77,7 @@ function FrozenText({ words }: { words: string }) {
 /** '2018 Camry · Mon, Nov 23, 8:00 AM', or the missing choice; a long name never hides the time. */
 function Chosen({ visits }: { visits: readonly Visit[] }) {
   const [{ car, date, time } = {}, ...others] = visits
-  const one = car ? `${car.year} ${car.model}` : t('Choose your car')
+  const one = car ? shortVehicleName(car) : t('Choose your car')
   const day = date && time && `${formatDay(date)}, ${formatSlot(time).split(' – ')[0]}`
   return (
     <p className="flex gap-x-1.5 pt-0.5 text-sm font-medium">

@@ -28,7 +28,7 @@ export function ContactButtons(props: ContactButtonsProps) {
 }
 
 // Fits both buttons side by side on the narrowest phones.
-const look = { wide: true, size: 'large', className: 'px-3! text-base!' } as const
+const look = { wide: true, size: 'large', className: 'px-2! text-base!' } as const
 
 const callWords = (asCustomer: boolean) => (asCustomer ? t('Call Technician') : t('Call Customer'))
 

@@ -92,8 +92,8 @@ function DeviceRow({ device, onEnd }: { device: SignedInDevice; onEnd: () => voi
         </p>
         <p className="text-sm text-soft">
           {t('Signed in {time}', { time: formatInstant(signedInAt, timeZone) })}
-          {network && ` · ${network}`}
         </p>
+        {network && <p className="text-sm text-soft">{network}</p>}
         {!isThis && (
           <p className="text-sm text-soft">
             {t('Last used {time}', { time: formatInstant(lastUsedAt, timeZone) })}

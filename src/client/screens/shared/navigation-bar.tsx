@@ -98,7 +98,11 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
               isTight
             />
             {offersSignIn && (
-              <LinkButton size="small" href={paths.signIn}>
+              <LinkButton
+                size="small"
+                href={paths.signIn}
+                className="flex-none whitespace-nowrap max-[22rem]:px-2!"
+              >
                 {t('Sign In')}
               </LinkButton>
             )}

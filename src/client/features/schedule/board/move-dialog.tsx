@@ -82,7 +82,7 @@ export default function MoveDialog(props: MoveDialogProps) {
               .filter(({ date }) => date >= today)
               .map(({ date, slots }) => (
                 <li key={date} className="flex flex-wrap items-center gap-2 py-2">
-                  <span className="w-28 font-medium">{formatDay(date)}</span>
+                  <span className="w-28 font-medium max-sm:w-full">{formatDay(date)}</span>
                   {slots.map((slot) => {
                     const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
                     const why = isHere

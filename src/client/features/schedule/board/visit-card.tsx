@@ -10,7 +10,7 @@ import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { shortVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
@@ -58,7 +58,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
     >
       <p className="flex flex-wrap justify-between gap-x-2">
         <span className="font-semibold" title={vehicleName(vehicle)}>
-          {vehicle.year} {vehicle.model}
+          {shortVehicleName(vehicle)}
         </span>
         <span className="text-soft" title={job.serviceAddress}>
           {cityAndZip(job.serviceAddress).replace(/,\s*[A-Z]{2}\s+/i, ' ')}
