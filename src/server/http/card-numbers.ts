@@ -36,13 +36,10 @@ const others = [
 /** By group lengths: a phone number with more around it, or ten digits and a ZIP code. */
 const otherShapes = /(?:^|-)3-3-4(?:-|$)|^10-5$/
 /** Ids, also after an underscore, and hashes, which are full of digits by chance. */
-const ids =
-  /(?<![^\W_])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![^\W_])/gi
+const id = /(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![^\W_])/iy
 
 const fewest = 13
 const most = 19
-
-type Group = { start: number; end: number }
 
 /**
  * Whether a text, number or field name in `value` contains a likely card number. Those belong only in the card provider's
@@ -71,95 +68,226 @@ export function maskCardNumbers(text: string): string {
   return end === 0 ? text : parts.join('') + plain.slice(end)
 }
 
+type Span = { start: number; end: number }
+
 /** Full-width, circled and similar digits as plain ones. */
-const withPlainDigits = (text: string) =>
-  text.replace(/(?:(?!\d)\p{N})+/gu, (digits) => digits.normalize('NFKC'))
+function withPlainDigits(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[^\0-\x7f]/.test(text)) return text
+  const { single, longer } = (digitSpellings ??= readDigitSpellings())
+  let plain = new Uint16Array(text.length + 64)
+  let length = 0
+  let isChanged = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isPair = unit >= 0xd800 && unit < 0xdc00
+    const point = isPair ? (text.codePointAt(at) ?? unit) : unit
+    const digit = point < single.length ? single[point] : 0
+    if (digit) {
+      const written = digit === several ? (longer.get(point) ?? '') : String.fromCharCode(digit)
+      if (length + written.length + text.length - at > plain.length) plain = enlarged(plain)
+      for (let n = 0; n < written.length; n++) plain[length++] = written.charCodeAt(n)
+      if (point > 0xffff) at++
+      isChanged = true
+    } else plain[length++] = unit
+  }
+  return isChanged ? Buffer.from(plain.buffer, 0, length * 2).toString('utf16le') : text
+}
+
+const several = 1
+/** For the code points below 0x20000: the code of their digit, `several` for what is in `longer`, else 0. */
+type DigitSpellings = { single: Uint8Array; longer: Map<number, string> }
+let digitSpellings: DigitSpellings | undefined
+
+function readDigitSpellings(): DigitSpellings {
+  const single = new Uint8Array(0x20000)
+  const longer = new Map<number, string>()
+  for (let point = 0x80; point < single.length; point++) {
+    const sign = String.fromCodePoint(point)
+    if (!/\p{N}/u.test(sign)) continue
+    const plain = sign.normalize('NFKC')
+    if (plain === sign) continue
+    single[point] = /^\d$/.test(plain) ? plain.charCodeAt(0) : several
+    if (single[point] === several) longer.set(point, plain)
+  }
+  return { single, longer }
+}
+
+function enlarged(before: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(before.length * 2)
+  larger.set(before)
+  return larger
+}
+
+/** The text with ids and hashes, of which only the beginnings of words are tried, replaced by letters. */
+function withoutIds(text: string): string {
+  let kept = ''
+  let end = 0
+  for (let at = 0; at < text.length;) {
+    const start = at
+    while (isHex(text.charCodeAt(at))) at++
+    const isCandidate =
+      at - start >= 32 ||
+      (at - start === 8 && text.charCodeAt(at) === hyphen && text.charCodeAt(at + 5) === hyphen)
+    id.lastIndex = start
+    if (isCandidate && id.test(text)) {
+      kept += text.slice(end, start) + 'x'.repeat(id.lastIndex - start)
+      at = end = id.lastIndex
+      continue
+    }
+    while (isWord(text.charCodeAt(at))) at++
+    if (at < text.length) at++
+  }
+  return end === 0 ? text : kept + text.slice(end)
+}
+
+const hyphen = 0x2d
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39
+const isWord = (code: number) =>
+  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+const isHex = (code: number) =>
+  isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
 
 /** Positions of card numbers in a text with plain digits. See decision 018. */
-function* cardNumbersIn(text: string): Generator<Group> {
-  const searched = text.replace(ids, (id) => 'x'.repeat(id.length))
-  for (const run of runsOf(searched)) {
-    if (isCardNumber(searched, run)) yield spanOf(run)
+function* cardNumbersIn(text: string): Generator<Span> {
+  const searched = withoutIds(text)
+  const groups = new Groups()
+  for (let from = 0; from < searched.length;) {
+    from = groups.read(searched, from)
+    if (groups.count <= most && isCardNumber(searched, groups, 0, groups.count))
+      yield groups.span(0, groups.count)
     else
-      for (let at = 0; at < run.length;) {
-        const groups = usualFrom(searched, run, at)
-        if (groups) yield spanOf(groups)
-        at += groups?.length ?? 1
+      for (let at = 0; at < groups.count;) {
+        const size = usualFrom(searched, groups, at)
+        if (size > 0) yield groups.span(at, size)
+        at += size || 1
       }
   }
 }
 
-/** Groups of digits separated by a few symbols at most. */
-function* runsOf(text: string): Generator<Group[]> {
-  let run: Group[] = []
-  let start = -1
-  for (let at = 0; at <= text.length; at++) {
-    const code = text.charCodeAt(at)
-    const isDigit = code >= 0x30 && code <= 0x39
-    if (isDigit && start < 0) {
-      const last = run.at(-1)
-      if (last && !isSeparator(text, last.end, at)) {
-        yield run
-        run = []
-      }
-      start = at
-    } else if (!isDigit && start >= 0) {
-      run.push({ start, end: at })
-      start = -1
+/** The groups of digits of a run, separated by a few symbols at most; a megabyte may have half a million. */
+class Groups {
+  count = 0
+  private starts = new Int32Array(64)
+  private ends = new Int32Array(64)
+  /** The part of Luhn's sum of a usual group before other usual ones, which all have even lengths. */
+  private sums = new Int32Array(64)
+
+  /** Reads the next run from there, and returns where the one after it starts. */
+  read(text: string, from: number): number {
+    this.count = 0
+    for (let at = from; ;) {
+      while (at < text.length && !isDigit(text.charCodeAt(at))) at++
+      if (at >= text.length) return at
+      if (this.count > 0 && !isSeparator(text, this.end(this.count - 1), at)) return at
+      const start = at
+      while (isDigit(text.charCodeAt(at))) at++
+      this.add(text, start, at)
     }
   }
-  if (run.length > 0) yield run
+
+  private add(text: string, start: number, end: number): void {
+    const n = this.count++
+    if (n === this.starts.length) this.enlarge()
+    this.starts[n] = start
+    this.ends[n] = end
+    if (!isUsual(end - start)) return
+    let sum = 0
+    for (let at = end - 1, isTwice = false; at >= start; at--, isTwice = !isTwice) {
+      const digit = text.charCodeAt(at) - 0x30
+      sum += isTwice ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
+    }
+    this.sums[n] = sum
+  }
+
+  private enlarge(): void {
+    const larger = (before: Int32Array<ArrayBuffer>) => {
+      const after = new Int32Array(before.length * 2)
+      after.set(before)
+      return after
+    }
+    this.starts = larger(this.starts)
+    this.ends = larger(this.ends)
+    this.sums = larger(this.sums)
+  }
+
+  end(n: number): number {
+    return this.ends[n] ?? 0
+  }
+
+  sum(n: number): number {
+    return this.sums[n] ?? 0
+  }
+
+  /** 0 for a missing group. */
+  length(n: number): number {
+    return n < this.count ? this.end(n) - (this.starts[n] ?? 0) : 0
+  }
+
+  span(first: number, size: number): Span {
+    return { start: this.starts[first] ?? 0, end: this.end(first + size - 1) }
+  }
 }
 
-/** A space or hyphen needs no regular expression; three symbols take six places at most. */
+/** The lengths of groups in which numbers are usually written, except for the last one. */
+const isUsual = (length: number) => length === 4 || length === 6 || length === 8
+
+/** Whether this is up to three symbols; outside the basic plane a symbol takes two places. */
 function isSeparator(text: string, start: number, end: number): boolean {
-  const code = text.charCodeAt(start)
-  if (end - start === 1 && (code === 0x20 || code === 0x2d)) return true
-  return end - start <= 6 && between.test(text.slice(start, end))
+  if (end - start > 6) return false
+  for (let at = start; at < end; at++) {
+    const kind = (symbols[text.charCodeAt(at)] ||= readSymbol(text.charCodeAt(at)))
+    if (kind === surrogate) return between.test(text.slice(start, end))
+    if (kind === noSymbol || at - start === 3) return false
+  }
+  return true
+}
+
+const symbol = 1
+const noSymbol = 2
+const surrogate = 3
+/** What each UTF-16 unit is, once it was seen. */
+const symbols = new Uint8Array(0x10000)
+
+function readSymbol(unit: number): number {
+  if (unit >= 0xd800 && unit < 0xe000) return surrogate
+  return between.test(String.fromCharCode(unit)) ? symbol : noSymbol
 }
 
 /**
- * The first groups from `at` in a longer run, if they are a card number in a usual spelling: one group, or 4-4-4-4 and other
- * even groups, of which the last may have any length.
+ * The number of groups from `at` in a longer run that are a card number in a usual spelling, 0 if none are: one group, or
+ * 4-4-4-4 and other even groups, of which the last may have any length.
  */
-function usualFrom(text: string, run: readonly Group[], at: number): Group[] | undefined {
-  const first = lengthOf(run[at])
+function usualFrom(text: string, groups: Groups, at: number): number {
+  const first = groups.length(at)
   const longest = first === 4 ? 5 : first === 6 || first === 8 ? 4 : 1
-  for (let count = 1, digits = 0; count <= longest; count++) {
-    const length = lengthOf(run[at + count - 1])
+  let sum = 0
+  for (let size = 1, digits = 0; size <= longest; size++) {
+    const last = at + size - 1
+    const length = groups.length(last)
     digits += length
-    if (length === 0 || digits > most) return undefined
-    const end = run[at + count - 1]?.end ?? 0
-    // Slices only what may be one.
-    if (digits >= fewest && passesLuhn(text, run[at]?.start ?? 0, end)) {
-      const groups = run.slice(at, at + count)
-      if (isCardNumber(text, groups)) return groups
-    }
-    if (length !== 4 && length !== 6 && length !== 8) return undefined
+    if (length === 0 || digits > most) return 0
+    const isKnown = isUsual(length)
+    const mayPass = !isKnown || (sum + groups.sum(last)) % 10 === 0
+    if (digits >= fewest && mayPass && isCardNumber(text, groups, at, size)) return size
+    if (!isKnown) return 0
+    sum += groups.sum(last)
   }
-  return undefined
+  return 0
 }
 
-function isCardNumber(text: string, groups: readonly Group[]): boolean {
-  if (groups.length > most) return false
-  const { start, end } = spanOf(groups)
+function isCardNumber(text: string, groups: Groups, first: number, size: number): boolean {
+  const { start, end } = groups.span(first, size)
   if (!passesLuhn(text, start, end)) return false
   const written = text.slice(start, end)
   const digits = written.replace(/\D/g, '')
   // An international phone number has up to fifteen digits.
   if (digits.length <= 15 && text[start - 1] === '+') return false
+  const shape = Array.from({ length: size }, (_, n) => groups.length(first + n)).join('-')
   return (
-    kinds.test(digits) &&
-    !otherShapes.test(groups.map(lengthOf).join('-')) &&
-    !others.some((other) => other.test(written))
+    kinds.test(digits) && !otherShapes.test(shape) && !others.some((other) => other.test(written))
   )
 }
-
-const spanOf = (groups: readonly Group[]): Group => ({
-  start: groups[0]?.start ?? 0,
-  end: groups.at(-1)?.end ?? 0,
-})
-const lengthOf = (group: Group | undefined) => (group ? group.end - group.start : 0)
 
 /** Whether the 13 to 19 digits there pass Luhn's check, as every card number does and one in ten others. */
 function passesLuhn(text: string, start: number, end: number): boolean {
