@@ -24,6 +24,7 @@ const config: KnipConfig = {
         'bench/failover/run.ts',
         'bench/bare-lists.ts',
         'bench/bare-route.ts',
+        'bench/search-names.ts',
       ],
       project: [
         'src/**/*.{ts,tsx,css}',

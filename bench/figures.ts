@@ -48,6 +48,9 @@ export function printRatio(
   printFigure(engine, what, of / by, '×', { goal: atLeast ? { atLeast } : undefined, from })
 }
 
+/** The speeds of compared sides, by what was measured. */
+export type Figures = Record<string, Record<string, number>>
+
 /** One of the compared sides; resolves to its speed over this many seconds. */
 export type Side = (seconds: number) => Promise<number>
 

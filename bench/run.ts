@@ -1,7 +1,7 @@
 // npm run bench [-- words]: prints the figures explained in README.md beside this file. Words select engines (embedded,
 // PostgreSQL) and parts (starts, reads, lists, bookings, sockets). --large adds exports and growth, many minutes; those and
-// office, customers, payments, close, exports, imports, growth, behind, mix and soak are measured only when named; --profile makes
-// every server write a processor profile to dist/profiles.
+// office, customers, names, payments, close, exports, imports, growth, behind, mix and soak are measured only when named;
+// --profile makes every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureBehind } from './behind.ts'
 import { measureClient } from './client-size.ts'
@@ -11,6 +11,7 @@ import { measureExports } from './exports.ts'
 import { measureImports } from './imports.ts'
 import { measureHostile } from './hostile.ts'
 import { measureLists } from './lists.ts'
+import { measureNames } from './names.ts'
 import { measureMix, measureSoak } from './mix.ts'
 import { measureOffice } from './office.ts'
 import { prepare } from './prepared.ts'
@@ -31,6 +32,7 @@ const parts = {
 const longParts = {
   office: measureOffice,
   customers: measureCustomers,
+  names: measureNames,
   payments: measurePayments,
   close: measureClose,
   exports: measureExports,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
@@ -13,9 +13,9 @@ const mostCandidates = 200
 export async function searchCustomers(q: string, limit: number): Promise<FoundCustomer[]> {
   const named = isNamed(q)
   if (!named) return []
-  const { id, firstName, lastName, email, phone, createdAt } = users
+  const { id, firstName, lastName, email, phone, createdAt, searchText } = users
   const some = db()
-    .select({ id, firstName, lastName, email, phone, createdAt })
+    .select({ id, firstName, lastName, email, phone, createdAt, searchText })
     .from(users)
     .where(named)
     .limit(mostCandidates)
@@ -32,10 +32,14 @@ export async function searchCustomers(q: string, limit: number): Promise<FoundCu
     .from(some)
     .orderBy(
       sql`${some.email} = ${storedEmail(q)} desc nulls last`,
-      sql`starts_with(fold_text(${some.firstName} || ' ' || ${some.lastName}), ${typed})
-        or starts_with(fold_text(${some.lastName}), ${typed}) desc`,
+      sql`starts_with(${some.searchText}, ${` ${typed}`}) or (strpos(${some.searchText}, ${` ${typed}`}) > 0
+        and starts_with(${lastNameIn(some)}, ${typed.split(' ')[0]})) desc`,
       sql`${some.createdAt} desc`,
       some.id,
     )
     .limit(limit)
 }
+
+/** SQL for the folded last name's first word, taken from the search text: folding 200 names takes a millisecond. */
+const lastNameIn = ({ searchText, firstName }: Record<'searchText' | 'firstName', Column>) =>
+  sql`split_part(${searchText}, ' ', 3 + char_length(${firstName}) - char_length(replace(${firstName}, ' ', '')))`
