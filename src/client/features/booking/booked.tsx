@@ -8,7 +8,7 @@ import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { howToPay, paymentAsked } from '#shared/rules/paying.ts'
+import { howToPay, otherWaysToPay, paymentAsked } from '#shared/rules/paying.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -94,7 +94,12 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
           : jobs.every((job) => isOnInvoice(job.paymentState))
             ? t('You will get an invoice after the visit. No card is needed.')
             : business.cardPayments
-              ? t('Nothing is charged before the service is done.')
+              ? [
+                  t('Nothing is charged before the service is done.'),
+                  otherWaysToPay('scheduled', business),
+                ]
+                  .filter(Boolean)
+                  .join(' ')
               : howToPay('scheduled', business)}
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">

@@ -10,7 +10,7 @@ import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { CardChoice } from './card-choice.tsx'
 import { describeHold } from './payment-facts.tsx'
-import { PayDirectly } from './pay-directly.tsx'
+import { OtherWays, PayDirectly } from './pay-directly.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 
 interface GuestCardProps {
@@ -65,5 +65,10 @@ export function GuestCard({ job, due }: GuestCardProps) {
 function DueCard({ job, due, pays }: GuestCardProps & { pays: boolean }) {
   const call = pays ? 'POST /api/payments/process' : 'POST /api/payments/pre-authorize'
   const payment = useCardPayment(call, job.id, due)
-  return <CardChoice visit={job} pays={pays} due={due} {...payment} />
+  return (
+    <div className="space-y-4">
+      <CardChoice visit={job} pays={pays} due={due} {...payment} />
+      <OtherWays job={job} />
+    </div>
+  )
 }

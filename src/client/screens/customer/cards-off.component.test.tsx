@@ -83,3 +83,53 @@ test('a booking asks for no card', async () => {
   await expect.element(later).toBeVisible()
   await expect.element(page.getByRole('link', { name: /card/ })).not.toBeInTheDocument()
 })
+
+const form = {
+  'GET /api/payments/cards': [],
+  'GET /api/payments/config': {
+    applicationId: 'sandbox-1',
+    environment: 'sandbox' as const,
+    provider: 'simulator' as const,
+    scriptUrl: '/no-such-script.js',
+  },
+}
+const ways = 'in cash or by Zelle or bank transfer.'
+const besides = [
+  ['the hold page', ahead, <PreAuthorize key="hold" />, paths.preAuthorize, 'after the visit'],
+  ['the payment page', done, <Payment key="pay" />, paths.payment, 'us directly'],
+  [
+    'a guest ahead',
+    ahead,
+    <GuestCard key="ahead" job={ahead} due={dueFor(ahead)} />,
+    null,
+    'after the visit',
+  ],
+  [
+    'a guest afterwards',
+    done,
+    <GuestCard key="done" job={done} due={dueFor(done)} />,
+    null,
+    'us directly',
+  ],
+] as const
+
+test.each(besides)(
+  '%s names other ways to pay beside the card',
+  async (_, job, screen, pathOf, when) => {
+    await showPage(pathOf ? <Route path={pathOf(':jobId')}>{screen}</Route> : screen, {
+      at: pathOf?.(job.id),
+      answers: { ...answersFor(job), ...form },
+      business: aBusiness({ takesCash: true, takesTransfers: true }),
+    })
+    await expect.element(page.getByText(`You can also pay ${when}, ${ways}`)).toBeVisible()
+  },
+)
+
+test.each(besides)('%s names none if the business chose none', async (_, job, screen, pathOf) => {
+  await showPage(pathOf ? <Route path={pathOf(':jobId')}>{screen}</Route> : screen, {
+    at: pathOf?.(job.id),
+    answers: { ...answersFor(job), ...form },
+  })
+  await expect.element(page.getByRole('button', { name: /129\.99/ })).toBeVisible()
+  await expect.element(page.getByText(/You can also pay/)).not.toBeInTheDocument()
+})

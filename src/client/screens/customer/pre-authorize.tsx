@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { CardChoice } from '#client/features/payments/card-choice.tsx'
-import { PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
+import { OtherWays, PayDirectlyPage } from '#client/features/payments/pay-directly.tsx'
 import { describeHold, PaymentFacts } from '#client/features/payments/payment-facts.tsx'
 import { PaymentPage } from '#client/features/payments/payment-page.tsx'
 import { useCardPayment } from '#client/features/payments/use-card-payment.ts'
@@ -69,6 +69,7 @@ function Hold({ job, due }: { job: Job; due: PaymentDue }) {
       <PaymentFacts job={job} amount={due.amount} />
       <Benefits due={due} />
       <CardChoice visit={job} pays={false} due={due} {...payment} />
+      <OtherWays job={job} />
     </div>
   )
 }
