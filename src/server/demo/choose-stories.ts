@@ -17,7 +17,7 @@ export function planAllMoney(
     const { user } = planned.visit.household
     const card = cards.get(user.id) ?? cardOf(random, user, planned.times.bookedAt)
     const story = stories.get(planned.job.id) ?? 'usual'
-    if (story === 'usual' || typeof story === 'object') cards.set(user.id, card)
+    if (story !== 'no card' && story !== 'declined') cards.set(user.id, card)
     return planMoney(random, planned, card, story, now)
   })
 }
@@ -35,10 +35,14 @@ function chooseStories(jobs: readonly PlannedJob[], now: Date): Map<string, Mone
   tell(completed.at(-4), { refundedCents: 2000 })
   const unhappy = completed.at(-40)
   tell(unhappy, { refundedCents: unhappy ? wholePrice(unhappy) : 0 })
+  tell(completed.slice(-30, -10).findLast(isOthers), 'disputed')
   tell(ahead.at(0), 'declined')
   tell(ahead.at(-1), 'no card')
   return stories
 }
+
+/** Whether a visit is not of the customer whose account visitors of the demo try. */
+const isOthers = ({ visit }: PlannedJob) => visit.household.user.email !== 'customer@example.com'
 
 const wholePrice = ({ job }: PlannedJob) => job.packageCents + job.addonsCents + job.extrasCents
 

@@ -36,6 +36,8 @@ export type MoneyStory =
   | 'no card'
   /** The card was declined. */
   | 'declined'
+  /** The customer's bank disputes the charge, and has not decided yet. */
+  | 'disputed'
   /** Refunded in part or in full after a complaint. */
   | { refundedCents: number }
 
@@ -100,6 +102,7 @@ export function planMoney(
   account.holds = [hold]
   result.entries.push(...reservation(planned, hold, heldAt))
   if (completedAt) capture(random, result, paymentId, fullCents, completedAt)
+  if (completedAt && story === 'disputed') dispute(result, completedAt)
   return result
 }
 
@@ -211,6 +214,24 @@ function capture(
     },
   )
 }
+
+/** Holds back the whole charge, as `moveDisputed` does. */
+function dispute({ account, entries }: PlannedMoney, completedAt: Date): void {
+  account.captures = account.captures.map((row) => ({ ...row, disputedCents: row.capturedCents }))
+  entries.push(
+    ...account.captures.map(({ paymentId, disputedCents }) => ({
+      ref: `dispute-opened:${disputeIdOf(paymentId)}`,
+      debit: 'disputed' as const,
+      credit: 'cash' as const,
+      cents: disputedCents,
+      memo: 'Held back for a dispute',
+      at: disputeTime(completedAt),
+    })),
+  )
+}
+
+export const disputeIdOf = (paymentId: string) => paymentId.replace('_pay_', '_dis_')
+export const disputeTime = (completedAt: Date) => new Date(completedAt.getTime() + 2 * dayMs)
 
 /** Complaints in the demo are settled a day after the visit. */
 export const refundTime = (completedAt: Date) => new Date(completedAt.getTime() + dayMs)

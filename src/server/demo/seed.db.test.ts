@@ -60,7 +60,7 @@ test.each([
     await holds(
       'cash',
       `(select sum(case when debit = 'cash' then cents when credit = 'cash' then -cents else 0 end)
-        from ledger_entries) = (select sum(captured_cents - refunded_cents) from payment_accounts)`,
+        from ledger_entries) = (select sum(captured_cents - refunded_cents - disputed_cents) from payment_accounts)`,
     ),
   ).toBe(true)
   expect(
@@ -134,6 +134,21 @@ test.each([
     ),
   ).toBe(true)
   expect(await businessStats()).toMatchObject({ activeTechs: 3, avgRating: 4.9 })
+})
+
+test('a customer disputes a charge, and the office has to answer', async () => {
+  await seedDemo(businessToday())
+  expect(
+    await holds(
+      'dispute',
+      `exists (select from payment_disputes d join payment_accounts m on m.job_id = d.job_id
+        join payment_discrepancies p on p.job_id = d.job_id and p.resolved_at is null
+        join simulator_records s on s.kind = 'dispute' and s.id = d.dispute_id
+        where d.state = 'open' and d.cents = m.disputed_cents and d.respond_by > $1::timestamptz
+          and d.created_at < $1::timestamptz)`,
+      [now().toISOString()],
+    ),
+  ).toBe(true)
 })
 
 test('the payment orchestrator finds nothing to do or correct', async () => {

@@ -6,14 +6,17 @@ import {
   paymentAdjustments,
   paymentHolds,
   paymentCaptures,
+  paymentDisputes,
   paymentRefunds,
 } from '#server/database/tables/payment-records.ts'
+import { paymentDiscrepancies } from '#server/database/tables/card-network.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import type { BookedPayment, Records } from '#server/adapters/cards/simulator/books.ts'
 import { movementId } from '#server/adapters/cards/simulator/movements.ts'
 import {
   capturedOf,
+  disputedOf,
   type PaymentAccount,
   heldOf,
   refundedOf,
@@ -25,7 +28,8 @@ import {
 } from '#server/features/payments/orchestrator/payment-state.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { type PlannedMoney, refundTime } from './plan-money.ts'
+import { describeDispute, disputeNoteOf } from '#server/features/payments/actions/apply-event.ts'
+import { disputeIdOf, disputeTime, type PlannedMoney, refundTime } from './plan-money.ts'
 import type { EventData } from '#shared/rules/events.ts'
 
 type Context = {
@@ -54,6 +58,7 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
       ),
     )
   await storeCaptured(plans, context.adminId)
+  await storeDisputes(plans)
   await db()
     .insert(jobEvents)
     .values(plans.flatMap((plan) => moneyEventsOf(plan, context.adminId)))
@@ -67,6 +72,17 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
       }),
       ...plans.flatMap((plan) => bookedPayments(plan, numberOf(plan, context), inDashboard)),
       ...plans.flatMap((plan) => movementsOf(plan, inDashboard)),
+      ...plans.flatMap(disputesOf).map(({ disputeId: id, createdAt, respondBy, ...one }) => {
+        const { paymentId, cents, state } = one
+        const data: Records['dispute'] = {
+          id,
+          paymentId,
+          cents,
+          state,
+          respondBy: respondBy.toISOString(),
+        }
+        return { kind: 'dispute', id, data, createdAt }
+      }),
     ])
 }
 
@@ -111,6 +127,40 @@ async function storeCaptured(plans: readonly PlannedMoney[], actorId: string): P
     )
 }
 
+const hourMs = 3_600_000
+const answerDays = 14
+
+const disputesOf = ({ account, planned }: Pick<PlannedMoney, 'account' | 'planned'>) => {
+  const createdAt = disputeTime(planned.times.completedAt ?? new Date(0))
+  return account.captures
+    .filter(({ disputedCents }) => disputedCents > 0)
+    .map(({ paymentId, disputedCents: cents }) => ({
+      disputeId: disputeIdOf(paymentId),
+      jobId: account.jobId,
+      paymentId,
+      cents,
+      state: 'open' as const,
+      respondBy: new Date(createdAt.getTime() + answerDays * 24 * hourMs),
+      createdAt,
+    }))
+}
+
+async function storeDisputes(plans: readonly PlannedMoney[]): Promise<void> {
+  const disputes = plans.flatMap(disputesOf)
+  if (disputes.length === 0) return
+  await db().insert(paymentDisputes).values(disputes)
+  await db()
+    .insert(paymentDiscrepancies)
+    .values(
+      disputes.map(({ disputeId: id, jobId, createdAt, ...dispute }) => ({
+        jobId,
+        ref: disputeNoteOf({ id, state: dispute.state }),
+        detail: storePhrases([describeDispute(dispute)]),
+        createdAt,
+      })),
+    )
+}
+
 // Computed from the account by the orchestrator's own functions, so it finds nothing to correct.
 function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$inferInsert {
   const { now } = context
@@ -123,6 +173,7 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
     heldCents: heldOf(account, now),
     capturedCents: capturedOf(account),
     refundedCents: refundedOf(account),
+    disputedCents: disputedOf(account),
     adjustmentCents: account.adjustmentCents,
     billedCents: account.billedCents,
     toldChargedCents: capturedOf(account),
@@ -134,8 +185,6 @@ function caseOf(plan: PlannedMoney, context: Context): typeof paymentAccounts.$i
     updatedAt: completedAt ?? bookedAt,
   }
 }
-
-const hourMs = 3_600_000
 
 /** A refund missing from our ledger. */
 type InDashboard = { paymentId: string; id: string; cents: number; at: Date }
@@ -223,7 +272,12 @@ function numberOf({ account }: PlannedMoney, { numbers }: Context): number {
 
 type MoneyEvents = Pick<
   EventData,
-  'payment_held' | 'payment_released' | 'payment_charged' | 'refund_decided' | 'payment_refunded'
+  | 'payment_held'
+  | 'payment_released'
+  | 'payment_charged'
+  | 'payment_disputed'
+  | 'refund_decided'
+  | 'payment_refunded'
 >
 
 /** Entries about money in visit histories and the audit log. */
@@ -246,6 +300,9 @@ function moneyEventsOf(
       : []),
     ...(hold?.status === 'released' ? event('payment_released', cancelledAt, {}) : []),
     ...(captured > 0 ? event('payment_charged', completedAt, { cents: captured }) : []),
+    ...disputesOf({ account, planned }).flatMap(({ cents, state, createdAt }) =>
+      event('payment_disputed', createdAt, { cents, state }),
+    ),
     ...account.refunds.flatMap(({ cents }) => {
       const at = completedAt && refundTime(completedAt)
       const reason = 'customer_complaint' as const

@@ -130,8 +130,8 @@ async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
     .insert(paymentDiscrepancies)
     .values({
       jobId,
-      ref: noteOf(dispute),
-      detail: storePhrases([describe(dispute)]),
+      ref: disputeNoteOf(dispute),
+      detail: storePhrases([describeDispute(dispute)]),
       createdAt: now(),
     })
     .onConflictDoNothing()
@@ -139,20 +139,22 @@ async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
   if (job) await happened({ event: 'payment_disputed', job, by: null, data: { cents, state } })
 }
 
-const noteOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
+/** The reference of the office's note about a dispute's state. */
+export const disputeNoteOf = ({ id, state }: Pick<Dispute, 'id' | 'state'>) =>
   state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
 
 const { ref, resolvedAt } = paymentDiscrepancies
 
 async function closeNotes(id: string): Promise<void> {
-  const earlier = disputeStates.map((state) => noteOf({ id, state }))
+  const earlier = disputeStates.map((state) => disputeNoteOf({ id, state }))
   await db()
     .update(paymentDiscrepancies)
     .set({ resolvedAt: now(), outcome: 'noted' })
     .where(and(inArray(ref, earlier), isNull(resolvedAt)))
 }
 
-function describe({ cents, state }: Dispute): Phrase {
+/** That note's words. */
+export function describeDispute({ cents, state }: Pick<Dispute, 'cents' | 'state'>): Phrase {
   const amount = formatCents(cents)
   if (state === 'won') return phrase('The dispute over {amount} was decided for you', { amount })
   if (state === 'lost')
