@@ -57,6 +57,17 @@ test('a recorded payment is taken back with a reason', async () => {
   expect(server.asked(takeBack)[0]).toMatchObject({ body: { reason: 'It bounced' } })
 })
 
+test('the same recorded by two people reads as perhaps recorded twice; money given back has its own words', async () => {
+  const own = { ...recorded, id: 'r2', by: 'Ben Cole' }
+  const back = { ...recorded, id: 'r3', amount: '-20.00' }
+  await showPage(<RecordedList payment={aPayment({ recorded: [recorded, own, back] })} />)
+  expect(page.getByText('Perhaps recorded twice. If so, take one back.').elements()).toHaveLength(2)
+  await button('Take back -$20.00').click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Not given back: $20.00' }))
+    .toMatchTextContent(/the price is what it was before/)
+})
+
 test('one taken back shows why, and has no button', async () => {
   const takenBack = { reason: 'It bounced', at: '2026-11-23T12:00:00Z' }
   await showPage(<RecordedList payment={aPayment({ recorded: [{ ...recorded, takenBack }] })} />)

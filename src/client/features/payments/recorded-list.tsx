@@ -12,7 +12,7 @@ const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'))
 /** The payments recorded for a visit, each of which can be taken back. */
 export function RecordedList({ payment }: { payment: Payment }) {
   const { recorded } = payment
-  const [open, setOpen] = useState<Payment['recorded'][number] | null>(null)
+  const [open, setOpen] = useState<Recorded | null>(null)
   if (recorded.length === 0) return null
   return (
     <>
@@ -35,6 +35,11 @@ export function RecordedList({ payment }: { payment: Payment }) {
               <span className="block text-sm text-soft">
                 {[formatDay(one.receivedOn), one.by].filter(Boolean).join(', ')}
               </span>
+              {isTwice(one, recorded) && (
+                <span className="block text-sm font-medium text-amber">
+                  {t('Perhaps recorded twice. If so, take one back.')}
+                </span>
+              )}
               {one.takenBack ? (
                 <span className="block text-sm text-soft">
                   {t('Taken back: {reason}', { reason: one.takenBack.reason })}
@@ -60,3 +65,18 @@ export function RecordedList({ payment }: { payment: Payment }) {
     </>
   )
 }
+
+type Recorded = Payment['recorded'][number]
+
+/** Whether somebody else recorded the same amount of the same kind and day, as the office and the technician may. */
+const isTwice = (one: Recorded, all: readonly Recorded[]): boolean =>
+  !one.takenBack &&
+  all.some(
+    (other) =>
+      !other.takenBack &&
+      other.id !== one.id &&
+      other.by !== one.by &&
+      other.amount === one.amount &&
+      other.method === one.method &&
+      other.receivedOn === one.receivedOn,
+  )

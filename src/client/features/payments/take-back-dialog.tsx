@@ -1,9 +1,9 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { type Payment, TakeBackForm } from '#shared/contract/payments.ts'
-import { paidBy } from '#shared/rules/recorded-payments.ts'
+import { paidBy, recordedMethodLabels } from '#shared/rules/recorded-payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 
 interface TakeBackDialogProps {
   payment: Payment
@@ -14,6 +14,15 @@ interface TakeBackDialogProps {
 /** Takes back a payment that was recorded by mistake, did not go through, or was given back. */
 export default function TakeBackDialog({ payment, record, onClose }: TakeBackDialogProps) {
   const { jobId, card } = payment
+  const amount = formatAmount(record.amount.replace('-', ''))
+  const isBack = Number(record.amount) < 0
+  const told =
+    card && !isBack
+      ? t('The customer is notified, and {card} is charged for what is then due.', {
+          card: cardName(card),
+        })
+      : t('The customer is notified, with your reason.')
+  const date = formatDay(record.receivedOn)
   return (
     <DialogForm
       call="DELETE /api/payments/{jobId}/record/{id}"
@@ -23,17 +32,20 @@ export default function TakeBackDialog({ payment, record, onClose }: TakeBackDia
       onClose={onClose}
       size="small"
       danger
-      title={t('Take back {amount}', { amount: formatAmount(record.amount) })}
+      title={
+        isBack ? t('Not given back: {amount}', { amount }) : t('Take back {amount}', { amount })
+      }
       description={[
-        t(
-          '{paid}, {date}. It no longer counts as paid, so it may be due again. It stays in the history.',
-          { paid: paidBy(record.method), date: formatDay(record.receivedOn) },
-        ),
-        card
-          ? t('The customer is notified, and {card} is charged for what is then due.', {
-              card: cardName(card),
-            })
-          : t('The customer is notified, with your reason.'),
+        isBack
+          ? t(
+              '{method}, {date}. It no longer counts as given back, and the price is what it was before. It stays in the history.',
+              { method: translate(recordedMethodLabels[record.method]), date },
+            )
+          : t(
+              '{paid}, {date}. It no longer counts as paid, so it may be due again. It stays in the history.',
+              { paid: paidBy(record.method), date },
+            ),
+        told,
       ].join(' ')}
       submitLabel={t('Take back')}
       failureTitle={t('Nothing was taken back')}

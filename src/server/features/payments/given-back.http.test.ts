@@ -11,7 +11,14 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { cancel, read, statusesOf } from './test-fees.ts'
-import { bookVisit, changeAndSettle, ledgerOf, mailsTo, worded } from './test-visits.ts'
+import {
+  bookVisit,
+  changeAndSettle,
+  ledgerOf,
+  mailsTo,
+  preAuthorize,
+  worded,
+} from './test-visits.ts'
 
 const app = useTestApp({ at: monday })
 let customer: TestPerson
@@ -200,8 +207,55 @@ test('a deleted customer’s bounced check leaves no debt without a name', async
   const jobId = await completed()
   const { body } = await record(jobId, '129.99', { method: 'check' })
   await admin.call(`DELETE /api/admin/customers/${customer.user.id}`)
-  const { id } = body.recorded[0]
-  expect((await takeBack(jobId, id)).body).toMatchObject({ details: { reason: 'erased' } })
-  await giveBack(jobId, '129.99', { method: 'check', givenBack: 'It bounced' })
-  expect(await ledgerOf(jobId)).toMatchObject({ checks: 0, receivable: 0 })
+  expect((await takeBack(jobId, body.recorded[0].id)).body).toMatchObject({
+    amount: '0.00',
+    state: 'paid',
+  })
+  expect(await ledgerOf(jobId)).toMatchObject({ checks: 0, receivable: 0, revenue: 0 })
+})
+
+const owedNow = async () =>
+  (await admin.call('GET /api/payments', { query: { status: 'owed' } })).body as { jobId: string }[]
+
+test('giving back by mistake and taking that back leaves the price as it was', async () => {
+  const jobId = await completed()
+  await record(jobId, '129.99')
+  const { body } = await giveBack(jobId, '30.00')
+  expect(body).toMatchObject({ amount: '99.99' })
+  const { body: after } = await takeBack(jobId, body.recorded[1].id)
+  expect(after).toMatchObject({ amount: '129.99', state: 'paid', recordedAmount: '129.99' })
+  expect(after).not.toHaveProperty('toReturn')
+  expect((await read(customer, jobId)).cost).toMatchObject({ amount: '129.99', due: '0.00' })
+  expect(await ledgerOf(jobId)).toMatchObject({ cash_drawer: 12_999, receivable: 0 })
+  expect(await toGiveBack()).toEqual([])
+})
+
+test.each([
+  ['finished', 'completed'],
+  ['cancelled', 'cancelled'],
+])('a check that bounces after the money of a %s visit was given back is owed', async (_, end) => {
+  const jobId = end === 'completed' ? await completed() : await bookVisit(customer)
+  const { body } = await record(jobId, '129.99', { method: 'check' })
+  if (end === 'cancelled') await cancel(admin, jobId, { reason: 'Storm' })
+  await giveBack(jobId, '129.99')
+  const { body: after } = await takeBack(jobId, body.recorded[0].id)
+  expect(after).toMatchObject({ amount: '0.00', state: 'balance_due', recordedAmount: '-129.99' })
+  expect((await owedNow()).map((one) => one.jobId)).toEqual([jobId])
+  expect(
+    (await admin.call(`DELETE /api/admin/customers/${customer.user.id}`)).body.details,
+  ).toMatchObject({ reason: 'owes', amount: '129.99' })
+  expect(await lastMail()).toContain('$129.99')
+  expect((await record(jobId, '129.99', { reference: 'paid again' })).status).toBe(200)
+  expect(await owedNow()).toEqual([])
+})
+
+test('a stored card is never charged for money that was given back in cash', async () => {
+  const jobId = await bookVisit(customer)
+  await preAuthorize(customer, { jobId })
+  const { body } = await record(jobId, '129.99', { method: 'check' })
+  await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
+  await giveBack(jobId, '129.99')
+  await takeBack(jobId, body.recorded[0].id)
+  await runDueTasks()
+  expect(await worded(jobId)).toMatchObject({ state: 'balance_due', capturedCents: 0 })
 })

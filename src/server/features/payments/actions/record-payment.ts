@@ -12,7 +12,7 @@ import type { JobRow } from '#server/reads/job-row.ts'
 import { isSignedOff } from '#server/reads/sign-offs.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
-import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { isActiveJob } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import {
@@ -125,36 +125,29 @@ async function bookGivenBack(
   const mostCents = Math.max(0, Math.min(recordedCents, toReturnCents + (isOver ? amountCents : 0)))
   if (cents > mostCents) throw moreThanPaid(mostCents)
   const loweredCents = Math.max(0, cents - toReturnCents)
-  const [stored] = await db()
+  const id = randomUUID()
+  const made = { id, jobId: job.id, createdAt: now() }
+  await db()
     .insert(recordedPayments)
-    .values({
-      jobId: job.id,
-      method,
-      cents: -cents,
-      reference,
-      receivedOn,
-      recordedBy: person.id,
-      createdAt: now(),
-    })
-    .returning({ id: recordedPayments.id })
+    .values({ ...made, method, cents: -cents, reference, receivedOn, recordedBy: person.id })
   if (loweredCents > 0)
     await db()
       .insert(paymentAdjustments)
       .values({
-        jobId: job.id,
+        // The same id, so that taking it back finds what it took off the price.
+        ...made,
         actorId: person.id,
         kind: 'refund',
         reason: 'other',
         words: reason,
         fromCents: amountCents,
         toCents: amountCents - loweredCents,
-        createdAt: now(),
       })
   await changePaymentAccount(job.id, (before) =>
     addRecorded(
       before,
       -cents,
-      { ref: `given-back:${stored?.id}`, method, memo: 'Given back', ...bookedOn(receivedOn) },
+      { ref: `given-back:${id}`, method, memo: 'Given back', ...bookedOn(receivedOn) },
       loweredCents,
     ),
   )
@@ -210,8 +203,9 @@ const moreThanDue = (dueCents: number) =>
   )
 
 /**
- * Takes back a recorded payment: it was a mistake, did not go through, or was given back. Throws NotFound, and Conflict when
- * it has been taken back already.
+ * Takes back a recorded payment: it was a mistake, did not go through, or was given back. Of money given back, the price is
+ * what it was before; of an erased customer's payment, the price is lowered by it, because no one could be asked to pay.
+ * Throws NotFound, and Conflict when it has been taken back already.
  */
 export async function takeBackPayment(
   person: Person,
@@ -235,39 +229,65 @@ export async function takeBackPayment(
     // Its own day nets to zero, unless that day is signed off.
     const isLate = receivedOn !== businessToday() && (await isSignedOff(receivedOn))
     const at = receivedOn === businessDate(createdAt) ? createdAt : middayOf(receivedOn)
-    const isErased = await db().$count(
-      users,
-      and(eq(users.id, job.customerId), isNotNull(users.anonymizedAt)),
+    const { account } = await changePaymentAccount(jobId, unchanged)
+    const loweredCents = await loweredByTakingBack(job, account, record)
+    if (loweredCents !== 0)
+      await db()
+        .insert(paymentAdjustments)
+        .values({
+          jobId,
+          actorId: person.id,
+          reason: 'other',
+          words: reason,
+          fromCents: dueOf(account),
+          toCents: dueOf(account) - loweredCents,
+          createdAt: now(),
+        })
+    await changePaymentAccount(jobId, (before) =>
+      addRecorded(
+        before,
+        -cents,
+        {
+          ref: `taken-back:${record.id}`,
+          method,
+          memo: isLate
+            ? 'Recorded payment taken back after its day was signed off'
+            : 'Recorded payment taken back',
+          ...(receivedOn !== businessToday() && !isLate && { at }),
+        },
+        loweredCents,
+      ),
     )
-    await changePaymentAccount(jobId, (before) => {
-      if (isErased && cents > 0 && dueOf(before) > netOf(before) - cents) throw owedByNoOne(job)
-      return addRecorded(before, -cents, {
-        ref: `taken-back:${record.id}`,
-        method,
-        memo: isLate
-          ? 'Recorded payment taken back after its day was signed off'
-          : 'Recorded payment taken back',
-        ...(receivedOn !== businessToday() && !isLate && { at }),
-      })
-    })
     const data = { cents, method, receivedOn, note: reason }
     await happened({ event: 'payment_taken_back', job, by: person.id, data })
   })
 }
 
-/** A debt without a name could never be asked for; giving back lowers the price with it. */
-const owedByNoOne = ({ number }: JobRow) =>
-  new Conflict(
-    phrase(
-      'The customer of {number} is deleted, so no one could be asked to pay. Record it as given back instead: that lowers the price too.',
-      { number: jobNumber(number) },
-    ),
-    { reason: 'erased' },
-  )
+/** The cents that taking back a record lowers the price by; negative when it restores what giving it back took off. */
+async function loweredByTakingBack(
+  { customerId }: JobRow,
+  account: PaymentAccount,
+  { id, cents }: { id: string; cents: number },
+): Promise<number> {
+  if (cents < 0) {
+    const [cut] = await db()
+      .select({ from: paymentAdjustments.fromCents, to: paymentAdjustments.toCents })
+      .from(paymentAdjustments)
+      .where(eq(paymentAdjustments.id, id))
+    return cut ? cut.to - cut.from : 0
+  }
+  const erased = and(eq(users.id, customerId), isNotNull(users.anonymizedAt))
+  if ((await db().$count(users, erased)) === 0) return 0
+  const owedAfter = dueOf(account) - (netOf(account) - cents)
+  return Math.min(Math.max(0, owedAfter), dueOf(account))
+}
 
 type Booking = Pick<LedgerEntry, 'ref' | 'memo' | 'at'> & { method: RecordedMethod }
 
-/** Adds cents, negative for money taken or given back, lowers the price, and bills what follows, all booked at the same time. */
+/**
+ * Adds cents, negative for money taken or given back, lowers the price, or raises it by negative cents, and bills what
+ * follows, all booked at the same time.
+ */
 function addRecorded(
   before: PaymentAccount,
   cents: number,
@@ -279,7 +299,7 @@ function addRecorded(
   const { account } = billed
   const change = bill({
     ...account,
-    ...(loweredCents > 0 && lowered(account, loweredCents)),
+    ...(loweredCents !== 0 && lowered(account, loweredCents)),
     recordedCents: account.recordedCents + cents,
   })
   const money = recordedAccounts[method]

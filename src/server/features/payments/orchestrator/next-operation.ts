@@ -4,6 +4,7 @@ import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
 import {
   awaitsDecision,
   capturesFor,
+  chargeableOf,
   dueOf,
   excessOf,
   isOwed,
@@ -38,7 +39,8 @@ export function nextOperation(account: PaymentAccount, now: Date): OperationDraf
   if (tipRefund) return tipRefund
   const hold = openHold(account)
   if (hold) return nextForHold(account, hold, missing, now)
-  return missing > 0 ? nextForCard(account, missing, now) : null
+  const chargeable = chargeableOf(account)
+  return chargeable > 0 ? nextForCard(account, chargeable, now) : null
 }
 
 /** A hold waits for the visit and for a fee decision; then it is adjusted to the amount due and captured, or released. */

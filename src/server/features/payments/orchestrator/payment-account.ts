@@ -181,9 +181,20 @@ export const dueOf = (account: PaymentAccount) => amountCents(account.job, accou
 export const awaitsDecision = ({ job }: PaymentAccount, now: Date): boolean =>
   job.status === 'cancelled' && job.feeDecisionUntil !== null && now < job.feeDecisionUntil
 
-/** Payment is owed in any case: the visit is done, or cancelled with a fee. */
+/**
+ * Payment is owed in any case: the visit is done, or cancelled with a fee or with more given back than was received, as
+ * when a check bounces.
+ */
 export const isOwed = (account: PaymentAccount): boolean =>
-  account.job.status === 'completed' || (account.job.status === 'cancelled' && dueOf(account) > 0)
+  account.job.status === 'completed' ||
+  (account.job.status === 'cancelled' && dueOf(account) > Math.min(0, netOf(account)))
+
+/**
+ * What is still to pay that a stored card may be charged, in cents: never more than the cost in all. Money given back
+ * without having been received is for the customer to pay.
+ */
+export const chargeableOf = (account: PaymentAccount): number =>
+  dueOf(account) - Math.max(netOf(account), capturedOf(account) - refundedOf(account))
 
 /** The fields that lower the amount due, or the tip, by these cents. */
 export const lowered = (

@@ -6,6 +6,7 @@ import { isBooked } from './claim-operation.ts'
 import {
   awaitsDecision,
   capturedOf,
+  chargeableOf,
   disputedOf,
   dueOf,
   excessOf,
@@ -40,8 +41,9 @@ const byCardOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(a
 /** Involves no card. */
 function stateOnInvoice(account: PaymentAccount, now: Date): PaymentState {
   if (isActiveJob(account.job.status) || awaitsDecision(account, now)) return 'on_invoice'
+  if (netOf(account) < dueOf(account)) return 'on_invoice'
   if (dueOf(account) === 0) return account.job.status === 'cancelled' ? 'voided' : 'paid'
-  return netOf(account) < dueOf(account) ? 'on_invoice' : 'invoice_paid'
+  return 'invoice_paid'
 }
 
 function stateOfOperation(
@@ -69,15 +71,16 @@ function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
 function stateOfCaptures(account: PaymentAccount): PaymentState {
   const missing = dueOf(account) - netOf(account)
   if (missing > 0) return missingState(account)
-  return netOf(account) <= lostOf(account) ? 'refunded' : 'paid'
+  const left = Math.max(netOf(account), byCardOf(account))
+  return left <= lostOf(account) ? 'refunded' : 'paid'
 }
 
 function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState {
   const { status } = account.job
   if (awaitsDecision(account, now)) return account.card ? 'card_saved' : 'none'
-  if (status === 'cancelled') return dueOf(account) > 0 ? missingState(account) : 'voided'
+  if (!isActiveJob(status) && netOf(account) < dueOf(account)) return missingState(account)
+  if (status === 'cancelled') return 'voided'
   if (status === 'completed') {
-    if (dueOf(account) > 0) return missingState(account)
     return account.holds.length > 0 ? 'voided' : 'paid'
   }
   if (account.lastDecline) return 'failed'
@@ -87,7 +90,8 @@ function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState 
 
 /** The first try with the stored card is part of settling; after that the customer owes a balance. */
 function missingState(account: PaymentAccount): PaymentState {
-  const first = isOwed(account) && account.card && account.cardTries === 0
+  const mayCharge = isOwed(account) && chargeableOf(account) > 0
+  const first = mayCharge && account.card && account.cardTries === 0
   return first ? 'settling' : 'balance_due'
 }
 
@@ -156,7 +160,7 @@ export function wakeAt(account: PaymentAccount, now: Date): Date | null {
     return laterOf(account.operation.leaseUntil, account.operation.nextTryAt) ?? now
   if (!isBooked(account) || nextOperation(account, now)) return now
   const hold = openHold(account)
-  const card = !hold && dueOf(account) > netOf(account) ? cardUsableFrom(account) : null
+  const card = !hold && chargeableOf(account) > 0 ? cardUsableFrom(account) : null
   const times = [account.syncAt, hold?.expiresAt, card, account.job.feeDecisionUntil]
   const ahead = times.filter((time): time is Date => Boolean(time && time > now))
   return ahead.length > 0 ? new Date(Math.min(...ahead.map((time) => time.getTime()))) : null
