@@ -52,7 +52,7 @@ test('the export has every payment and no formula', async () => {
   expect(answer.headers['content-disposition']).toMatch(/payment-data-\d{4}-\d\d-\d\d\.csv/)
   const [header, row] = answer.text.split('\r\n')
   expect(header?.slice(1)).toBe(
-    'Customer,Job,Amount (USD),Held (USD),Captured (USD),Refunded (USD),Status,Notes,Created,State,Job id,Visit date,Technician,Card',
+    'Customer,Job,Amount (USD),Held (USD),Captured (USD),Refunded (USD),Status,Notes,Created,State,Job id,Visit date,Technician,Card,Due later (USD)',
   )
   expect(row).toMatch(
     /^"'=cmd\|calc A,""B""",FQ-\d+,129\.99,0\.00,0\.00,0\.00,pending,,[^,]+,none,/,
