@@ -55,6 +55,10 @@ describe('the parts of', () => {
       '1 Main St, Charleston, West Virginia 25301',
       { ...at('1 Main St', '', '25301'), city: 'Charleston', state: 'WV' },
     ],
+    [
+      'D-12 Calle Rosa, Ponce, Puerto Rico 00716',
+      { ...at('D-12 Calle Rosa', '', '00716'), city: 'Ponce', state: 'PR' },
+    ],
     ['Main', { street: 'Main', unit: '', city: '', state: '', zip: '' }],
     ['', { street: '', unit: '', city: '', state: '', zip: '' }],
   ])('%j', (line, parts) => expect(parseAddress(line, austin)).toEqual(parts))

@@ -72,6 +72,25 @@ test('each row and cell left out is reported with what to do', async () => {
   expect(counts).toMatchObject({ newCustomers: 13, newVehicles: 3, badRows: 4, partRows: 11 })
 })
 
+test.each([
+  ['D-12 Calle Rosa', 'Ponce', 'PR', '00716'],
+  ['D-12 Calle Rosa', 'Ponce', 'Puerto Rico', '716'],
+  ['D-12 Calle Rosa', 'San Juan', 'PR', '00907-1234'],
+  ['5A-1 Estate Thomas', 'St Thomas', 'VI', '00802'],
+  ['12 Marine Corps Dr', 'Tamuning', 'GU', '96913'],
+  ['"D-12 Calle Rosa, Ponce, PR 00716"', '', '', ''],
+])('%s, %s, %s %s is imported as a place', async (...cells) => {
+  const text = `First Name,Last Name,Phone,Street,City,State,Zip\nAnn,Lee,512-555-0650,${cells.join(',')}`
+  expect(await looked(text)).toMatchObject({ problems: [], counts: { newPlaces: 1 } })
+})
+
+test('a ZIP code of a territory without city or state is kept as a note', async () => {
+  const text = 'Name,Street,ZIP\nAnn Lee,D-12 Calle Rosa,00716'
+  expect(await problemsIn(text)).toEqual([
+    ['note', 2, 'Street', 'This is not an address to drive to, so it is kept as a note.'],
+  ])
+})
+
 test('every column is shown with its samples, and the choice decides', async () => {
   const admin = await app.as('admin')
   const rows = [

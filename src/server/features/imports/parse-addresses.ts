@@ -1,4 +1,4 @@
-import { cityOfZip } from '#server/features/service-area/queries.ts'
+import { describeZip } from '#server/features/service-area/queries.ts'
 import {
   findZip,
   formatAddress,
@@ -16,6 +16,8 @@ const noSuchZip = text('There is no such ZIP code.')
 const withoutZip = text('Without a ZIP code the address is kept as a note.')
 const notAPlace = text('This is not an address to drive to, so it is kept as a note.')
 const longestName = 40
+/** Their ZIP codes start with zeros, and have no city of their own here. */
+const territories: ReadonlySet<string> = new Set(['PR', 'VI'])
 
 const kinds = {
   service: { street: 'street', street2: 'street2', city: 'city', state: 'state', zip: 'zip' },
@@ -68,16 +70,19 @@ async function readAddress(
   }
   // One cell with everything, as QuickBooks writes it.
   const own = findZip(street)
+  const parts = {
+    street,
+    unit,
+    city: tidyLine(city) || (known.place?.city ?? ''),
+    state: stateNamed(state) ?? (state.trim().toUpperCase() || (known.place?.state ?? '')),
+    zip: known.zip,
+  }
   const line = own
     ? tidyLine(street.replace(/,?\s*(?:usa?|united states)\.?$/i, ''))
-    : formatAddress({
-        street,
-        unit,
-        city: tidyLine(city) || (known.place?.city ?? ''),
-        state: stateNamed(state) ?? (state.trim().toUpperCase() || (known.place?.state ?? '')),
-        zip: known.zip,
-      })
-  const exists = own ? (await cityOfZip(own)) !== undefined : known.zip !== ''
+    : formatAddress(parts)
+  const exists = own
+    ? (await describeZip(own)).exists
+    : Boolean(known.zip && parts.city && parts.state)
   const isPlace = exists && line.length <= maxAddressLength && lineProblem(line) === undefined
   if (!isPlace && (own || !zip || known.zip))
     at.refuse(fields.street, own || known.zip ? notAPlace : withoutZip, { kind: 'note' })
@@ -110,10 +115,11 @@ async function readZip(
     at.refuse(field, zipPlease)
     return { zip: '' }
   }
-  const place = await cityOfZip(zip)
+  const { exists, ...place } = await describeZip(zip)
   // A spreadsheet may have lost a leading zero, or someone another digit.
   const isGuessed = !written.startsWith('0') && zip.startsWith('0')
-  if (!place || (isGuessed && state && state !== place.state)) {
+  const isElsewhere = place.state ? state !== place.state : !territories.has(state)
+  if (!exists || (isGuessed && state && isElsewhere)) {
     at.refuse(field, noSuchZip)
     return { zip: '' }
   }
