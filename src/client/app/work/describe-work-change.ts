@@ -1,5 +1,6 @@
 import { formatAmount, formatNumber } from '#shared/texts/format.ts'
 import { notDoneLabels } from '#shared/rules/fees.ts'
+import { checklist, type Ticking } from '#shared/rules/checklist.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
@@ -29,7 +30,7 @@ export function describeWorkChange(change: WorkChange): {
       }
     }
     case 'checklist':
-      return { what: t('Service Checklist') }
+      return { what: t('Service Checklist'), entered: describeTicks(change.body) }
     case 'notes':
       return { what: t('Technician notes'), entered: change.body.technicianNotes }
     case 'measurements': {
@@ -64,6 +65,16 @@ export function describeWorkChange(change: WorkChange): {
       return { what: t('Add-on'), entered: change.name }
   }
 }
+
+/** Every changed step on its own line. */
+const describeTicks = ({ items, seen = [] }: Ticking): string =>
+  checklist
+    .filter(({ id }) => items.includes(id) !== seen.includes(id))
+    .map(({ id, label }) => {
+      const words = { step: translate(label) }
+      return items.includes(id) ? t('Ticked: {step}', words) : t('Unticked: {step}', words)
+    })
+    .join('\n')
 
 type Received = NonNullable<Extract<WorkChange, { kind: 'status' }>['body']['received']>
 
