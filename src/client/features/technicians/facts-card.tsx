@@ -51,7 +51,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
           { label: t('Phone'), value: phone ? <PhoneLink number={phone} /> : null },
           {
             label: t('Skills'),
-            value: skills.length > 0 ? skills.map(skillLabel).join(', ') : t('None'),
+            value: skills.length > 0 ? skills.map(skillLabel).join(', ') : t('No skills'),
           },
           { label: t('Since'), value: formatInstantDay(technician.createdAt, timeZone) },
           {

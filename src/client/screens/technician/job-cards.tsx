@@ -35,7 +35,7 @@ export default function JobCards(props: JobCardsProps) {
 }
 
 function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) {
-  const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('None')
+  const notes = unsavedNotes ? t('Not saved yet') : job.technicianNotes ? t('Saved') : t('No notes')
   const steps = { done: job.checklist.length, total: checklist.length }
   const lines = [
     { label: t('Checklist'), value: t('{done} of {total} steps done', steps) },
