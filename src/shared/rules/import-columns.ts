@@ -2,7 +2,7 @@ import { text } from '../texts/t.ts'
 import { foldText } from './fold-text.ts'
 
 /**
- * What a column of a customer list can hold, and how programs call it. The first names are those of exports by Jobber,
+ * What a column of a customer list can hold, and how programs call it in English. The first names are those of exports by Jobber,
  * Housecall Pro, QuickBooks and Square. A field with `joins` may have several columns.
  */
 export const importColumns = [
@@ -480,9 +480,56 @@ export const templateColumns = [
 
 const bare = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]/gu, '')
 
+/** The same in Spanish, separated by commas. */
+const inSpanish: Record<ImportField, string> = {
+  fullName:
+    'nombre completo, nombre y apellido, nombre y apellidos, nombre del cliente, cliente, contacto',
+  firstName: 'nombre, nombres, primer nombre, nombre de pila',
+  lastName: 'apellido, apellidos, primer apellido, apellido paterno',
+  suffix: 'sufijo, sufijo del nombre',
+  company:
+    'empresa, compañía, negocio, nombre de la empresa, nombre de la compañía, razón social, organización',
+  email:
+    'correo, correo electrónico, correos electrónicos, dirección de correo, dirección de correo electrónico, otro correo, otro correo electrónico, segundo correo, segundo correo electrónico, correo electrónico 2, correo 2',
+  phone:
+    'teléfono, teléfonos, número de teléfono, número telefónico, celular, teléfono celular, número de celular, móvil, teléfono móvil, teléfono de casa, teléfono del trabajo, otro teléfono, segundo teléfono, teléfono secundario, teléfono alterno, teléfono principal, teléfono 1, teléfono 2, teléfono 3',
+  street:
+    'dirección, dirección o su calle, calle, calle y número, domicilio, dirección 1, línea 1 de la dirección, dirección línea 1, dirección de servicio, dirección del servicio, dirección de envío, dirección completa',
+  street2:
+    'segunda línea de la dirección, dirección 2, línea 2 de la dirección, dirección línea 2, apartamento, apto, departamento, depto, unidad, número interior',
+  city: 'ciudad, municipio, pueblo, ciudad de envío',
+  state: 'estado, provincia, estado/provincia',
+  zip: 'código postal, código zip, cp',
+  billingStreet:
+    'dirección de facturación, dirección de facturación o su calle, dirección de cobro, calle de facturación',
+  billingStreet2: 'segunda línea de facturación, dirección de facturación 2',
+  billingCity: 'ciudad de facturación',
+  billingState: 'estado de facturación',
+  billingZip: 'código postal de facturación',
+  vehicle: 'carro, automóvil, coche, vehículo, descripción del vehículo',
+  year: 'año, año del carro, año del vehículo, año del auto, carro: año',
+  make: 'marca, marca del carro, marca del vehículo, marca del auto, carro: marca',
+  model: 'modelo, modelo del carro, modelo del vehículo, modelo del auto, carro: modelo',
+  licensePlate: 'placa, placas, matrícula, número de placa, carro: placa, tablilla',
+  vin: 'número vin, número de serie, número de identificación del vehículo, carro: vin',
+  mileage: 'millas, millaje, odómetro, kilometraje, lectura del odómetro, carro: millas',
+  notes: 'nota, notas, comentario, comentarios, observaciones',
+  reminders:
+    'recordatorios, quiere recordatorios, quiere recordatorios (sí o no), acepta publicidad',
+  archived: 'archivado, inactivo, activo, ya no es cliente, ya no es cliente (sí o no)',
+  serviceDate:
+    'fecha, fecha de servicio, fecha del servicio, fecha de un servicio, último servicio, fecha del último servicio, última visita, fecha de la última visita, último cambio de aceite, fecha del último cambio de aceite, fecha de la cita, fecha de la factura',
+  service: 'servicio, servicio realizado, paquete, tipo de servicio, descripción',
+  amount: 'importe, importe del servicio, monto, precio, importe total, precio total',
+  serviceStatus: 'estado del servicio, estatus, estado de la cita, estado de la visita',
+  serviceMiles:
+    'millas en el servicio, millas del servicio, millaje del servicio, millas del último servicio',
+  serviceNotes: 'notas del servicio, notas de servicio, notas del técnico, notas de la visita',
+}
+
 const fieldsByName = new Map<string, ImportField>(
   importColumns.flatMap(({ field, also }) =>
-    [field, ...also].map((name) => [bare(name), field] as const),
+    [field, ...also, ...inSpanish[field].split(',')].map((name) => [bare(name), field] as const),
   ),
 )
 

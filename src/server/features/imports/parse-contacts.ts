@@ -8,7 +8,7 @@ import type { Cells } from './cells.ts'
 
 const emailPlease = text('Invalid email address')
 const Email = email()
-const isMobile = /mobile|cell/i
+const isMobile = /mobile|cell|celular|m[oó]vil/i
 const extension = /\s*(?:ext|x|#)\.?\s*\d{1,6}$/i
 
 type Contacts = {

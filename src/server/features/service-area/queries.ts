@@ -33,8 +33,6 @@ import { taxRateAt } from '#shared/rules/sales-tax.ts'
 import { areaSpots, coreSpotCenters } from '#server/reads/core-spots.ts'
 import { centerOf, cityOfZip, zipsOf } from './zip-codes.ts'
 
-export { cityOfZip } from './zip-codes.ts'
-
 /** All core spots, also those that are switched off. */
 export const storedCoreSpots = () => db().select().from(coreSpots)
 
