@@ -78,12 +78,12 @@ export function PaymentStatusBadge({
   const status = listedPaymentStatus(state)
   const dispute = disputes?.findLast((one) => one.state !== 'won')
   return (
-    <>
+    <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge color={paymentStatusColors[status]}>
         {translate(paymentLabel(status))}
       </StatusBadge>
       {dispute && <StatusBadge color="red">{translate(disputeLabels[dispute.state])}</StatusBadge>}
-    </>
+    </span>
   )
 }
 
