@@ -39,6 +39,9 @@ describe('the parts of', () => {
     ['Carr 2 Km 12.3, Bo Hato, Austin, TX 78701', at('Carr 2 Km 12.3', 'Bo Hato')],
     ['RR 2 Box 152, Austin, TX 78701', at('RR 2 Box 152')],
     ['Mile 12 Hwy 71 Austin TX 78701', at('Mile 12 Hwy 71')],
+    ['Bldg 7 Camp Mabry, Austin, TX 78701', at('Bldg 7 Camp Mabry')],
+    ['Lot 5 Oak Park, 12 Elm St, Austin, TX 78701', at('12 Elm St', 'Lot 5 Oak Park')],
+    ['１２ Elm St, Austin, TX ７８７０１', at('12 Elm St')],
     ['Austin, TX 78701', { ...at('Austin'), city: '' }],
     ['12 Elm Ct 78701', { ...at('12 Elm Ct'), city: '', state: '' }],
     ['12 Elm Ct', { street: '12 Elm Ct', unit: '', city: '', state: '', zip: '' }],
@@ -107,6 +110,7 @@ test('any input becomes one stable line', () => {
 
 test.each([
   '123 Main',
+  '１２３ Main',
   '12A Elm St',
   '12-34 56th St',
   '12½ Elm St',
@@ -146,6 +150,13 @@ test.each([
   '99-1234 Iwaena St',
   '5A-1 Estate Thomas',
   '28100 12 Mile Rd',
+  'CO RD 88 Box 12',
+  'County Road 88, Box 12A',
+  'Lot 5 County Road 210',
+  'Pier 39',
+  'Bldg 7 Camp Mabry',
+  'Building 12A Fort Sam Houston',
+  'Estate Thomas 18A',
   'One Times Square',
   'Two Liberty Place',
 ])('%s has a house number', (street) => expect(hasHouseNumber(street)).toBe(true))
@@ -175,6 +186,11 @@ test.each([
   '42nd St',
   'N Lamar',
   'Mile High Rd',
+  'Lot 5',
+  'Lot 5 Unit B',
+  'Bldg 7 Suite 200',
+  'Pier Ave',
+  'Estate Thomas',
   'Urb Las Lomas',
 ])('%j has no house number', (street) => expect(hasHouseNumber(street)).toBe(false))
 
@@ -184,6 +200,9 @@ const noZip = 'Please enter the ZIP code, five digits.'
 test.each([
   ['123 Main St, Austin, TX 78701', undefined],
   ['123 Main St 78701', undefined],
+  ['１００ Main St, Austin, TX ７８７０１', undefined],
+  ['Pier 39, San Francisco, CA 94133', undefined],
+  ['CO RD 88 Box 12, Lyford, TX 78569', undefined],
   ['Main', noNumber],
   ['Main St, Austin, TX 78701', noNumber],
   ['Austin, TX 78701', noNumber],
@@ -264,6 +283,7 @@ describe('the ZIP code of', () => {
     ['500 Congress Ave, Austin, TX 78701-1234', '78701'],
     ['500 Congress Ave, Austin, TX 78701, USA', '78701'],
     ['500 Congress Ave, Austin, TX 78701 USA', '78701'],
+    ['500 Congress Ave, Austin, TX ７８７０１', '78701'],
     ['500 Congress Ave\nAustin, TX  78701 \n', '78701'],
     ['500 Congress Ave Austin Texas 78701.', '78701'],
     ['12 Elm St, Austin TX 78701, behind gate 4', '78701'],

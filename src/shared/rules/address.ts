@@ -1,4 +1,5 @@
 import { text } from '../texts/t.ts'
+import { ordinaryWidth } from './plain-text.ts'
 import { addressStates, longStateNames, stateNamed } from './us-states.ts'
 
 /** The parts of a US address; unknown ones are empty. */
@@ -27,17 +28,19 @@ function zipIn(line: string) {
 
 /** `78701` or `78701-1234`, however it is written; unchanged if it is no ZIP code. */
 export const tidyZip = (written: string): string =>
-  written.trim().replace(/^(\d{5})[-– ]?(\d{4})$/, '$1-$2')
+  ordinaryWidth(written)
+    .trim()
+    .replace(/^(\d{5})[-– ]?(\d{4})$/, '$1-$2')
 
 /** The five-digit ZIP code in a typed US address; null without one. */
 export function findZip(address: string): string | null {
-  return zipIn(address.trim())?.[0].slice(0, 5) ?? null
+  return zipIn(ordinaryWidth(address).trim())?.[0].slice(0, 5) ?? null
 }
 
 /** One line without extra spaces, commas and line breaks. */
 export const tidyLine = (line: string): string =>
-  line
-    .replace(/\s*[\n\r]\s*/g, ', ')
+  ordinaryWidth(line)
+    .replace(/\s*[\n\r\u2028\u2029]\s*/g, ', ')
     .replace(/\s+/g, ' ')
     .replace(/(?: ?,)+ ?/g, ', ')
     .replace(/^[, ]+|[, ]+$/g, '')
@@ -56,7 +59,12 @@ export function parseAddress(line: string, place?: CityAndState): Address {
   const before = (found ? plain.slice(0, found.index) : plain).replace(/[([\s]+$/, '')
   const { rest, state } = takeState(tidyLine(before), zip)
   const { parts, city } = takeCity(rest.split(', ').filter(Boolean), place)
-  const at = Math.max(0, parts.findIndex(hasHouseNumber))
+  // The number of a building or a lot only without one of a house.
+  const isNumbered = parts.some((part) => houseNumber.test(part)) ? houseNumber : placeNumber
+  const at = Math.max(
+    0,
+    parts.findIndex((part) => isNumbered.test(part)),
+  )
   const others = [...parts.filter((_, index) => index !== at), after]
   return { street: parts[at] ?? '', unit: others.filter(Boolean).join(', '), city, state, zip }
 }
@@ -130,6 +138,14 @@ const houseNumbers = [
   '.*\\b(?:mile(?:\\s?post|\\s?marker)?|mm|mp)\\.?\\s*#?\\d.*',
 ]
 const houseNumber = new RegExp(`^(?=.*\\p{L})(?:${houseNumbers.join('|')})`, 'iu')
+/** Numbers of places without house numbers: boxes on county roads, lots, buildings of bases, piers, estates of the Virgin Islands. */
+const placeNumbers = [
+  '.*\\b(?:rd|road|rte?|route|hwy|highway|cr|fm)\\.?\\s+#?\\d+[a-z]?,?\\s+box\\s*#?\\d.*',
+  '(?:lot|bldg|building)\\.?\\s*#?\\d+[a-z]?\\s+(?!(?:apt|apartment|unit|suite|ste|floor|fl|room|rm|space|spc|lot|#)\\b).*\\p{L}{2}.*',
+  'pier\\s*#?\\d+[a-z]?(?:$|[\\s,].*)',
+  'estate\\s+\\p{L}.*\\s#?\\d+[a-z]?(?:-\\d+)?(?:$|[\\s,].*)',
+]
+const placeNumber = new RegExp(`^(?:${placeNumbers.join('|')})$`, 'iu')
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
 /** No US house number is that long, or 0. */
 const noNumber = /^#?(?:\d{7}|0+(?!\d))/
@@ -155,7 +171,8 @@ const isAbroad = (unit: string) => {
 }
 
 /** Whether a street begins with a house number: '5th St' does not. */
-export const hasHouseNumber = (street: string): boolean => houseNumber.test(street.trim())
+export const hasHouseNumber = (street: string): boolean =>
+  [houseNumber, placeNumber].some((number) => number.test(ordinaryWidth(street).trim()))
 
 /** A missing part of an address, with the message for its field. */
 type AddressProblem = { part: 'street' | 'zip' | 'city' | 'state'; message: string }
@@ -179,7 +196,8 @@ export function addressProblems(address: Address): AddressProblem[] {
 
 const isEmpty = (address: Address) => !formatAddress(address)
 
-function streetProblem({ street, unit }: Address): string | undefined {
+function streetProblem(address: Address): string | undefined {
+  const [street, unit] = [ordinaryWidth(address.street), address.unit]
   if (!(street.trim() || unit.trim())) return text('Please enter service address')
   if (postOfficeBox.test(street.trim()))
     return text('We come to your car. Please enter a street address, not a post office box.')

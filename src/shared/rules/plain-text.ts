@@ -1,3 +1,7 @@
+/** Full-width letters, digits and signs, as typed on East Asian keyboards, as ordinary ones. */
+export const ordinaryWidth = (typed: string): string =>
+  typed.replace(/[\uFF01-\uFF5E\u3000]+/g, (wide) => wide.normalize('NFKC'))
+
 /**
  * A typed number, code or address without anything invisible, with ordinary spaces and hyphens. Smaller than `visibleText`,
  * which spares the invisible parts of emoji and of scripts that join letters; these need neither.
