@@ -177,6 +177,8 @@ test.each([
 
 test('a cell may hold several e-mails', () => {
   expect(emailsIn('a@b.co, <c@d.co>; e@f.co')).toEqual(['a@b.co', 'c@d.co', 'e@f.co'])
+  expect(emailsIn('Ann Lee <a@b.co>; "Fox, Bo" <c@d.co>')).toEqual(['a@b.co', 'c@d.co'])
+  expect(emailsIn('a@b.co <c@d.co>')).toEqual(['a@b.co', 'c@d.co'])
 })
 
 test.each([

@@ -139,6 +139,8 @@ export function phonesIn(cell: string): WrittenPhone[] {
 /** The addresses in a cell of e-mails. */
 export const emailsIn = (cell: string): string[] =>
   cell
+    // Names before addresses in angle brackets.
+    .replace(/"[^"]*"\s*(?=<)|(?<![^\s,;|])(?:[^\s<>,;|@]+\s+){1,10}(?=<)/g, '')
     .split(/[\s,;|]+/)
     .map((one) => one.replace(/^<|>$/g, ''))
     .filter(Boolean)

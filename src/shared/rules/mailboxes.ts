@@ -1,12 +1,13 @@
-import { plainText } from './plain-text.ts'
+import { ordinaryWidth, plainText } from './plain-text.ts'
 
 /**
  * A typed address in its one stored form: lower case, with an internationalized domain as mail servers know it
- * (`peña.mx` is `xn--pea-8ma.mx`).
+ * (`peña.mx` is `xn--pea-8ma.mx`), and without what is copied with it: a name before `<…>`, `mailto:`, signs after it.
  */
 export function storedEmail(typed: string): string {
-  const plain = plainText(typed)
-    .trim()
+  const plain = ordinaryWidth(plainText(typed))
+    .replace(/^[^<>]*<([^<>]*)>/, '$1')
+    .replace(/^[\s<]+|(?<![\s>.,;])[\s>.,;]+$/g, '')
     .replace(/^mailto:/i, '')
     .replaceAll('’', "'")
     .toLowerCase()
