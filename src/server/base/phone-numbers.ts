@@ -35,8 +35,8 @@ const costlyTypes: readonly (string | undefined)[] = [
   'SHARED_COST',
   'PERSONAL_NUMBER',
 ]
-// Premium-rate by convention: area code 900, and exchange 976 of every area code.
-const americanPremium = /^\+1(900|976|\d{3}976)/
+// By convention: area codes 700, of carriers, and 900, and exchange 976 of every area code.
+const americanPremium = /^\+1(700|900|976|\d{3}976)/
 
 const costsExtra = (read: Parsed) =>
   read.isNonGeographic() ||

@@ -5,6 +5,7 @@ import { plainText } from './plain-text.ts'
 export const plainPhone = (typed: string): string =>
   plainText(typed)
     .normalize('NFKC')
+    .replace(/\s/g, ' ')
     .trim()
     .replace(/^tel:/i, '')
     .replace(/[\p{Pd}−]/gu, '-')

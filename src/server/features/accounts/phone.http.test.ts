@@ -20,6 +20,7 @@ test('a number typed in any way is stored as E.164', async () => {
   const save = (phone: string) =>
     call('PATCH /api/auth/user', { body: { ...profile, phone } }).then(({ body }) => body.phone)
   expect(await save('512.555.0142')).toBe('+15125550142')
+  expect(await save('512\u200A555\u20280143')).toBe('+15125550143')
   expect(await save('+44 20 7946 0018')).toBe('+442079460018')
   expect(await save('(555) 010-0142')).toBe('+15550100142')
   expect(await save('')).toBe('')
@@ -59,6 +60,7 @@ test.each([
   '(512) 976-5555',
   '+1 976 555 0142',
   '+1 500 555 0142',
+  '+1 700 555 0142',
   '+870 773 111 632',
   '+881 6123 45678',
   '+882 131 23456',
