@@ -15,10 +15,10 @@ const figures = {
   terminal: money,
   transfer: money,
   other: money,
-  /** Held back for disputes minus what came back; and lost in disputes. */
+  /** Held back for disputes minus what was decided; and lost in disputes. */
   heldBack: money,
   chargedBack: money,
-  /** Money by card and otherwise minus refunds and what is held back. */
+  /** Money by card and otherwise minus refunds and both of these. */
   net: money,
   tips: money,
   tax: money,

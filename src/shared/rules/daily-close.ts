@@ -11,9 +11,9 @@ export type CloseFigures = Record<RecordedMethod, number> & {
   tips: number
   /** Sales tax received minus refunded. */
   tax: number
-  /** Held back for disputes, minus what came back for won ones. */
+  /** Held back for disputes, minus what came back for won ones; lost ones are still part of it. */
   heldBack: number
-  /** Lost disputes: the withheld amount stays with the customer. */
+  /** The part of `heldBack` that stays with customers: lost disputes. */
   chargedBack: number
   /** Fees for late cancellations and visits not done. */
   cancelFees: number

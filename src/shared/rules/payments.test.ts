@@ -112,9 +112,13 @@ test('a dispute moves on, never back, and a decision is final', () => {
     disputeStates.filter((to) => isLaterDispute(from, to)).map((to) => `${from} → ${to}`),
   )
   expect(moves).toEqual([
+    'inquiry → closed',
     'inquiry → open',
     'inquiry → won',
     'inquiry → lost',
+    'closed → open',
+    'closed → won',
+    'closed → lost',
     'open → won',
     'open → lost',
   ])

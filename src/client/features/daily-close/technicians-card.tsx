@@ -60,6 +60,8 @@ function columnsFor(total: CloseFigures): Column<Row>[] {
       money(method, translate(recordedMethodLabels[method]), true),
     ),
     money('refunded', t('state|Refunded')),
+    money('heldBack', t('Held back for disputes'), true),
+    money('chargedBack', t('Lost in disputes'), true),
     money('net', t('Collected less refunds')),
     money('tips', t('Tips'), true),
     money('tax', t('Sales tax received'), true),

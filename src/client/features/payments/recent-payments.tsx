@@ -76,7 +76,7 @@ export function PaymentStatusBadge({
   payment: { state: PaymentState; disputes?: Payment['disputes'] }
 }) {
   const status = listedPaymentStatus(state)
-  const dispute = disputes?.findLast((one) => one.state !== 'won')
+  const dispute = disputes?.findLast(({ state: one }) => one !== 'won' && one !== 'closed')
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge color={paymentStatusColors[status]}>

@@ -144,7 +144,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}
         <Row label={paidLabel(cost)} amount={withTip(cost.paid, cost)} strong />
-        {describeBalance(cost).map(({ label, amount }) => (
+        {describeBalance({ ...cost, chargedBack: undefined }).map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}
       </Part>

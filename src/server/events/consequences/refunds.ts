@@ -9,6 +9,7 @@ import { describeRefundReason, reasonIn, receiptLink, shown, visitLink } from '.
 
 const disputeTitles: Record<DisputeState, string> = {
   inquiry: text('A bank asks about a payment'),
+  closed: text('A bank’s question about a payment is closed'),
   open: text('A payment is disputed'),
   won: text('A dispute was decided for you'),
   lost: text('A dispute was decided for the customer'),
@@ -171,6 +172,8 @@ function describeDispute(
     return t('The bank decided that you keep the disputed {amount} of {number}.', said)
   if (state === 'lost')
     return t('The bank gave the {amount} of {number} back to the customer.', said)
+  if (state === 'closed')
+    return t('The bank’s question about the {amount} of {number} is closed.', said)
   if (state === 'inquiry')
     return t(
       'The customer’s bank asks about the {amount} of {number}. Respond in the card provider’s dashboard, or refund it: so far nothing is held back.',

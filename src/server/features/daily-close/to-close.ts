@@ -73,7 +73,8 @@ const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   net: decimalFromCents(netOfFigures(figures)),
   tips: decimalFromCents(figures.tips),
   tax: decimalFromCents(figures.tax),
-  heldBack: decimalFromCents(figures.heldBack),
+  // What was lost is no longer held back.
+  heldBack: decimalFromCents(figures.heldBack - figures.chargedBack),
   chargedBack: decimalFromCents(figures.chargedBack),
   cancelFees: decimalFromCents(figures.cancelFees),
   notDoneFees: decimalFromCents(figures.notDoneFees),

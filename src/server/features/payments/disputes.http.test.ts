@@ -93,7 +93,7 @@ test('a lost dispute has its own account, is shown to its customer, and is neith
     revenue: -12_999,
   })
   expect((await readDay(admin, '2026-11-20')).total).toMatchObject({
-    heldBack: '0.00',
+    heldBack: '-129.99',
     chargedBack: '129.99',
     net: '0.00',
   })
@@ -117,7 +117,6 @@ test('a lost dispute has its own account, is shown to its customer, and is neith
   ).toEqual(
     expect.arrayContaining([
       ['captured', '129.99'],
-      ['dispute-opened', '-129.99'],
       ['dispute-lost', '-129.99'],
     ]),
   )
@@ -128,9 +127,42 @@ test('a lost dispute has its own account, is shown to its customer, and is neith
   const id = customer.user.id
   const page = await admin.call('GET /api/admin/customers/{id}', { params: { id } })
   expect(page.body).toMatchObject({ totalSpent: '0.00', chargedBack: '129.99' })
+  const [listed] = (await admin.call('GET /api/admin/customers')).body
+  expect(listed).toMatchObject({ id, totalSpent: '0.00' })
   const csv = (await admin.call('GET /api/payments/export')).text
   expect(csv).toContain('Lost in disputes (USD)')
   expect(csv).toMatch(/,0\.00,129\.99\r?\n/)
+})
+
+test('disputed money is in one line of the close and of the receipt, and the lines add up', async () => {
+  const jobId = await paidVisit(customer)
+  const seen = async () => {
+    const { total, technicians } = await readDay(admin, day)
+    const { movements, cost } = (
+      await customer.call('GET /api/jobs/{id}/receipt', { params: { id: jobId } })
+    ).body
+    const sum = movements
+      .filter(({ kind }: { kind: string }) => !['reserved', 'used'].includes(kind))
+      .reduce((cents: number, { amount }: { amount: string }) => cents + Number(amount) * 100, 0)
+    expect(Math.round(sum)).toBe(Math.round(Number(cost.paid) * 100))
+    const { heldBack, chargedBack, net } = total
+    expect(technicians).toMatchObject([{ heldBack, chargedBack, net }])
+    return { heldBack, chargedBack, net, paid: cost.paid }
+  }
+  await dispute('open', 5000)
+  expect(await seen()).toEqual({
+    heldBack: '50.00',
+    chargedBack: '0.00',
+    net: '79.99',
+    paid: '129.99',
+  })
+  await dispute('lost', 5000)
+  expect(await seen()).toEqual({
+    heldBack: '0.00',
+    chargedBack: '50.00',
+    net: '79.99',
+    paid: '79.99',
+  })
 })
 
 test('the list of payments is filtered by disputes that are not won', async () => {
@@ -172,6 +204,8 @@ test.each<[DisputeState[], Record<string, number>]>([
   [['inquiry'], { cash: 12_999 }],
   [['inquiry', 'open', 'inquiry'], { cash: 0, disputed: 12_999 }],
   [['inquiry', 'won'], { cash: 12_999 }],
+  [['inquiry', 'closed', 'inquiry'], { cash: 12_999 }],
+  [['closed', 'open', 'closed'], { cash: 0, disputed: 12_999 }],
 ])('events %j move the money once', async (states, books) => {
   const jobId = await paidVisit(customer)
   for (const state of states) await dispute(state)
@@ -307,6 +341,31 @@ test('the office is told of each state once, and its customer of none', async ()
   const titles = (await notificationsShownTo(customer.user)).map(({ title }) => title)
   expect(titles.filter((title) => /dispute/i.test(title))).toEqual([])
 })
+
+test('a closed inquiry is a question that is over, not a dispute that was won', async () => {
+  const jobId = await paidVisit(customer)
+  for (const state of ['inquiry', 'closed'] as const) await dispute(state)
+  const { disputes, problems } = await paymentSeen(jobId)
+  expect(disputes).toMatchObject([{ state: 'closed' }])
+  expect(problems).toMatchObject([{ text: 'The bank’s question about $129.99 is closed' }])
+  expect((await notificationsShownTo(admin.user))[0]?.title).toBe(
+    'A bank’s question about a payment is closed',
+  )
+})
+
+test.each<[DisputeState, DisputeState]>([
+  ['lost', 'won'],
+  ['won', 'lost'],
+])(
+  'a dispute that is %s and then reported as %s is shown to the office once',
+  async (first, then) => {
+    const jobId = await paidVisit(customer)
+    for (const state of [first, then, then]) await dispute(state)
+    const texts = (await paymentSeen(jobId)).problems.map(({ text }: { text: string }) => text)
+    const amount = `The card network now reports the dispute over $129.99 as ${then}`
+    expect(texts.filter((text: string) => text.startsWith(amount))).toHaveLength(1)
+  },
+)
 
 test('the evidence is one PDF with receipt, agreement, arrival, history and photos', async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 24 })

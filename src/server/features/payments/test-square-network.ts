@@ -68,6 +68,7 @@ export async function squareNetwork(): Promise<TestNetwork> {
 
 const disputeStates = {
   inquiry: 'INQUIRY_EVIDENCE_REQUIRED',
+  closed: 'INQUIRY_CLOSED',
   open: 'EVIDENCE_REQUIRED',
   won: 'WON',
   lost: 'LOST',

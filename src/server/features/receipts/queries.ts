@@ -122,7 +122,7 @@ export async function movementsFor(person: Person, jobId: string): Promise<Recei
 const money = receivedAccountsSql({ withCards: true })
 
 /**
- * Payments and card movements of a visit from the ledger. A charge shows the network's card, else the stored card the captured hold was
+ * Payments and card movements of a visit from the ledger; of a dispute only what it lost, as until then it counts as paid. A charge shows the network's card, else the stored card the captured hold was
  * placed on.
  */
 async function readMovements(jobId: string): Promise<Receipt['movements']> {
@@ -143,6 +143,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
         left join payment_cards c on c.id = p.card_id
         left join payment_refunds r on l.ref in ('refunded:' || r.refund_id, 'tip-refunded:' || r.refund_id)
         where l.job_id = $1 and (l.debit in ('reserved', 'chargebacks', ${money}) or l.credit in ('reserved', ${money}))
+          and l.debit <> 'disputed' and (l.credit <> 'disputed' or l.debit = 'chargebacks')
         order by l.at, l.debit = 'cash', l.id`,
     },
     [jobId],

@@ -122,7 +122,8 @@ function drawCard(page: Page, receipt: Receipt): void {
   }
   const paid = formatAmount(withTip(cost.paid, cost))
   page.row([paidLabel(cost), '', '', paid], { rule: true, bold: true })
-  for (const { label, amount } of describeBalance(cost))
+  // The movements above name what a dispute returned.
+  for (const { label, amount } of describeBalance({ ...cost, chargedBack: undefined }))
     page.row([label, '', '', formatAmount(amount)])
   page.space(8)
   page.paragraph(explainCard(receipt, formatAmount))

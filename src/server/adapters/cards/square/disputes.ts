@@ -22,7 +22,7 @@ const states: Record<string, CardDispute['state']> = {
   INQUIRY_EVIDENCE_REQUIRED: 'inquiry',
   INQUIRY_PROCESSING: 'inquiry',
   WON: 'won',
-  INQUIRY_CLOSED: 'won',
+  INQUIRY_CLOSED: 'closed',
   LOST: 'lost',
   ACCEPTED: 'lost',
 }

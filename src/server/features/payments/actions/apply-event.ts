@@ -10,7 +10,7 @@ import {
 import { paymentDiscrepancies, providerEvents } from '#server/database/tables/card-network.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
-import { disputeStates, isLaterDispute } from '#shared/rules/payments.ts'
+import { disputeStates, isDecidedOtherwise, isLaterDispute } from '#shared/rules/payments.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
@@ -101,11 +101,13 @@ async function applyDispute(jobId: string, paymentId: string, dispute: Dispute):
     .from(paymentDisputes)
     .where(eq(paymentDisputes.disputeId, id))
   if (before && before.paymentId !== paymentId) return
+  if (before && isDecidedOtherwise(before.state, state))
+    await noteOtherDecision(jobId, { ...dispute, cents: before.cents })
   if (!isLaterDispute(before?.state, state)) return
   const capture = account.captures.find((row) => row.paymentId === paymentId)
   const named = dispute.cents > 0 ? dispute.cents : (capture?.capturedCents ?? 0)
   // Once its money has moved, the amount stays.
-  const cents = before && before.state !== 'inquiry' ? before.cents : named
+  const cents = before && hasMoved(before.state) ? before.cents : named
   const set = {
     state,
     cents,
@@ -120,6 +122,32 @@ async function applyDispute(jobId: string, paymentId: string, dispute: Dispute):
     moveDisputed(unchanged(one), { id, paymentId, cents }, { from: before?.state, to: state }),
   )
   await noteDispute(jobId, { ...dispute, cents })
+}
+
+const hasMoved = (state: Dispute['state']) => state !== 'inquiry' && state !== 'closed'
+
+/** A second, opposite decision moves no money: the network's events give no order to book it by. */
+async function noteOtherDecision(jobId: string, { id, cents, state }: Dispute): Promise<void> {
+  const amount = formatCents(cents)
+  const detail =
+    state === 'won'
+      ? phrase(
+          'The card network now reports the dispute over {amount} as won, after it was recorded as lost. Please check it in the card provider’s dashboard',
+          { amount },
+        )
+      : phrase(
+          'The card network now reports the dispute over {amount} as lost, after it was recorded as won. Please check it in the card provider’s dashboard',
+          { amount },
+        )
+  await db()
+    .insert(paymentDiscrepancies)
+    .values({
+      jobId,
+      ref: `dispute-again-${state}:${id}`,
+      detail: storePhrases([detail]),
+      createdAt: now(),
+    })
+    .onConflictDoNothing()
 }
 
 /** Shows the office a dispute's state until it has seen it; a new state replaces the one before. */
@@ -159,6 +187,7 @@ export function describeDispute({ cents, state }: Pick<Dispute, 'cents' | 'state
   if (state === 'won') return phrase('The dispute over {amount} was decided for you', { amount })
   if (state === 'lost')
     return phrase('The dispute over {amount} was decided for the customer', { amount })
+  if (state === 'closed') return phrase('The bank’s question about {amount} is closed', { amount })
   if (state === 'inquiry')
     return phrase(
       'The customer’s bank asks about {amount}. Answer it in the card provider’s dashboard',

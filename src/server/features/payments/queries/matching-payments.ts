@@ -39,7 +39,7 @@ const named: Partial<Record<PaymentFilterStatus, string>> = {
   owed: isOwed,
   reserved: isReserved,
   later: isLater,
-  disputed: `m.job_id in (select job_id from payment_disputes where state <> 'won')`,
+  disputed: `m.job_id in (select job_id from payment_disputes where state not in ('won', 'closed'))`,
 }
 
 function ofStatus(status: PaymentFilterStatus): SQL {
