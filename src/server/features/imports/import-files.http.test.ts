@@ -236,6 +236,37 @@ test('a company and a single name are customers', async () => {
   expect(notes.map(({ note }) => note)).toEqual(['Company: Lee Motors'])
 })
 
+test('a job of a company in QuickBooks is imported as the company', async () => {
+  const rows = [
+    'Customer,Phone,Bill to 1,Bill to 2,Bill to 3',
+    'Acme:Job 1,512-555-0101,Acme Inc,12 Elm St,"Austin, TX 78701"',
+    'Bennett:Garage,512-555-0102,Bennett Plumbing,12 Elm St,"Austin, TX 78701"',
+    'Cole:2nd truck,512-555-0103,,,',
+    'Dunn Motors:Jim Kelly,512-555-0104,Jim Kelly,12 Elm St,"Austin, TX 78701"',
+  ].join('\n')
+  const { body } = await send(await app.as('admin'), rows)
+  const note = 'This is a job of a company, so the company is imported as the customer.'
+  expect(listed(body.import.problems)).toEqual([
+    ['note', 2, 'Customer', note],
+    ['note', 3, 'Customer', note],
+    ['note', 4, 'Customer', note],
+  ])
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(people.map(({ firstName, lastName }) => `${firstName}|${lastName}`).toSorted()).toEqual([
+    'Acme Inc|',
+    'Bennett Plumbing|',
+    'Cole|',
+    'Jim|Kelly',
+  ])
+  const notes = await db().select().from(customerNotes)
+  expect(notes.map(({ note: one }) => one).toSorted()).toEqual([
+    'Company: Dunn Motors',
+    'Job: 2nd truck',
+    'Job: Garage',
+    'Job: Job 1',
+  ])
+})
+
 test('further columns and cells of other programs are read', async () => {
   const admin = await app.as('admin')
   const rows = [

@@ -14,6 +14,7 @@ import {
   isYes,
   milesOf,
 } from '#shared/rules/import-cells.ts'
+import { foldText } from '#shared/rules/fold-text.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
 import type { ImportProblem } from '#shared/rules/imports.ts'
 import { isCompanyName, nameParts, withSuffix } from '#shared/rules/name-parts.ts'
@@ -144,7 +145,10 @@ async function readRow(
       ],
     }
   if (isNoName(`${name.firstName} ${name.lastName}`)) return refusal(noCustomer, headerOfName(file))
-  const company = at.first('company') || subCustomerOf(at).parent
+  const { parent, job } = subCustomerOf(at)
+  const isJob = Boolean(job) && name.firstName === parent && !name.lastName
+  if (isJob) at.refuse('fullName', importedAsCompany, { kind: 'note' })
+  const company = at.first('company') || parent
   const contacts = await readContacts(at)
   const addresses = await readAddresses(at)
   const car = await readCar(at)
@@ -152,6 +156,7 @@ async function readRow(
   const notes = [
     ...archived.map(({ header, cell }) => `${header}: ${cell}`),
     company && company !== name.firstName && t('Company: {company}', { company }),
+    isJob && t('Job: {job}', { job }),
     ...contacts.notes,
     ...addresses.notes,
     car.note,
@@ -185,22 +190,33 @@ const nameFields: readonly ImportField[] = ['fullName', 'firstName', 'lastName',
 const headerOfName = ({ columns }: ImportFile) =>
   columns.find(({ field }) => field && nameFields.includes(field))?.header ?? ''
 
-/** QuickBooks writes a customer of a customer as "Parent Company:Jim Kelly". */
-function subCustomerOf(at: Cells): { parent: string; name: string } {
+const importedAsCompany = text(
+  'This is a job of a company, so the company is imported as the customer.',
+)
+
+/**
+ * QuickBooks writes a customer of a customer as "Parent Company:Jim Kelly", and a customer's job as "Acme:Job 1": the bill goes
+ * to the parent, or the name has a number.
+ */
+function subCustomerOf(at: Cells): { parent: string; name: string; job: string } {
   const full = at.first('fullName')
   const [, parent = '', name = full] = /^(.*\S)\s*:\s*([^:]*\p{L}[^:]*)$/u.exec(full) ?? []
-  return { parent, name }
+  const billedTo = at.all('billingStreet').find(({ header }) => /^bill ?to ?1$/i.test(header))?.cell
+  const isBilled = Boolean(billedTo && foldText(billedTo).startsWith(foldText(parent)))
+  if (!parent || !(isBilled || /\d/.test(name))) return { parent, name, job: '' }
+  const payer = isBilled && billedTo ? billedTo : parent
+  return { parent: payer, name: payer, job: name }
 }
 
 /** First and last name from their own columns, else from the full name, else the company's. */
 function nameOf(at: Cells): { firstName: string; lastName: string } {
   const [firstName, lastName] = [at.first('firstName'), at.first('lastName')]
   const company = at.first('company')
-  const full = subCustomerOf(at).name
+  const { name: full, job } = subCustomerOf(at)
   if (!firstName && !lastName) {
     // Programs repeat a company's name where a person's would be.
     const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)
-    if (isCompany) return { firstName: full || company, lastName: '' }
+    if (isCompany || job) return { firstName: full || company, lastName: '' }
     return withSuffix(nameParts(full), at.first('suffix'))
   }
   if (firstName && !lastName) return withSuffix(nameParts(firstName), at.first('suffix'))
