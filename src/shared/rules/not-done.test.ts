@@ -23,6 +23,14 @@ it.each([
   ['2026-11-24T13:45:00Z', 'no_show', null],
   ['2026-11-26T13:45:00Z', 'no_show', null],
 ] as const)('at %s for %s: %s', (at, reason, said) => {
-  const why = whyNotEndedYet(startsAt, reason, new Date(at), clock)
+  const why = whyNotEndedYet({ startsAt, isStarted: false }, reason, new Date(at), clock)
   expect(why && wording(why)).toBe(said)
+})
+
+it('a visit started before its day can end, though not as a no-show', () => {
+  const started = { startsAt, isStarted: true }
+  const at = new Date('2026-11-23T14:00:00Z')
+  expect(whyNotEndedYet(started, 'unsafe', at, clock)).toBeNull()
+  const why = whyNotEndedYet(started, 'no_show', at, clock)
+  expect(why && wording(why)).toBe(tooEarly)
 })

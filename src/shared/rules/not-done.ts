@@ -8,16 +8,16 @@ const noShowEarlyMinutes = 15
 export type BusinessClock = { dateOf: (instant: Date) => string; timeOf: (instant: Date) => string }
 
 /**
- * Why a visit cannot be marked not done at an instant: before its day it can only be cancelled, and there is no no-show
- * before it begins. Null if it can; without a reason, if it can for some reason.
+ * Why a visit cannot be marked not done at an instant: before its day it can only be cancelled unless it has been
+ * started, and there is no no-show before it begins. Null if it can; without a reason, if it can for some reason.
  */
 export function whyNotEndedYet(
-  startsAt: Date,
+  { startsAt, isStarted }: { startsAt: Date; isStarted: boolean },
   reason: NotDoneReason | null,
   at: Date,
   { dateOf, timeOf }: BusinessClock,
 ): Phrase | null {
-  if (dateOf(at) < dateOf(startsAt))
+  if (!isStarted && dateOf(at) < dateOf(startsAt))
     return phrase('This visit is on a later day. Until then the office can cancel it.')
   const early = startsAt.getTime() - at.getTime() > noShowEarlyMinutes * 60_000
   return early && reason === 'no_show'

@@ -141,7 +141,9 @@ function itemsFor(
       disabledReason:
         over ||
         (job.technician === null && t('Assign a technician first.')) ||
-        (job.scheduledDate > today && t('This visit is on a later day.')),
+        (job.status !== 'in_progress' &&
+          job.scheduledDate > today &&
+          t('This visit is on a later day.')),
     },
     {
       label: isRequest ? t('Decline the request') : t('Cancel visit'),

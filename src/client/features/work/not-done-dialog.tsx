@@ -29,7 +29,8 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
   const now = useNow()
   const byOffice = useMaybePerson()?.role === 'admin'
   const whyNotYet = (reason: NotDoneReason | undefined) => {
-    const why = whyNotEndedYet(new Date(job.startsAt), reason ?? null, new Date(now), clock)
+    const visit = { startsAt: new Date(job.startsAt), isStarted: job.status === 'in_progress' }
+    const why = whyNotEndedYet(visit, reason ?? null, new Date(now), clock)
     return why ? wording(why) : undefined
   }
   return (

@@ -17,7 +17,7 @@ import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
-import { t, wording } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import type { Received } from './received-fields.tsx'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
 
@@ -49,7 +49,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
   const running = job.status === 'in_progress'
   const chargesCard = cardPayments && !isOnInvoice(job.paymentState)
   const notYet = whyNotEndedYet(
-    new Date(job.startsAt),
+    { startsAt: new Date(job.startsAt), isStarted: running },
     null,
     new Date(useNow()),
     useBusinessClock(),
@@ -132,12 +132,11 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
           >
             {actionLabel(running, chargesCard)}
           </Button>
-          {job.status !== 'scheduled' && (running || !notYet) && (
+          {job.status !== 'scheduled' && !notYet && (
             <Button
               wide
               variant="quiet"
               className="mt-1 sm:short:mt-0 sm:short:w-auto! lg:mt-0 lg:w-auto!"
-              disabledReason={notYet && wording(notYet)}
               onClick={() => setEnding(true)}
             >
               {t('Could not be done…')}

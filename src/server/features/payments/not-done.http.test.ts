@@ -238,17 +238,14 @@ test('reported by an offline phone has its time, once', async () => {
   expect(await db().$count(jobEvents, eq(jobEvents.kind, 'job_not_done'))).toBe(1)
 })
 
-test('is impossible before its day, while unassigned, or after completion', async () => {
+test('is impossible before its day unless started, while unassigned, or after completion', async () => {
   const later = await visit('nothing', { inHours: 30 })
   expect((await notDone(admin, later)).body.message).toMatch(/on a later day/)
   const begun = await visit('nothing', { inHours: 30, status: 'in_progress' })
-  expect(await notDone(admin, begun)).toMatchObject({
-    status: 409,
-    body: {
-      message: 'This visit is on a later day. Until then the office can cancel it.',
-    },
-  })
+  expect((await notDone(admin, begun, { reason: 'no_show' })).status).toBe(409)
   expect(await read(admin, begun)).toMatchObject({ status: 'in_progress' })
+  expect((await notDone(admin, begun, { reason: 'unsafe' })).status).toBe(200)
+  expect(await read(admin, begun)).toMatchObject({ status: 'cancelled' })
   const unassigned = await visit('nothing', { inHours: 2, status: 'scheduled' })
   expect((await notDone(admin, unassigned)).body.message).toMatch(/No one is assigned/)
   const done = await visit('nothing', { inHours: 1, status: 'completed' })

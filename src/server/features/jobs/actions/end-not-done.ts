@@ -63,9 +63,9 @@ export async function endNotDone(
 }
 
 /** Offline work is judged by when it was done. */
-function assertEndedInTime({ startsAt }: JobRow, reason: NotDoneReason, at: Date): void {
+function assertEndedInTime({ startsAt, status }: JobRow, reason: NotDoneReason, at: Date): void {
   const { timeZone } = currentSettings()
   const clock = { dateOf: businessDate, timeOf: (instant: Date) => formatTime(instant, timeZone) }
-  const why = whyNotEndedYet(startsAt, reason, at, clock)
+  const why = whyNotEndedYet({ startsAt, isStarted: status === 'in_progress' }, reason, at, clock)
   if (why) throw new Conflict(why)
 }
