@@ -2,6 +2,7 @@ import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from '#server/reads/slot-changes.ts'
 import { subscribeToAnswers } from './features/payments/answers.ts'
 import { subscribeToPayments } from '#server/features/payments/queries/cached-figures.ts'
+import { subscribeToCustomers } from '#server/features/customers/queries/summary.ts'
 import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'
 import { subscribeToSettings } from './features/settings/queries.ts'
 import { subscribeToEngines } from '#server/features/vehicles/queries/engines.ts'
@@ -15,4 +16,5 @@ export async function subscribeToChanges(): Promise<void> {
   await subscribeToSlotChanges()
   await subscribeToAnswers()
   await subscribeToPayments()
+  await subscribeToCustomers()
 }

@@ -131,6 +131,23 @@ test('the export has everyone and contains no formula', async () => {
   )
 })
 
+test('the number of many matches is right after a deletion too', async () => {
+  const admin = await app.as('admin')
+  const text = `insert into users (role, first_name, last_name)
+    select 'customer', 'Maria', n::text from generate_series(1, 1005) n`
+  await queryRows({ name: 'thousand-marias', text })
+  const found = async () => {
+    const query = { search: 'maria' }
+    return (await admin.call('GET /api/admin/customers/summary', { query })).body.found
+  }
+  expect(await found()).toBe(1005)
+  const { body } = await admin.call('GET /api/admin/customers', { query: { search: 'maria' } })
+  const params = { id: body[0].id }
+  const deleted = await admin.call('DELETE /api/admin/customers/{id}', { params })
+  expect(deleted.status).toBe(200)
+  await expect.poll(found, { timeout: 2000 }).toBe(1004)
+})
+
 test('a word shared by more than a thousand is ordered too, wherever it occurs', async () => {
   const admin = await app.as('admin')
   const text = `insert into users (role, first_name, last_name, created_at)

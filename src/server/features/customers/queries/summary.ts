@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { subscribeToEvents } from '#server/events/live-updates.ts'
 import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -31,13 +32,29 @@ const cacheMs = 60_000
 const mostKept = 100
 const kept = new Map<string, { totals: Totals; until: number }>()
 
-/** Above 20,000 customers, or 1,000 found by a search, up to a minute old. */
+/** Counts changes: a total read during one is already outdated. */
+let changes = 0
+
+function invalidateTotals(): void {
+  changes++
+  kept.clear()
+}
+
+/** Reads totals again after customers change in any process. */
+export async function subscribeToCustomers(): Promise<void> {
+  await subscribeToEvents((update) => {
+    if (update.changes.includes('customers')) invalidateTotals()
+  }, invalidateTotals)
+}
+
+/** Above 20,000 customers, or 1,000 found by a search, kept until customers change, for a minute at most. */
 async function totalsOf(filter: CustomerFilter): Promise<Totals> {
   const at = now().getTime()
   const key = JSON.stringify([filter.search, filter.status, filter.tag])
   const before = kept.get(key)
   if (before && at < before.until) return before.totals
   kept.delete(key)
+  const reading = changes
   const [totals] = await db()
     .select({
       found: sql<number>`count(*)::int`,
@@ -49,7 +66,8 @@ async function totalsOf(filter: CustomerFilter): Promise<Totals> {
     .where(matchingCustomers(filter))
   if (!totals) throw new Error('Nothing was added up.')
   const most = filter.search ? largeSearch : large
-  if (totals.found > most && kept.size < mostKept) kept.set(key, { totals, until: at + cacheMs })
+  if (totals.found > most && kept.size < mostKept && reading === changes)
+    kept.set(key, { totals, until: at + cacheMs })
   return totals
 }
 
