@@ -235,7 +235,7 @@ test('the office sees its day offline, until it signs out', async ({ page, conte
   await expect(visits.nth(1)).toBeVisible()
   await page.goto('/')
   await expect(visits.nth(1)).toBeVisible()
-  await expect(visits.nth(1)).toContainText('FQ-')
+  await expect.poll(() => visits.nth(1).innerText()).toContain('FQ-')
   const first = await visits.nth(1).innerText()
   await expect.poll(() => missingOf(page, '/offline-office.json'), { timeout: 30_000 }).toEqual([])
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)

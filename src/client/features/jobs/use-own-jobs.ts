@@ -16,17 +16,19 @@ const ownJobs = ['GET /api/jobs/customer', { query: { limit: 50 } }] as const
  */
 export function useOwnJobs(pollEvery: (jobs: Job[] | undefined) => number | false) {
   const list = usePaginatedQuery(...ownJobs, { pollEvery })
-  const { items, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { items, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const [query] = useSearchParams()
   const id = query.get('visit')
   const named = items?.find((job) => job.id === id)
   const last = items?.at(-1)
   const lacksSome = (last && isActiveJob(last.status)) || (id !== null && !named)
-  const fetchesMore = lacksSome && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const fetchesMore = lacksSome && hasNextPage && !isFetching && !isFetchNextPageError
 
+  const { dataUpdatedAt } = list
   useEffect(() => {
     if (fetchesMore) void fetchNextPage()
-  }, [fetchesMore, fetchNextPage])
+    // Again after each answer: a refetch ends the loading of a next page, perhaps before that was rendered.
+  }, [fetchesMore, fetchNextPage, dataUpdatedAt])
 
   const loadAll = async (): Promise<boolean> => {
     let more = hasNextPage

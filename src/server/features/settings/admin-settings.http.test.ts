@@ -139,8 +139,14 @@ test("of two admins checking setup steps at once, neither undoes the other's", a
   await check(ada, ['hours'], seen)
   const both = await check(bob, ['prices'], seen)
   expect(both).toMatchObject({ status: 200, body: { confirmedSteps: ['hours', 'prices'] } })
+  // A step whose setting is saved with it.
+  const withTax = await bob.call('PUT /api/admin/settings', {
+    body: { salesTaxEnabled: false, confirmedSteps: ['tax'] },
+    headers: seen,
+  })
+  expect(withTax.body.confirmedSteps).toEqual(['hours', 'prices', 'tax'])
   // An admin who has seen both may uncheck one.
-  const alone = await check(bob, ['hours'], version(both.headers.etag))
+  const alone = await check(bob, ['hours'], version(withTax.headers.etag))
   expect(alone.body.confirmedSteps).toEqual(['hours'])
 })
 

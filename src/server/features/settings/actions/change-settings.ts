@@ -51,12 +51,13 @@ export async function changeSettings(
     // An unreadable version counts as older than any change.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
+    const steps = isNewer('confirmedSteps') && stepsOfBoth(wanted, before)
     const changed = {
       ...wanted,
       ...hoursOf(wanted, before),
       ...ratesOf(wanted, before),
-      ...(isNewer('confirmedSteps') && stepsOfBoth(wanted, before)),
-      ...stepsConfirmedBy(wanted, before),
+      ...steps,
+      ...stepsConfirmedBy({ ...wanted, ...steps }, before),
     }
     assertSomeDays({ ...before, ...changed }, wanted)
     if (undo && !stillSo(undo.expects, before))
