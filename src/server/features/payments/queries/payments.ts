@@ -165,7 +165,8 @@ function nextPayments({ order, join, matching, limit }: Walk): SQL {
   const next = sql`(select m.*, ${order.columns} from payment_accounts m ${join}
     ${matching.next ? sql`where ${matching.next}` : sql``} order by ${order.orderBy} limit ${lookedThrough})`
   return sql`select m.job_id from ${next} m
-    cross join lateral (select number, customer_id from jobs where id = m.job_id offset 0) j
+    cross join lateral (select number, customer_id, contact_name, contact_phone
+      from jobs where id = m.job_id offset 0) j
     where ${matching.found} order by ${order.orderByColumns} limit ${limit}`
 }
 
