@@ -239,10 +239,16 @@ test('a day on which the car has a visit is not preselected, and shows why', asy
 })
 
 test('after two steps back Forward works', async () => {
+  const depth = () => (history.state as { booking?: { depth: number } } | null)?.booking?.depth
   await show()
+  // A step is in the history shortly after it shows.
+  await expect.poll(depth).toBeDefined()
+  const first = depth() ?? 0
   await car('Civic').click()
+  await expect.poll(depth).toBe(first + 1)
   await slot(/^9:30 AM/).click()
   await expect.element(address).toBeVisible()
+  await expect.poll(depth).toBe(first + 2)
   history.back()
   await expect.element(slot(/^9:30 AM/)).toBeChecked()
   history.back()
