@@ -34,7 +34,7 @@ export const paymentAccounts = pgTable(
     heldCents: integer('held_cents').notNull().default(0),
     capturedCents: integer('captured_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** Held back while disputes are open, and returned to the customer by lost ones; tips included. */
+    /** Held back while disputes are open, and returned to the customer by lost ones; like the sums above, of the visit, not its tip. */
     disputedCents: integer('disputed_cents').notNull().default(0),
     lostCents: integer('lost_cents').notNull().default(0),
     note: text('note').notNull().default(''),

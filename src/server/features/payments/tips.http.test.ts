@@ -369,3 +369,19 @@ test('a guest tips by their link', async () => {
   const [visit] = (await withLink(app, token).call('GET /api/jobs/customer')).body
   expect(visit.cost.tip).toBe('20.00')
 })
+
+test('a lost dispute about a tip takes nothing off what is paid for the visit', async () => {
+  const jobId = await doneVisit()
+  await tip(jobId, { amount: '20.00' })
+  const paid = async () => {
+    const visit = await customer.call('GET /api/jobs/{id}', { params: { id: jobId } })
+    const { id } = customer.user
+    const { body } = await admin.call('GET /api/admin/customers/{id}', { params: { id } })
+    return [visit.body.cost.paid, body.totalSpent]
+  }
+  const before = await paid()
+  await testNetwork.dispute((await networkPayments())[1]?.id ?? '', 2000, 'lost')
+  await runDueTasks()
+  expect((await paymentOf(jobId)).disputes).toMatchObject([{ state: 'lost', amount: '20.00' }])
+  expect(await paid()).toEqual(before)
+})
