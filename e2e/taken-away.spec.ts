@@ -290,9 +290,12 @@ test('a visit completed on a second phone: late extras and a late removal reach 
   await openOffline(page, job)
   await press(page, 'Remove Cabin filter')
   await addExtra(page, 'Wiper blade', '24.95')
+  // The form is cleared once the extra is listed.
+  await see(page, the.button('Remove Wiper blade'))
   await addExtra(page, 'Bulb', '9.00')
   await press(page, 'Remove Bulb')
   await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg', 4000, 3000))
+  await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
   await page.reload()
   await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
   await setStatus(page.request, job.id, 'completed')
