@@ -37,7 +37,7 @@ export function explainAdjusted(job: JobRow): string[] {
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
 
-/** What is paid of a visit that is not paid in full; empty if nothing is. */
+/** For a visit paid in part: how much is paid. Empty if nothing is paid, or everything. */
 export function describePartPaid(job: JobRow): string[] {
   const { amountCents, paidCents, dueCents } = visitCostOf(job)
   if (paidCents <= 0 || dueCents === 0) return []

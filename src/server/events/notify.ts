@@ -300,7 +300,7 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   if (!read || !words) return false
   const { job } = one
   const isOwn = words === rule.sms && rule.to === 'customer'
-  // With a phone of their own, the contact is not whom the text reaches.
+  // The text goes to the customer's phone, so it greets the contact only if they share it.
   const greeted = job.contactPhone ? '' : job.contactName
   const message = inLanguage(read.reader.language, () =>
     isOwn

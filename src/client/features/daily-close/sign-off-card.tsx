@@ -83,7 +83,7 @@ function Signed({
 
 type Count = { expected: string | null; taken?: string; left?: string }
 
-/** The counted cash, whether it matches, and what was carried on if some was taken out. */
+/** The counted cash, whether it matches, and what stays in the drawer if some was taken out. */
 const describeCounted = (counted: string, { expected, taken = '0.00', left = '' }: Count) =>
   [
     t('{amount} cash counted', { amount: formatAmount(counted) }),

@@ -108,7 +108,7 @@ export function CarCard({ job, onChange }: CarCardProps) {
   )
 }
 
-/** Whom to meet and call at the car, and the account's e-mail. */
+/** Who is at the car, their phone number, and the account's e-mail. */
 export function CustomerCard({ job, onEdit }: EditableCardProps) {
   const { customer, number, contactName, contactPhone } = job
   const { name, phone, email, accountName } = customer

@@ -8,8 +8,8 @@ import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 /**
- * Sets the fee of a visit that was cancelled or could not be done, the first time or again. What is above the fee its customer
- * agreed to is asked of them.
+ * Sets the fee of a visit that was cancelled or could not be done, the first time or again. The customer
+ * has to approve a fee above the one they agreed to.
  */
 export default function FeeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer } = job

@@ -68,7 +68,7 @@ export function RecordedList({ payment }: { payment: Payment }) {
 
 type Recorded = Payment['recorded'][number]
 
-/** Whether somebody else recorded the same amount of the same kind and day, as the office and the technician may. */
+/** Whether another person recorded the same payment: the technician and the office may both do it. */
 const isTwice = (one: Recorded, all: readonly Recorded[]): boolean =>
   !one.takenBack &&
   all.some(

@@ -18,7 +18,7 @@ export default function TakeBackDialog({ payment, record, onClose }: TakeBackDia
   const isBack = Number(record.amount) < 0
   const told =
     card && !isBack
-      ? t('The customer is notified, and {card} is charged for what is then due.', {
+      ? t('The customer is notified, and {card} is charged what is due.', {
           card: cardName(card),
         })
       : t('The customer is notified, with your reason.')

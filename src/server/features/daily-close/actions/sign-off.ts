@@ -19,7 +19,7 @@ type SigningOff = {
   seenEntries: number
   /** The day is not over, and is signed off all the same. */
   early?: boolean | undefined
-  /** All cash in the drawer as counted, change included, and what was taken out of it then; null if it was not counted. */
+  /** All cash counted in the drawer, change included (null if not counted), and what was then taken out. */
   countedCashCents?: number | null
   takenCashCents?: number
 }

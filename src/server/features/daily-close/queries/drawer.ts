@@ -6,7 +6,7 @@ import type { BusinessDay } from '../business-day.ts'
 export type Drawer = {
   /** What the last count left in it, and that count's day; null before the first count. */
   opening: { cents: number; day: LocalDate } | null
-  /** Cash received since, less what was given back; before the first count, that of the day. */
+  /** Cash received since the last count, less cash given back; before the first count, that of the day. */
   receivedCents: number
   /** What should be in it now; null before the first count. */
   expectedCents: number | null
@@ -32,7 +32,7 @@ function lastCount(date: LocalDate): Promise<LastCount | undefined> {
 }
 
 /**
- * Cash since a count, up to the end of a day: recorded after it, or received on a later day, and what was taken back after it.
+ * Cash that came in or was taken back after a count, up to the end of a day.
  * Payments recorded late for an earlier day are in the drawer too.
  */
 async function receivedSince(last: LastCount, { date, to }: BusinessDay): Promise<number> {
