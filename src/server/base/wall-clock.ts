@@ -37,7 +37,8 @@ function wallMs(instantMs: number, zone: string): number {
   return instantMs + offset
 }
 
-// Cached, because formatting dominates the cost of date functions. Clocks change at full quarters of an hour.
+// Cached, because formatting dominates the cost of date functions. Clocks change at full quarters of an hour; the last to
+// change at another minute was St. John's, at 00:01 until November 2011.
 const offsets = new Map<string, number>()
 const mostOffsets = 10_000
 const quarterMs = 900_000
