@@ -21,7 +21,7 @@ const readSession = `select u.id, u.role, s.expires_at from sessions s join user
 
 const claimSeat = `insert into jobs (service_date, slot, seat, customer_id, vehicle_id,
     service_package_id, package_cents, starts_at, service_address, customer_notes)
-  values ($1, $2, 1, $3, $4, $5, 12999, $6, '100 Congress Avenue, Austin, TX 78701', 'Gate code 1234')
+  values ($1, $2, $7, $3, $4, $5, 12999, $6, '100 Congress Avenue, Austin, TX 78701', 'Gate code 1234')
   on conflict do nothing returning id`
 
 const openAccount = `with payment_account as (insert into payment_accounts (job_id) values ($1))
@@ -51,8 +51,8 @@ answerMessages(async (work: BareBookings): Promise<BareBooked> => {
     customers.map(async (customer) => {
       for (; performance.now() < end; booked++) {
         const number = work.firstPlace + started++
-        const { date, slot } = placeOf({ firstDate: work.firstDate, number })
-        await bookOnce(opened, customer, [date, slot.number])
+        const place = placeOf({ firstDate: work.firstDate, number })
+        await bookOnce(opened, customer, place)
       }
     }),
   )
@@ -64,16 +64,18 @@ answerMessages(async (work: BareBookings): Promise<BareBooked> => {
 async function bookOnce(
   { query, transaction }: Driver,
   customer: Customer,
-  [date, slot]: [string, number],
+  { date, slot, seat }: ReturnType<typeof placeOf>,
 ): Promise<void> {
-  const { customerId, vehicleId, packageId, tokenHash } = customer
+  const { customerId, vehicleIds, packageId, tokenHash } = customer
   const session = await query(readSession, [tokenHash], 'session')
   if (session.rows.length !== 1) throw new Error('There is no such session')
   await transaction(async ({ query }) => {
-    const values = [date, slot, customerId, vehicleId, packageId, `${date}T14:00:00Z`]
+    const startsAt = `${date}T14:00:00Z`
+    const vehicleId = vehicleIds[seat - 1]
+    const values = [date, slot.number, customerId, vehicleId, packageId, startsAt, seat]
     const claimed = await query<{ id: string }>(claimSeat, values, 'claim')
     const id = claimed.rows[0]?.id
-    if (!id) throw new Error(`The place ${date} ${slot} is taken`)
+    if (!id) throw new Error(`The place ${date} ${slot.label} is taken`)
     await query(openAccount, [id, mail], 'case')
     const { rows } = await query(readBack, [id], 'back')
     JSON.stringify(rows[0])

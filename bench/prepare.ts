@@ -12,6 +12,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
 import { runUnhurried } from './bulk.ts'
 import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
+import { bookedDays, seatsOfSlot } from './requests.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
@@ -19,7 +20,8 @@ export type Customer = {
   cookie: string
   tokenHash: string
   customerId: string
-  vehicleId: string
+  /** One for each seat of a slot, since a car has one visit at a time. */
+  vehicleIds: string[]
   packageId: string
 }
 
@@ -43,11 +45,10 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await openDatabase({ url: place.DATABASE_URL, dataDir: place.DATA_DIR })
   await migrate()
   await loadReferenceData()
-  // Open every day for a hundred years and without booking limits, so that every booking finds its own slot.
+  // Open every day and without booking limits, so that every booking finds its own place.
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
-    // The office's settings screen accepts only the allowed range.
-    horizonDays: history.records ? 90 : 36_500,
+    ...(history.records ? {} : { horizonDays: bookedDays + 7, slotCapacity: seatsOfSlot }),
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
     maxCancellationsPerDay: 0,
@@ -72,13 +73,15 @@ async function makePeople() {
   const readers: string[] = []
   for (let client = 0; client < clients; client++) {
     const [booker, reader] = [await makeUser(), await makeUser()]
-    const vehicle = await makeVehicle(booker.id, { oilType: offer.oilType })
+    const vehicleIds: string[] = []
+    for (let seat = 0; seat < seatsOfSlot; seat++)
+      vehicleIds.push((await makeVehicle(booker.id, { oilType: offer.oilType })).id)
     const token = await startSession(booker.id)
     customers.push({
       cookie: `fq_session=${token}`,
       tokenHash: hashToken(token),
       customerId: booker.id,
-      vehicleId: vehicle.id,
+      vehicleIds,
       packageId: offer.id,
     })
     readers.push(await sessionCookie(reader.id))

@@ -10,10 +10,19 @@ export function getRequest(host: string, path: string, cookie: string): string {
 
 export type PlaceWanted = { firstDate: string; number: number }
 
-/** The business-local date and slot of the n-th place, five a day. */
+/** Dates within the booking horizon; places repeat them seat by seat. */
+export const bookedDays = 350
+export const seatsOfSlot = 50
+
+/** The business-local date, slot and seat of the n-th place: all slots of all dates, then their next seats. */
 export function placeOf({ firstDate, number }: PlaceWanted) {
   const slot = slots[number % slots.length] ?? slots[0]
-  return { date: addDays(firstDate, Math.floor(number / slots.length)), slot }
+  const day = Math.floor(number / slots.length)
+  return {
+    date: addDays(firstDate, day % bookedDays),
+    slot,
+    seat: Math.floor(day / bookedDays) + 1,
+  }
 }
 
 /** `keyed`: with an `Idempotency-Key`, as the booking screen sends it. */
@@ -23,11 +32,11 @@ export function bookRequest(
   wanted: PlaceWanted,
   keyed: boolean,
 ): string {
-  const { date, slot } = placeOf(wanted)
+  const { date, slot, seat } = placeOf(wanted)
   return sendRequest(host, 'POST /api/jobs', customer.cookie, {
     keyed,
     body: {
-      vehicleId: customer.vehicleId,
+      vehicleId: customer.vehicleIds[seat - 1],
       scheduledDate: date,
       scheduledTime: slot.label,
       serviceAddress: '100 Congress Avenue, Austin, TX 78701',

@@ -163,7 +163,7 @@ async function bookOnce(
         'idempotency-key': key,
       },
       body: JSON.stringify({
-        vehicleId: customer.vehicleId,
+        vehicleId: customer.vehicleIds[seat - 1],
         scheduledDate: date,
         scheduledTime: slot.label,
         serviceAddress: '100 Congress Avenue, Austin, TX 78701',
