@@ -6,7 +6,7 @@ import { calendarDate, localDate, money } from './fields.ts'
 import { Job } from './jobs.ts'
 
 /** Work within a period; minutes run from start to completion. */
-const Done = z.object({
+const Totals = z.object({
   visits: z.number(),
   minutes: z.number(),
   /** Revenue from extras on the visits. */
@@ -20,11 +20,11 @@ const Done = z.object({
 export const TechnicianWork = z.object({
   from: calendarDate,
   to: calendarDate,
-  total: Done,
+  total: Totals,
   /** The same for the preceding period of equal length. */
-  previous: Done,
+  previous: Totals,
   /** Each day of the range. */
-  days: z.array(z.object({ date: calendarDate, ...Done.shape })),
+  days: z.array(z.object({ date: calendarDate, ...Totals.shape })),
 })
 export type TechnicianWork = z.infer<typeof TechnicianWork>
 

@@ -10,7 +10,7 @@ import { changeVehicle } from './actions/change-vehicle.ts'
 import { deleteVehicle, recoverVehicle } from './actions/delete-vehicle.ts'
 import { lookUpPlate } from './actions/look-up-plate.ts'
 import { lookUpVin } from './actions/look-up-vin.ts'
-import { recordOdometer, removeOdometer } from './actions/record-odometer.ts'
+import { recordReading, removeReading } from './actions/odometer-readings.ts'
 import { vehicleSaved } from './actions/vehicle-saved.ts'
 import { type OilColumns, oilDataFor } from './oil-data.ts'
 import { odometerOf, vehicleFor, vehicleOwner, vehiclesOf } from './queries.ts'
@@ -62,10 +62,10 @@ export const vehicleRoutes = {
   'GET /api/vehicles/{id}/odometer': ({ person, params }) => odometerOf(person, params.id),
 
   'POST /api/vehicles/{id}/odometer': ({ person, params, body }) =>
-    recordOdometer(person, params.id, body),
+    recordReading(person, params.id, body),
 
   'DELETE /api/vehicles/{id}/odometer/{date}': ({ person, params }) =>
-    removeOdometer(person, params.id, params.date),
+    removeReading(person, params.id, params.date),
 
   'DELETE /api/vehicles/{id}': ({ person, params }) => deleteVehicle(person, params.id),
 

@@ -1,7 +1,7 @@
 import { businessDate } from '#server/base/business-time.ts'
 import { transaction, db } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
-import { recordVisitOdometer } from '#server/features/vehicles/actions/record-odometer.ts'
+import { recordVisitReading } from '#server/features/vehicles/actions/odometer-readings.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from '../change-job.ts'
@@ -45,7 +45,7 @@ export async function saveMeasurements(
       await assertMilesMeant(job.vehicleId, { date: businessDate(at), miles, confirmed })
     if (!isEmpty(newest)) await changeActiveJob(job, newest)
     if (newest.odometerMiles !== undefined)
-      await recordVisitOdometer(job.vehicleId, {
+      await recordVisitReading(job.vehicleId, {
         technicianId: person.id,
         miles: newest.odometerMiles,
         at,

@@ -46,7 +46,7 @@ const statement = {
       from ledger_entries e join jobs j on j.id = e.job_id
       where j.technician_id = $1::uuid and (e.debit = 'tax_payable' or e.credit = 'tax_payable')
         and e.at >= $2::timestamptz and e.at < $3::timestamptz
-    ) done group by date`,
+    ) work group by date`,
 }
 
 /**
@@ -70,20 +70,20 @@ export async function workOf(
   ])
   const known = new Map(rows.map((row) => [row.date, row]))
   const withTips = currentSettings().tipsEnabled || rows.some(({ tips }) => tips !== 0)
-  const toDone = (of: readonly Row[]) => done(of, withTips)
+  const sumUp = (of: readonly Row[]) => totalsOf(of, withTips)
   return {
     from,
     to,
-    total: toDone(rows.filter(({ date }) => date >= from)),
-    previous: toDone(rows.filter(({ date }) => date < from)),
+    total: sumUp(rows.filter(({ date }) => date >= from)),
+    previous: sumUp(rows.filter(({ date }) => date < from)),
     days: dateRange(from, to).map((date) => {
       const row = known.get(date)
-      return { date, ...toDone(row ? [row] : []) }
+      return { date, ...sumUp(row ? [row] : []) }
     }),
   }
 }
 
-function done(rows: readonly Row[], withTips: boolean) {
+function totalsOf(rows: readonly Row[], withTips: boolean) {
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     visits: sum(({ visits }) => visits),

@@ -16,7 +16,7 @@ import { vehicleSaved } from './vehicle-saved.ts'
  * Stores the odometer reading of a business-local date, replacing any from that day. Throws NotFound, and Invalid for a
  * future date or for miles that contradict another day's, Conflict as of `assertMilesMeant`.
  */
-export async function recordOdometer(
+export async function recordReading(
   person: Person,
   vehicleId: string,
   { date, miles, confirmed }: OdometerForm,
@@ -77,7 +77,7 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
  * Deletes the reading of a business-local date; a technician's measurement stays on the visit. Throws NotFound if there is
  * none.
  */
-export async function removeOdometer(person: Person, vehicleId: string, date: string) {
+export async function removeReading(person: Person, vehicleId: string, date: string) {
   await transaction(async () => {
     const { id, customerId } = await vehicleFor(person, vehicleId)
     const removed = await db()
@@ -94,7 +94,7 @@ export async function removeOdometer(person: Person, vehicleId: string, date: st
  * Stores a technician's reading during a visit as the vehicle's reading of that day. A reading that contradicts another
  * day's stays on the visit only, since either may be wrong.
  */
-export async function recordVisitOdometer(
+export async function recordVisitReading(
   vehicleId: string,
   { technicianId, miles, at }: { technicianId: string; miles: number; at: Date },
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function recordVisitOdometer(
 }
 
 const statement = {
-  name: 'note-visit-odometer',
+  name: 'record-visit-reading',
   text: `insert into odometer_readings (vehicle_id, miles, read_on, read_by)
     select $1::uuid, $2::int, $3::date, $4::uuid
     where not exists (
