@@ -153,7 +153,7 @@ async function bookOnce(
   wanted: { firstDate: string; number: number },
   key: string,
 ): Promise<{ status: number; id?: string }> {
-  const { date, slot } = placeOf(wanted)
+  const { date, slot, seat } = placeOf(wanted)
   try {
     const answer = await fetch(`${url}/api/jobs`, {
       method: 'POST',
