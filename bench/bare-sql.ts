@@ -3,8 +3,8 @@ import type { Driver } from '#server/database/driver.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { answerMessages } from './child.ts'
-import type { Customer, Place } from './prepare.ts'
-import { placeOf } from './requests.ts'
+import type { Place } from './prepare.ts'
+import { type Customer, placeOf } from './requests.ts'
 
 export type BareBookings = {
   place: Place

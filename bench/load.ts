@@ -1,9 +1,8 @@
 // Sends requests as fast as a server answers, one connection per client.
-import type { Customer } from './prepare.ts'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
 import { percentile } from './figures.ts'
-import { bookRequest, getRequest } from './requests.ts'
+import { bookRequest, type Customer, getRequest } from './requests.ts'
 
 export type Load = { url: string; seconds: number } & (
   | { kind: 'get'; path: string; cookies: string[] }

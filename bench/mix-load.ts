@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answerMessages } from './child.ts'
 import { openConnection } from './connection.ts'
 import { percentile } from './figures.ts'
-import type { Customer, Prepared } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import type { Conversation } from './prepare-conversations.ts'
-import { bookRequest, getRequest, placeOf, sendRequest } from './requests.ts'
+import { bookRequest, type Customer, getRequest, placeOf, sendRequest } from './requests.ts'
 
 export type MixLoad = {
   /** Addresses of the processes; users are spread over them. */

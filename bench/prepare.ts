@@ -12,18 +12,9 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { answerMessages } from './child.ts'
 import { runUnhurried } from './bulk.ts'
 import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
-import { bookedDays, seatsOfSlot } from './requests.ts'
+import { bookedDays, type Customer, seatsOfSlot } from './requests.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
-
-export type Customer = {
-  cookie: string
-  tokenHash: string
-  customerId: string
-  /** One for each seat of a slot, since a car has one visit at a time. */
-  vehicleIds: string[]
-  packageId: string
-}
 
 export type Prepared = {
   /** Each with one vehicle and no job. */

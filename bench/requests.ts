@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slots } from '#shared/rules/slots.ts'
-import type { Customer } from './prepare.ts'
+
+export type Customer = {
+  cookie: string
+  tokenHash: string
+  customerId: string
+  /** One for each seat of a slot, since a car has one visit at a time. */
+  vehicleIds: string[]
+  packageId: string
+}
 
 /** A GET request's bytes as a browser sends it. */
 export function getRequest(host: string, path: string, cookie: string): string {
