@@ -6,8 +6,12 @@ import { nameOf, openLoaded, screensOf, sides } from './screens.ts'
 import { expect, test } from './server.ts'
 import { watchWords } from './shown-words.ts'
 
-// Calls outside the page use the same language, so that their mails do too.
-test.use({ extraHTTPHeaders: { 'accept-language': 'en-XA' } })
+test.use({
+  // A server of its own: what other walks type would be taken for our English.
+  environment: {},
+  // Calls outside the page use the same language, so that their mails do too.
+  extraHTTPHeaders: { 'accept-language': 'en-XA' },
+})
 
 test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'language', value: 'en-XA', url: baseURL ?? '' }]),

@@ -18,7 +18,8 @@ import { watchWords } from './shown-words.ts'
 import { inSpanish, saysEnglish } from './spanish-words.ts'
 import { anOpenTime } from './visits.ts'
 
-test.use({ locale: 'es-US' })
+// A server of its own: what other walks type would be taken for our English.
+test.use({ environment: {}, locale: 'es-US' })
 
 // One run reports all findings; an answer may be read a moment after it is shown.
 const softly = expect.configure({ soft: true, timeout: 3000 })
