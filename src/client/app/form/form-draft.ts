@@ -35,7 +35,8 @@ export function useFormDraft<V extends FieldValues, P>(
   }
 }
 
-function typedOver(values: object, before: object = {}): object {
+/** The values that differ from those before, without secrets. */
+export function typedOver<V extends object>(values: V, before: object = {}): Partial<V> {
   const unchanged = Object.fromEntries(
     Object.entries(before).map(([field, value]) => [field, JSON.stringify(value)]),
   )
@@ -43,5 +44,5 @@ function typedOver(values: object, before: object = {}): object {
     Object.entries(values).filter(
       ([field, value]) => !isSecret(field) && JSON.stringify(value) !== unchanged[field],
     ),
-  )
+  ) as Partial<V>
 }

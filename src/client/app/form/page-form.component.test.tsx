@@ -11,7 +11,7 @@ const note = 'POST /api/vehicles/{id}/odometer'
 const { id } = aVehicle()
 const reading = { date: '2026-05-04', miles: 45_200, readBy: 'customer' } as const
 
-function Form() {
+function Form({ startAnew = true }) {
   const [, go] = useLocation()
   return (
     <PageForm
@@ -19,7 +19,7 @@ function Form() {
       input={(body) => ({ params: { id }, body })}
       schema={OdometerForm}
       defaultValues={{ date: '2026-05-04' }}
-      startAnew
+      startAnew={startAnew}
       successToast={{ title: 'Noted' }}
       failureToast={({ message }) => ({ title: 'Not noted', description: message })}
       onSaved={({ miles }) => miles === 1 && go('/home')}
@@ -43,10 +43,15 @@ const address = () => location.pathname + location.search
 /** Whether the browser would close the tab without asking. */
 const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-const show = (answer: typeof reading | ReturnType<typeof refusal> = reading) =>
+const show = (
+  answer: typeof reading | ReturnType<typeof refusal> | (() => Promise<typeof reading>) = reading,
+  { startAnew = true } = {},
+) =>
   showPage(
     <>
-      <Route path="/car" component={Form} />
+      <Route path="/car">
+        <Form startAnew={startAnew} />
+      </Route>
       <Route path="/home">At home</Route>
     </>,
     { at: '/car', answers: { [note]: answer } },
@@ -155,4 +160,21 @@ test('a new try removes the previous toast', async () => {
   await save.click()
   await expect.element(failed).not.toBeInTheDocument()
   second.resolve(reading)
+})
+
+test.each([
+  { startAnew: true, date: '2026-05-04' },
+  { startAnew: false, date: '2026-05-03' },
+])('what is typed while it saves stays, and is unsaved: %o', async ({ startAnew, ...kept }) => {
+  const answer = Promise.withResolvers<typeof reading>()
+  await show(() => answer.promise, { startAnew })
+  await miles.fill('45200')
+  await date.fill('2026-05-03')
+  await save.click()
+  await miles.fill('45900')
+  answer.resolve(reading)
+  await expect.element(page.getByText('Noted', { exact: true })).toBeVisible()
+  await expect.element(date).toHaveValue(kept.date)
+  await expect.element(miles).toHaveValue('45900')
+  expect(closes()).toBe(false)
 })

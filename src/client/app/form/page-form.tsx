@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Path } from 'react-hook-form'
 import type { CallAnswer, Route } from '#client/app/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { FormSchema } from './schema-fields.ts'
@@ -24,8 +25,11 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
   props: PageFormProps<S, R, Answer>,
 ): ReactNode {
   const saving = useSavingForm<S, R, Answer>(props, {
-    success: (form) =>
-      form.reset(props.startAnew ? undefined : form.getValues(), { keepDirtyValues: false }),
+    success: (form, { sent, since }) => {
+      form.reset(props.startAnew ? undefined : sent, { keepDirtyValues: false })
+      for (const [name, value] of Object.entries(since))
+        form.setValue(name as Path<Typed<S>>, value as never, { shouldDirty: true })
+    },
   })
   return (
     <>

@@ -17,12 +17,15 @@ import { visibleIn } from '#shared/rules/visible-text.ts'
 import { translate } from '#shared/texts/t.ts'
 import { type FormSchema, withBlanks } from './schema-fields.ts'
 import { type FailureToast, showFailure, showSuccess, type SuccessToast } from './form-toasts.ts'
-import { useFormDraft } from './form-draft.ts'
+import { typedOver, useFormDraft } from './form-draft.ts'
 import { type Question, useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 export type Typed<S extends FormSchema> = S['_zod']['input']
 export type Parsed<S extends FormSchema> = S['_zod']['output']
+
+/** What was sent, and the fields typed since. */
+type TypedWhileSaving<S extends FormSchema> = { sent: Typed<S>; since: Partial<Typed<S>> }
 
 /** A call with its input, or a custom `send`; false when it was refused and already shown. */
 type Sending<Values, R extends Route, Answer> =
@@ -67,7 +70,7 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   props: SavingProps<S, R, Answer>,
   /** Runs before a toast, which a dialog would cover. */
   before: {
-    success: (form: UseFormReturn<Typed<S>, unknown, Parsed<S>>) => void
+    success: (form: UseFormReturn<Typed<S>, unknown, Parsed<S>>, typed: TypedWhileSaving<S>) => void
     failure?: () => void
   },
 ) {
@@ -135,12 +138,14 @@ export function useSavingForm<S extends FormSchema, R extends Route, Answer>(
   }
 
   const saveNow = async (values: Parsed<S>): Promise<void> => {
+    const sent = structuredClone(form.getValues())
     try {
       const answer = await send(values)
       if (answer === false) return
-      leaving.release()
+      const since = typedOver(form.getValues(), sent)
+      if (Object.keys(since).length === 0) leaving.release()
       clearDraft()
-      before.success(form)
+      before.success(form, { sent, since })
       if (props.successToast) showSuccess(props.successToast, answer, values)
       props.onSaved?.(answer, values)
     } catch (error) {
