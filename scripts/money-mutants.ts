@@ -406,9 +406,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a lost dispute refunded as well',
     file: `${payments}/orchestrator/payment-account.ts`,
-    from: 'Math.max(wantedOf(account, purpose), lostOf(account, purpose))',
+    from: 'Math.max(wantedOf(account, purpose), missingOf(account, purpose))',
     to: 'wantedOf(account, purpose)',
     ...served('payments/disputes.http.test.ts', 'cancelled during a dispute'),
+  },
+  {
+    name: 'more recorded than a dispute lost',
+    file: `${payments}/orchestrator/payment-account.ts`,
+    from: 'Math.max(0, unpaidCents + missingOf(account))',
+    to: 'Math.max(0, unpaidCents + lostOf(account))',
+    ...served('payments/recovered.http.test.ts', 'no more than was lost'),
+  },
+  {
+    name: 'a payment taken back that leaves the loss paid',
+    file: `${payments}/actions/record-payment.ts`,
+    from: '{ loweredCents, recoveredCents: -recoveredCents },',
+    to: '{ loweredCents },',
+    ...served('payments/recovered.http.test.ts', 'amount agrees'),
   },
   {
     name: 'held back money still collected',

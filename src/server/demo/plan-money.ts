@@ -70,6 +70,7 @@ export function planMoney(
     feeCents: 0,
     tipCents: 0,
     recordedCents: 0,
+    recoveredCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,

@@ -32,20 +32,25 @@ export const costColumns = `
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   coalesce(m.disputed_cents, 0) as "disputedCents", coalesce(m.lost_cents, 0) as "lostCents",
-  coalesce(m.recorded_cents, 0) as "recordedCents",
+  coalesce(m.recorded_cents, 0) as "recordedCents", coalesce(m.recovered_cents, 0) as "recoveredCents",
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
 /** SQL: the unpaid part of a visit's cost in cents, from `payment_accounts` as `m`; negative when overpaid. */
-export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.recorded_cents)`
+export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.recorded_cents + m.recovered_cents)`
+
+/** SQL: recorded money to give back in cents, from `payment_accounts` as `m`, as `visitCost` has it; negative when less was paid. */
+export const toReturnColumn = `(m.captured_cents - m.refunded_cents + m.recorded_cents - m.recovered_cents
+  - greatest(m.amount_cents, m.lost_cents - m.recovered_cents)
+  - greatest(0, m.captured_cents - m.refunded_cents - m.lost_cents))`
 
 /** SQL: whether a visit that is over is still unpaid, from `payment_accounts` as `m`. */
 export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
   and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
 
 /** SQL: whether the office has recorded money to give back, from `payment_accounts` as `m`; what cards paid is refunded to them. */
-export const isToReturn = `(m.recorded_cents > 0 and -${unpaidColumn} > m.captured_cents - m.refunded_cents)`
+export const isToReturn = `(m.recorded_cents > 0 and ${toReturnColumn} > 0)`
 
 /** SQL: whether money is reserved on a card for a visit not over, from `payment_accounts` as `m`. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
@@ -84,6 +89,7 @@ export function costOf(row: CostRow): Cost {
     refunded: decimalFromCents(cost.refundedCents),
     ...(cost.disputedCents > 0 && { disputed: decimalFromCents(cost.disputedCents) }),
     ...(cost.lostCents > 0 && { chargedBack: decimalFromCents(cost.lostCents) }),
+    ...(cost.recoveredCents > 0 && { recovered: decimalFromCents(cost.recoveredCents) }),
     ...(cost.recordedCents !== 0 && { recorded: decimalFromCents(cost.recordedCents) }),
     paid: decimalFromCents(cost.paidCents),
     due: decimalFromCents(cost.dueCents),
@@ -131,7 +137,7 @@ const owed = {
 
 const toReturn = {
   name: 'to-return-to-customer',
-  text: `select coalesce(sum(-${unpaidColumn} - greatest(0, m.captured_cents - m.refunded_cents)), 0)::int as cents
+  text: `select coalesce(sum(${toReturnColumn}), 0)::int as cents
     from payment_accounts m join jobs j on j.id = m.job_id where j.customer_id = $1 and ${isToReturn}`,
 }
 

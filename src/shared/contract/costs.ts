@@ -44,6 +44,8 @@ export const Cost = z.object({
   chargedBack: z.optional(money),
   /** Paid without the card network, if anything was. */
   recorded: z.optional(money),
+  /** The part of `recorded` that pays what was charged back, if any. */
+  recovered: z.optional(money),
   /** Charged minus refunded and charged back, plus recorded payments. */
   paid: money,
   /** Still to pay. */

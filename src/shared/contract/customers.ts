@@ -102,7 +102,7 @@ export const CustomerDetails = z.object({
   ...Customer.shape,
   /** Amount due for completed visits. */
   amountDue: money,
-  /** Lost to their banks in disputes, and not part of `totalSpent`, if any. */
+  /** Lost to their banks in disputes, not paid since and not part of `totalSpent`, if any. */
   chargedBack: z.optional(money),
   /** Recorded money that the office has to give back, if any. */
   toReturn: z.optional(money),

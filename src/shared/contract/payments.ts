@@ -233,21 +233,18 @@ export const ResolutionForm = z.strictObject({
   outcome: z.optional(z.enum(discrepancyOutcomes, text('Choose what happened to the money'))),
 })
 
-const recordFields = {
-  /** Business-local, today at the latest. */
-  receivedOn: localDate(),
-}
 const givenBack = required(text('Please enter why it is given back'), 200)
 
 /** With `givenBack`, the reason for giving the amount back; without it, the amount was received. */
 export const RecordForm = z.extend(ReceivedForm, {
-  ...recordFields,
+  /** Business-local, today at the latest. */
+  receivedOn: localDate(),
   givenBack: z.optional(givenBack),
   /** Records a repeat, or a payment from before the booking, all the same. */
   confirmed: z.optional(z.boolean()),
 })
 
-export const GiveBackForm = z.extend(ReceivedForm, { ...recordFields, givenBack })
+export const GiveBackForm = z.extend(RecordForm, { givenBack })
 
 export const TakeBackForm = z.strictObject({
   reason: required(text('Please enter why it is taken back')),
@@ -279,6 +276,8 @@ export const payments = endpoints({
       /** Held back for open disputes, and lost in others, if any. */
       disputed: z.optional(money),
       chargedBack: z.optional(money),
+      /** What of the lost was paid since, part of `recorded`, if anything. */
+      recovered: z.optional(money),
       held: money,
       owed: money,
       /** Unpaid for visits ahead or in progress, with nothing held. */
@@ -352,7 +351,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/{jobId}/record': {
     summary:
-      "Record a full or partial payment made in cash, by check or otherwise without the card network, or with `givenBack`, its reason, money given back: what was paid too much, and on a finished visit more, which lowers its price. 409 has details.reason 'more_than_due' and what is due, 'more_than_paid' and what can be given back, and until `confirmed` 'repeat' for the same payment within a minute without an Idempotency-Key, 'confirm' for a day before the booking",
+      "Record a full or partial payment made in cash, by check or otherwise without the card network, for what is due and then for what a lost dispute returned to the customer, or with `givenBack`, its reason, money given back: what was paid too much, and on a finished visit more, which lowers its price. 409 has details.reason 'more_than_due' and the most that can be recorded, 'more_than_paid' and what can be given back, and until `confirmed` 'repeat' for the same payment within a minute without an Idempotency-Key, 'confirm' for a day before the booking",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: RecordForm,

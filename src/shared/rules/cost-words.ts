@@ -127,7 +127,10 @@ export function describeBalance({ due, excess, disputed = '0.00', chargedBack = 
 }
 
 type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string> &
-  Pick<Balance, 'disputed' | 'chargedBack'> & { toReturn?: string | undefined }
+  Pick<Balance, 'disputed' | 'chargedBack'> & {
+    toReturn?: string | undefined
+    recovered?: string | undefined
+  }
 
 /** Whether no money was moved, is held or is due, as when the whole price was waived. */
 export const isNothingToPay = ({
@@ -182,10 +185,11 @@ export function describeMoney(
     return forOffice
       ? t('{amount} is held back for a dispute', { amount: format(cost.disputed) })
       : t('Your bank is reviewing {amount} that you disputed', { amount: format(cost.disputed) })
-  if (cost.chargedBack)
+  const missing = centsOf(cost.chargedBack ?? '0.00') - centsOf(cost.recovered ?? '0.00')
+  if (missing > 0)
     return forOffice
-      ? t('{amount} was lost in a dispute', { amount: format(cost.chargedBack) })
-      : t('Your bank returned {amount} to you', { amount: format(cost.chargedBack) })
+      ? t('{amount} was lost in a dispute', { amount: format(decimalFromCents(missing)) })
+      : t('Your bank returned {amount} to you', { amount: format(decimalFromCents(missing)) })
   if (isSome(cost.refunded) && !isSome(cost.paid))
     return t('{amount} was refunded', { amount: format(cost.refunded) })
   if (paymentState === 'on_invoice' && invoice && isSome(cost.due))

@@ -1,4 +1,5 @@
 import { t, text } from '../texts/t.ts'
+import { centsFromDollars } from './money.ts'
 
 /** How a payment that the office or a technician records was made. */
 export const recordedMethods = ['cash', 'check', 'terminal', 'transfer', 'other'] as const
@@ -79,6 +80,10 @@ export function describeWays(methods: readonly RecordedMethod[]): string {
   const last = ways.pop() ?? ''
   return ways.length > 0 ? t('{ways} or {last}', { ways: ways.join(', '), last }) : last
 }
+
+/** The most that can be recorded as received for a visit, in cents: what is due, and what lost disputes returned. */
+export const recordableCents = ({ amount, paid }: { amount: string; paid: string }): number =>
+  Math.max(0, centsFromDollars(Number(amount) - Number(paid)))
 
 /** Days a payment may be recorded late. */
 export const recordedLateDays = 366

@@ -37,6 +37,8 @@ export type CostFacts = PricedJob & {
   lostCents?: number
   /** Recorded payments without the card network. */
   recordedCents?: number
+  /** The part of them that pays what lost disputes returned. */
+  recoveredCents?: number
   moved: readonly Moved[]
   cancelledAt: Date | null
   /** Ended without service, though not cancelled by anyone. */
@@ -87,6 +89,8 @@ export type VisitCost = {
   disputedCents: number
   /** Returned to the customer by lost disputes: no longer paid, and not charged again. */
   lostCents: number
+  /** What of that the customer has paid since, part of `recordedCents`. */
+  recoveredCents: number
   /** Paid in cash, by check or otherwise without the card network. */
   recordedCents: number
   /** Charged minus refunded and lost, plus recorded payments. */
@@ -132,9 +136,10 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 /** A visit's cost and payments. Everything that shows, mails or sums amounts uses this. */
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
-  const { disputedCents = 0, lostCents = 0 } = facts
-  const receivedCents = facts.capturedCents - facts.refundedCents + (facts.recordedCents ?? 0)
-  const excessCents = Math.max(0, receivedCents - Math.max(amount, lostCents))
+  const { disputedCents = 0, lostCents = 0, recordedCents = 0, recoveredCents = 0 } = facts
+  const receivedCents = facts.capturedCents - facts.refundedCents + recordedCents - recoveredCents
+  const missingCents = lostCents - recoveredCents
+  const excessCents = Math.max(0, receivedCents - Math.max(amount, missingCents))
   const byCardCents = Math.max(0, facts.capturedCents - facts.refundedCents - lostCents)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
@@ -150,11 +155,12 @@ export function visitCost(facts: CostFacts): VisitCost {
     refundedCents: facts.refundedCents,
     disputedCents,
     lostCents,
-    paidCents: receivedCents - lostCents,
+    recoveredCents,
+    paidCents: receivedCents - missingCents,
     dueCents: facts.importedService == null ? Math.max(0, amount - receivedCents) : 0,
     excessCents,
     toReturnCents: Math.max(0, excessCents - byCardCents),
-    recordedCents: facts.recordedCents ?? 0,
+    recordedCents,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }
 }

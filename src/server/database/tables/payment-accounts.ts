@@ -56,6 +56,8 @@ export const paymentAccounts = pgTable(
     technicianId: uuid('technician_id'),
     /** Recorded payments (not through the card network), minus those taken or given back. */
     recordedCents: integer('recorded_cents').notNull().default(0),
+    /** The part of them that pays what lost disputes returned to the customer. */
+    recoveredCents: integer('recovered_cents').notNull().default(0),
     /** Billed in the ledger so far, and the sales tax within it. */
     billedCents: integer('billed_cents').notNull().default(0),
     billedTaxCents: integer('billed_tax_cents').notNull().default(0),
@@ -111,13 +113,13 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_unpaid')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(
-        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents} > 0`,
+        sql`${paymentAccount.visitOver} and ${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents} + ${paymentAccount.recoveredCents} > 0`,
       ),
     // Recorded money to give back: few among all.
     index('payment_accounts_to_return')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(
-        sql`${paymentAccount.recordedCents} > 0 and -(${paymentAccount.amountCents} - ${paymentAccount.capturedCents} + ${paymentAccount.refundedCents} - ${paymentAccount.recordedCents}) > ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents}`,
+        sql`${paymentAccount.recordedCents} > 0 and ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} + ${paymentAccount.recordedCents} - ${paymentAccount.recoveredCents} - greatest(${paymentAccount.amountCents}, ${paymentAccount.lostCents} - ${paymentAccount.recoveredCents}) - greatest(0, ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} - ${paymentAccount.lostCents}) > 0`,
       ),
     index('payment_accounts_entered_by')
       .on(paymentAccount.enteredBy)

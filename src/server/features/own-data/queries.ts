@@ -144,7 +144,8 @@ export async function unpaidVisitOf(customerId: string): Promise<{ number: numbe
     .innerJoin(paymentAccounts, eq(paymentAccounts.jobId, jobs.id))
     .where(and(eq(jobs.customerId, customerId), inArray(jobs.status, ['completed', 'cancelled'])))
   return rows.find(({ job, payment }) => {
-    const net = payment.capturedCents - payment.refundedCents + payment.recordedCents
+    const direct = payment.recordedCents - payment.recoveredCents
+    const net = payment.capturedCents - payment.refundedCents + direct
     const asked = needsPayment(payment.state) || isOnInvoice(payment.state)
     return asked && amountCents(job, payment) > net
   })?.job

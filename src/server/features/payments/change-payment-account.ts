@@ -186,6 +186,7 @@ export async function loadPaymentAccount(jobId: string): Promise<{
     feeCents: paymentAccount.feeCents,
     tipCents: paymentAccount.tipCents,
     recordedCents: paymentAccount.recordedCents,
+    recoveredCents: paymentAccount.recoveredCents,
     billedCents: paymentAccount.billedCents,
     billedTaxCents: paymentAccount.billedTaxCents,
     taxCollectedCents: paymentAccount.taxCollectedCents,

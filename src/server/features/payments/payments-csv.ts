@@ -19,9 +19,18 @@ type Columns = {
   withTips: boolean
   withRecorded: boolean
   withDisputes: boolean
+  withRecovered: boolean
 }
 
-const header = ({ withDue, withLater, withTax, withTips, withRecorded, withDisputes }: Columns) => [
+const header = ({
+  withDue,
+  withLater,
+  withTax,
+  withTips,
+  withRecorded,
+  withDisputes,
+  withRecovered,
+}: Columns) => [
   t('Customer'),
   t('Job'),
   t('Amount (USD)'),
@@ -42,6 +51,7 @@ const header = ({ withDue, withLater, withTax, withTips, withRecorded, withDispu
   ...(withTips ? [t('Tip (USD)')] : []),
   ...(withRecorded ? [t('Paid directly (USD)'), t('How it was paid')] : []),
   ...(withDisputes ? [t('Held back for disputes (USD)'), t('Lost in disputes (USD)')] : []),
+  ...(withRecovered ? [t('Paid since (USD)')] : []),
 ]
 
 /**
@@ -50,7 +60,7 @@ const header = ({ withDue, withLater, withTax, withTips, withRecorded, withDispu
  */
 export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>> {
   const { tipsEnabled, salesTaxEnabled } = currentSettings()
-  const { owed, later, tips, salesTax, recorded, disputed, chargedBack } =
+  const { owed, later, tips, salesTax, recorded, disputed, chargedBack, recovered } =
     await paymentTotals(wanted)
   const columns = {
     withDue: owed > 0,
@@ -59,6 +69,7 @@ export async function paymentsCsv(wanted: Wanted): Promise<AsyncIterable<string>
     withTips: tipsEnabled || tips > 0,
     withRecorded: recorded > 0,
     withDisputes: disputed + chargedBack > 0,
+    withRecovered: recovered > 0,
   }
   return csvLines(
     header(columns),
@@ -73,7 +84,7 @@ const moneyCell = (cents: number) => decimalCell(decimalFromCents(cents))
 
 function cellsOf(
   row: PaymentRow,
-  { withDue, withLater, withTax, withTips, withRecorded, withDisputes }: Columns,
+  { withDue, withLater, withTax, withTips, withRecorded, withDisputes, withRecovered }: Columns,
 ): Cell[] {
   const payment = toPayment(row)
   return [
@@ -105,6 +116,7 @@ function cellsOf(
       ? [decimalCell(payment.recordedAmount ?? '0.00'), describeMethods(payment)]
       : []),
     ...(withDisputes ? [row.disputedCents ?? 0, row.lostCents ?? 0].map(moneyCell) : []),
+    ...(withRecovered ? [moneyCell(row.recoveredCents ?? 0)] : []),
   ]
 }
 

@@ -50,7 +50,7 @@ export const paymentRoutes = {
   'GET /api/payments/summary': async ({ query }) => {
     const { found, captured, recorded, refunded, held, owed, later, salesTax, tips, ...totals } =
       await paymentTotals(query)
-    const { disputed, chargedBack } = totals
+    const { disputed, chargedBack, recovered } = totals
     return {
       found,
       captured: decimalFromCents(captured),
@@ -58,6 +58,7 @@ export const paymentRoutes = {
       refunded: decimalFromCents(refunded),
       ...(disputed > 0 && { disputed: decimalFromCents(disputed) }),
       ...(chargedBack > 0 && { chargedBack: decimalFromCents(chargedBack) }),
+      ...(recovered > 0 && { recovered: decimalFromCents(recovered) }),
       held: decimalFromCents(held),
       owed: decimalFromCents(owed),
       later: decimalFromCents(later),

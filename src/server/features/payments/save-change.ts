@@ -74,6 +74,7 @@ async function saveAccount(
       tipGivenCents: capturedOf(account, 'tip'),
       tipCents: account.tipCents,
       recordedCents: account.recordedCents,
+      recoveredCents: account.recoveredCents,
       billedCents: account.billedCents,
       billedTaxCents: account.billedTaxCents,
       taxCollectedCents: account.taxCollectedCents,

@@ -130,8 +130,9 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
     {
       name: 'receipt-movements',
       text: `select case split_part(l.ref, ':', 1) when 'invoice-paid' then 'recorded'
+            when 'recorded-lost' then 'recorded' when 'taken-back-lost' then 'taken-back'
             when 'invoice-unpaid' then 'taken-back' else split_part(l.ref, ':', 1) end as kind, l.at,
-          case when l.debit = 'receivable' then l.credit else l.debit end as account,
+          case when l.debit in ('receivable', 'chargebacks') then l.credit else l.debit end as account,
           case when l.credit in (${money}) or l.debit = 'chargebacks' then -l.cents else l.cents end as cents,
           case when m.card_last4 is not null then m.card_brand else c.brand end as brand,
           coalesce(m.card_last4, c.last4) as last4, m.wallet,

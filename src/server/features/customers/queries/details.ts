@@ -56,7 +56,8 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
   ])
   const due = await dueOf(id, costs)
   const lost = [...costs.values()].reduce(
-    (sum, { chargedBack = '0' }) => sum + (centsFromDecimal(chargedBack) ?? 0),
+    (sum, { chargedBack = '0', recovered = '0' }) =>
+      sum + (centsFromDecimal(chargedBack) ?? 0) - (centsFromDecimal(recovered) ?? 0),
     0,
   )
   return {

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { businessDate, businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
@@ -32,6 +33,7 @@ import {
   lowered,
   netOf,
   type PaymentAccount,
+  splitReceived,
   unchanged,
 } from '../orchestrator/payment-account.ts'
 
@@ -46,7 +48,7 @@ type Received = {
 
 /**
  * Records a payment made without the card network, in full or in part, or with `givenBack`, its reason, money given back.
- * Throws NotFound, Invalid for a day ahead or more than a year ago, and Conflict for more than is due, more than can be
+ * Throws NotFound, Invalid for a day ahead or more than a year ago, and Conflict for more than is due or lost in disputes, more than can be
  * given back, an imported visit, and until `confirmed` for a day before the booking and, unless `keyed`, a repeat.
  */
 export async function recordPayment(
@@ -148,7 +150,7 @@ async function bookGivenBack(
       before,
       -cents,
       { ref: `given-back:${id}`, method, memo: 'Given back', ...bookedOn(receivedOn) },
-      loweredCents,
+      { loweredCents },
     ),
   )
   const data = { cents: -cents, method, receivedOn, note: reason }
@@ -166,7 +168,10 @@ const moreThanPaid = (cents: number) =>
 /** The instant a recorded payment is booked at: midday of an earlier day, now for today. */
 const bookedOn = (date: LocalDate) => (date === businessToday() ? {} : { at: middayOf(date) })
 
-/** Books a received payment in the current transaction; without `atMostDue` it may be more than is due. */
+/**
+ * Books a received payment in the current transaction, what is more than due for what lost disputes returned to the
+ * customer; without `atMostDue` it may be more than both.
+ */
 export async function bookReceived(
   person: Person,
   job: JobRow,
@@ -177,14 +182,14 @@ export async function bookReceived(
   const id = randomUUID()
   // Locks the account before its new row refers to it: the other order deadlocks with another payment.
   await changePaymentAccount(job.id, (before) => {
-    const dueCents = Math.max(0, dueOf(before) - netOf(before))
-    if (atMostDue && cents > dueCents) throw moreThanDue(dueCents)
-    return addRecorded(before, cents, {
-      ref: `recorded:${id}`,
-      method,
-      memo: receivedMemos[method],
-      ...bookedOn(receivedOn),
-    })
+    const { mostCents, recoveredCents } = splitReceived(before, cents)
+    if (atMostDue && cents > mostCents) throw moreThanDue(mostCents)
+    return addRecorded(
+      before,
+      cents,
+      { ref: `recorded:${id}`, method, memo: receivedMemos[method], ...bookedOn(receivedOn) },
+      { recoveredCents },
+    )
   })
   const row = { id, jobId: job.id, method, cents, reference, receivedOn }
   await db()
@@ -230,7 +235,8 @@ export async function takeBackPayment(
     const isLate = receivedOn !== businessToday() && (await isSignedOff(receivedOn))
     const at = receivedOn === businessDate(createdAt) ? createdAt : middayOf(receivedOn)
     const { account } = await changePaymentAccount(jobId, unchanged)
-    const loweredCents = await loweredByTakingBack(job, account, record)
+    const recoveredCents = await recoveredBy(record.id)
+    const loweredCents = await loweredByTakingBack(job, account, record, recoveredCents)
     if (loweredCents !== 0)
       await db()
         .insert(paymentAdjustments)
@@ -255,7 +261,7 @@ export async function takeBackPayment(
             : 'Recorded payment taken back',
           ...(receivedOn !== businessToday() && !isLate && { at }),
         },
-        loweredCents,
+        { loweredCents, recoveredCents: -recoveredCents },
       ),
     )
     const data = { cents, method, receivedOn, note: reason }
@@ -263,11 +269,23 @@ export async function takeBackPayment(
   })
 }
 
+/** The cents of a record that were booked for what lost disputes returned. */
+async function recoveredBy(recordId: string): Promise<number> {
+  const [entry] = await db()
+    .select({ cents: ledgerEntries.cents })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.ref, `${recoveredRef}:${recordId}`))
+  return entry?.cents ?? 0
+}
+
+const recoveredRef = 'recorded-lost'
+
 /** The cents that taking back a record lowers the price by; negative when it restores what giving it back took off. */
 async function loweredByTakingBack(
   { customerId }: JobRow,
   account: PaymentAccount,
   { id, cents }: { id: string; cents: number },
+  recoveredCents: number,
 ): Promise<number> {
   if (cents < 0) {
     const [cut] = await db()
@@ -278,21 +296,21 @@ async function loweredByTakingBack(
   }
   const erased = and(eq(users.id, customerId), isNotNull(users.anonymizedAt))
   if ((await db().$count(users, erased)) === 0) return 0
-  const owedAfter = dueOf(account) - (netOf(account) - cents)
+  const owedAfter = dueOf(account) - (netOf(account) - (cents - recoveredCents))
   return Math.min(Math.max(0, owedAfter), dueOf(account))
 }
 
 type Booking = Pick<LedgerEntry, 'ref' | 'memo' | 'at'> & { method: RecordedMethod }
 
 /**
- * Adds cents, negative for money taken or given back, lowers the price, or raises it by negative cents, and bills what
- * follows, all booked at the same time.
+ * Adds cents, negative for money taken or given back, `recoveredCents` of them for what lost disputes returned, lowers the
+ * price, or raises it by negative cents, and bills what follows, all booked at the same time.
  */
 function addRecorded(
   before: PaymentAccount,
   cents: number,
   { method, ...booking }: Booking,
-  loweredCents = 0,
+  { loweredCents = 0, recoveredCents = 0 }: { loweredCents?: number; recoveredCents?: number },
 ): Change {
   // What is not billed yet does not follow from this payment.
   const billed = bill(before)
@@ -301,18 +319,25 @@ function addRecorded(
     ...account,
     ...(loweredCents !== 0 && lowered(account, loweredCents)),
     recordedCents: account.recordedCents + cents,
+    recoveredCents: account.recoveredCents + recoveredCents,
   })
-  const money = recordedAccounts[method]
-  const sides =
-    cents > 0
-      ? ({ debit: money, credit: 'receivable' } as const)
-      : ({ debit: 'receivable', credit: money } as const)
+  const [kind, id] = booking.ref.split(':')
+  const moved = (ref: string, against: 'receivable' | 'chargebacks', moved: number) => ({
+    ...booking,
+    ref,
+    debit: moved > 0 ? recordedAccounts[method] : against,
+    credit: moved > 0 ? against : recordedAccounts[method],
+    cents: Math.abs(moved),
+  })
   const at = booking.at && { at: booking.at }
   return {
     ...change,
     entries: [
       ...billed.entries,
-      { ...booking, ...sides, cents: Math.abs(cents) },
+      ...[
+        moved(booking.ref, 'receivable', cents - recoveredCents),
+        moved(`${kind}-lost:${id}`, 'chargebacks', recoveredCents),
+      ].filter((entry) => entry.cents > 0),
       ...change.entries.map((entry) => ({ ...entry, ...at })),
     ],
   }

@@ -107,6 +107,8 @@ export type PaymentAccount = {
   tipCents: number
   /** Recorded as paid without the card network. */
   recordedCents: number
+  /** The part of that which pays what lost disputes returned. */
+  recoveredCents: number
   /** Billed in the ledger so far, and the sales tax in it. */
   billedCents: number
   billedTaxCents: number
@@ -224,11 +226,11 @@ export const capturedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'v
   sum(capturesFor(account, purpose).map((row) => row.capturedCents))
 export const refundedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   sum(capturesFor(account, purpose).map((row) => row.refundedCents))
-/** Captured less refunded cents; for the visit also recorded payments. */
+/** Captured less refunded cents; for the visit also recorded payments, except for what disputes lost. */
 export const netOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   capturedOf(account, purpose) -
   refundedOf(account, purpose) +
-  (purpose === 'visit' ? account.recordedCents : 0)
+  (purpose === 'visit' ? account.recordedCents - account.recoveredCents : 0)
 
 /** Cents of a payment that the network can still refund. */
 export const returnableOf = ({
@@ -246,9 +248,24 @@ export const disputedOf = (account: PaymentAccount, purpose: PaymentPurpose = 'v
 export const lostOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   sum(capturesFor(account, purpose).map((row) => row.lostCents))
 
+/** The part of them that the customer has not paid since. */
+export const missingOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
+  lostOf(account, purpose) - (purpose === 'visit' ? account.recoveredCents : 0)
+
+/** How cents received without the card network count: first for what is due, then for what disputes lost. */
+export function splitReceived(
+  account: PaymentAccount,
+  cents: number,
+): { mostCents: number; recoveredCents: number } {
+  const unpaidCents = dueOf(account) - netOf(account)
+  const dueCents = Math.max(0, unpaidCents)
+  const mostCents = Math.max(0, unpaidCents + missingOf(account))
+  return { mostCents, recoveredCents: Math.max(0, Math.min(cents, mostCents) - dueCents) }
+}
+
 /** Cents to refund, negative while less is paid; never what the customer already has from a lost dispute. */
 export const excessOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>
-  netOf(account, purpose) - Math.max(wantedOf(account, purpose), lostOf(account, purpose))
+  netOf(account, purpose) - Math.max(wantedOf(account, purpose), missingOf(account, purpose))
 
 /** The target for a purpose, in cents: the visit's cost, or the tip less refunds. */
 export const wantedOf = (account: PaymentAccount, purpose: PaymentPurpose): number =>

@@ -12,6 +12,7 @@ import {
   excessOf,
   isOwed,
   lostOf,
+  missingOf,
   type Operation,
   type PaymentAccount,
   netOf,
@@ -72,7 +73,7 @@ function stateOfCaptures(account: PaymentAccount): PaymentState {
   const missing = dueOf(account) - netOf(account)
   if (missing > 0) return missingState(account)
   const left = Math.max(netOf(account), byCardOf(account))
-  return left <= lostOf(account) ? 'refunded' : 'paid'
+  return left <= missingOf(account) ? 'refunded' : 'paid'
 }
 
 function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState {
@@ -121,6 +122,9 @@ function disputeNotes(account: PaymentAccount): Phrase[] {
       : []),
     ...(lost > 0
       ? [phrase('{amount} returned to the customer by their bank', { amount: formatCents(lost) })]
+      : []),
+    ...(account.recoveredCents > 0
+      ? [phrase('{amount} of it paid since', { amount: formatCents(account.recoveredCents) })]
       : []),
   ]
 }

@@ -58,6 +58,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     feeCents: 0,
     tipCents: 0,
     recordedCents: 0,
+    recoveredCents: 0,
     billedCents: 0,
     billedTaxCents: 0,
     taxCollectedCents: 0,

@@ -15,6 +15,8 @@ type PaymentTotals = {
   /** Held back for open disputes, and lost in others. */
   disputed: number
   chargedBack: number
+  /** What of the lost was paid since, part of the recorded sum. */
+  recovered: number
   held: number
   owed: number
   /** Unpaid for visits ahead or in progress, with nothing held. */
@@ -43,6 +45,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
       coalesce(sum(m.disputed_cents), 0)::int8 as disputed,
       coalesce(sum(m.lost_cents), 0)::int8 as charged_back,
+      coalesce(sum(m.recovered_cents), 0)::int8 as recovered,
       coalesce(sum(m.held_cents), 0)::int8 as held,
       coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
