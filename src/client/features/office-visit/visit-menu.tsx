@@ -10,6 +10,7 @@ import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { callThem } from '#shared/rules/reach.ts'
+import { recordableCents } from '#shared/rules/recorded-payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
@@ -98,7 +99,7 @@ function itemsFor(
     {
       label: t('Record a payment'),
       onSelect: () => onOpen('record'),
-      disabledReason: job.cost.due === '0.00' && t('Nothing is due.'),
+      disabledReason: recordableCents(job.cost) === 0 && t('Nothing is due.'),
     },
     {
       label: t('Print the day sheet'),

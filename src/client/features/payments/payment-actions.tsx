@@ -11,7 +11,9 @@ const dialogs = {
   refundTip: lazyDialog(async () => ({
     default: (await import('./refund-dialog.tsx')).RefundTipDialog,
   })),
-  giveBack: lazyDialog(() => import('./give-back-dialog.tsx')),
+  giveBack: lazyDialog(async () => ({
+    default: (await import('./record-payment-dialog.tsx')).GiveBackDialog,
+  })),
   resolve: lazyDialog(() => import('./resolve-dialog.tsx')),
 }
 type Action = keyof typeof dialogs

@@ -3,8 +3,7 @@ import { page } from 'vitest/browser'
 import { aPayment } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import GiveBackDialog from './give-back-dialog.tsx'
-import RecordPaymentDialog from './record-payment-dialog.tsx'
+import RecordPaymentDialog, { GiveBackDialog } from './record-payment-dialog.tsx'
 import { RecordedList } from './recorded-list.tsx'
 
 const record = 'POST /api/payments/{jobId}/record'
@@ -24,7 +23,7 @@ const recorded = {
 test('what is due is proposed, and a refusal is shown with what is due', async () => {
   const { server } = await showPage(
     <RecordPaymentDialog
-      job={{ id: 'j1', number: 'FQ-7', cost: { amount: '129.99', paid: '100.00', due: '29.99' } }}
+      job={{ id: 'j1', number: 'FQ-7', cost: { amount: '129.99', paid: '100.00' } }}
       onClose={() => {}}
     />,
     { answers: { [record]: refusal('conflict', 'Only $9.99 is due for this visit.') } },
@@ -40,6 +39,15 @@ test('what is due is proposed, and a refusal is shown with what is due', async (
     method: 'check',
     reference: '1042',
   })
+})
+
+test('what a lost dispute returned is proposed as well', async () => {
+  const cost = { amount: '129.99', paid: '-20.00', chargedBack: '129.99' }
+  await showPage(
+    <RecordPaymentDialog job={{ id: 'j1', number: 'FQ-7', cost }} onClose={() => {}} />,
+  )
+  await expect.element(page.getByText(/bank returned \$129\.99 after a dispute/)).toBeVisible()
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('149.99')
 })
 
 test('a recorded payment is taken back with a reason', async () => {

@@ -12,8 +12,8 @@ type Summary<Asked> = { asked: Asked }
 /** Totals of all payments found, not only those loaded. */
 export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
   const call = useCall('GET /api/payments/summary', { query: asked })
-  const { captured, recorded, refunded, held, owed, later, salesTax, tips, disputed, chargedBack } =
-    call.data ?? {}
+  const { captured, recorded, refunded, held, owed, later, salesTax, tips } = call.data ?? {}
+  const { disputed, chargedBack, recovered } = call.data ?? {}
   return (
     <Totals
       label={t('Totals of the payments found')}
@@ -24,6 +24,7 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
         [t('state|Refunded'), refunded],
         ...(disputed ? [[t('Held back for disputes'), disputed] satisfies Sum] : []),
         ...(chargedBack ? [[t('Lost in disputes'), chargedBack] satisfies Sum] : []),
+        ...(recovered ? [[t('Of that paid since'), recovered] satisfies Sum] : []),
         [t('Held'), held],
         [t('payment|Due now'), owed],
         [t('Due later'), later],
@@ -66,9 +67,10 @@ const columnsOf = [
   'lg:grid-cols-4',
   'lg:grid-cols-5',
   'lg:grid-cols-5',
+  'lg:grid-cols-4 xl:grid-cols-6',
 ]
 
-/** Four to ten sums above a list. */
+/** Four to eleven sums above a list. */
 function Totals({ label, call, sums }: { label: string; call: Call; sums: readonly Sum[] }) {
   if (call.isError && !call.data)
     return (

@@ -80,10 +80,10 @@ export default function Invoices() {
   )
 }
 
-const visitOf = ({ jobId, jobNumber, amount, paid, open }: Invoice) => ({
+const visitOf = ({ jobId, jobNumber, amount, paid }: Invoice) => ({
   id: jobId,
   number: jobNumber,
-  cost: { amount, paid, due: open },
+  cost: { amount, paid },
 })
 
 /** 'More than' when `capped`. */
