@@ -267,6 +267,32 @@ test('a dispute whose webhooks were lost is found in the network’s list, in ea
   ])
 })
 
+test.each<[DisputeState, DisputeState]>([
+  ['lost', 'won'],
+  ['won', 'lost'],
+])(
+  'a dispute that was %s and is listed as %s is shown to the office once, though its webhook was lost',
+  async (first, then) => {
+    const jobId = await paidVisit(customer)
+    await dispute(first)
+    await testNetwork.dispute(await onlyPayment(), 12_999, then)
+    await testNetwork.loseWebhooks()
+    const before = await ledgerOf(jobId)
+    for (const days of [0, 1, 2]) {
+      travelTo(new Date(at.getTime() + days * 86_400_000))
+      await Promise.all([findDisputes(), findDisputes()])
+      await runDueTasks()
+    }
+    admin = await app.as('admin')
+    const texts = (await paymentSeen(jobId)).problems.map(({ text }: { text: string }) => text)
+    const again = `The card network now reports the dispute over $129.99 as ${then}`
+    expect(texts.filter((text: string) => text.startsWith(again))).toHaveLength(1)
+    expect(await ledgerOf(jobId)).toEqual(before)
+    const events = (await admin.call('GET /api/admin/card-network/events')).body
+    expect(events.filter(({ type }: { type: string }) => type === 'dispute.listed')).toHaveLength(1)
+  },
+)
+
 test('a dispute found before its charge is recorded is applied once the charge is', async () => {
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })

@@ -8,7 +8,7 @@ import {
   paymentDisputes,
   paymentHolds,
 } from '#server/database/tables/payment-records.ts'
-import { isLaterDispute } from '#shared/rules/payments.ts'
+import { isDecidedOtherwise, isLaterDispute } from '#shared/rules/payments.ts'
 import { takeEvent } from './receive-event.ts'
 
 /**
@@ -23,17 +23,19 @@ export async function findDisputes(): Promise<void> {
     const answer = await network.listDisputes({ cursor })
     if (answer.outcome !== 'ok') throw new Error('The card network did not list its disputes.')
     const { disputes, next } = answer.value
-    for (const { paymentId, ...dispute } of await unknownOf(disputes)) {
-      // By the day, so that one whose charge is not recorded yet is tried again tomorrow.
-      const id = `listed:${dispute.id}:${dispute.state}:${businessToday()}`
+    for (const { paymentId, isAgain, ...dispute } of await unknownOf(disputes)) {
+      // By the day, so that one whose charge is not recorded yet is tried again tomorrow. A second decision is noted once.
+      const id = `listed:${dispute.id}:${dispute.state}:${isAgain ? 'again' : businessToday()}`
       await takeEvent({ id, type: 'dispute.listed', paymentId, dispute })
     }
     cursor = next ?? undefined
   } while (cursor)
 }
 
-/** Disputes of our payments that are further than we know. */
-async function unknownOf(disputes: CardDisputes['disputes']): Promise<CardDisputes['disputes']> {
+type Listed = CardDisputes['disputes'][number] & { isAgain: boolean }
+
+/** Disputes of our payments that are further than we know, or `isAgain`: decided the other way. */
+async function unknownOf(disputes: CardDisputes['disputes']): Promise<Listed[]> {
   if (disputes.length === 0) return []
   const paymentIds = [...new Set(disputes.map(({ paymentId }) => paymentId))]
   const among = (table: typeof paymentHolds | typeof paymentCaptures) =>
@@ -50,7 +52,8 @@ async function unknownOf(disputes: CardDisputes['disputes']): Promise<CardDisput
     .from(paymentDisputes)
     .where(inArray(disputeId, ids))
   const states = new Map(known.map((row) => [row.id, row.state]))
-  return disputes.filter(
-    (one) => ours.has(one.paymentId) && isLaterDispute(states.get(one.id), one.state),
-  )
+  return disputes
+    .filter(({ paymentId }) => ours.has(paymentId))
+    .map((one) => ({ ...one, isAgain: isDecidedOtherwise(states.get(one.id), one.state) }))
+    .filter((one) => one.isAgain || isLaterDispute(states.get(one.id), one.state))
 }
