@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { phrase } from '#shared/texts/t.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { searchedWords } from '#shared/rules/fold-text.ts'
 import { storedEmail } from '#shared/rules/mailboxes.ts'
 import { searchedDigits } from '#shared/rules/phone-numbers.ts'
 import { Invalid } from './errors.ts'
@@ -70,18 +70,17 @@ export function setPageHeaders(
 
 /** A `like` pattern for each word of a search, for text from `fold_text`, with special characters escaped. */
 export const searchPatterns = (search = ''): string[] =>
-  foldText(search)
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  searchedWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** The same for people, including "Carter, Jamie" and phone numbers in any spelling. */
 export const personPatterns = (search = ''): string[] =>
   searchPatterns(
-    foldText(search.replaceAll(',', ' ').replace(/\S*@\S+/g, storedEmail)).replace(
-      /(?<!\S)[\d+()][\d\s()+./-]*(?!\S)/g,
-      withoutSigns,
-    ),
+    search
+      .replaceAll(',', ' ')
+      .replace(/\S*@\S+/g, storedEmail)
+      // Folding would lose the signs by which a phone number is recognized.
+      .normalize('NFKD')
+      .replace(/(?<!\S)[\d+()][\d\s()+./\p{Pd}\u2212]*(?!\S)/gu, withoutSigns),
   )
 
 const withoutSigns = (number: string) => ` ${searchedDigits(number) || number} `

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { queryRows } from '#server/database/database.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldText, searchedWords } from '#shared/rules/fold-text.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
 
 type Row = { id: string }
@@ -34,9 +34,9 @@ export const capped = (count: number) => (count > 1000 ? '1000+' : String(count)
 
 /** Whether the text has every typed word; a word of two letters matches beginnings. */
 export const hasWords = (text: string, search: string) =>
-  foldText(search)
-    .split(' ')
-    .every((word) => foldText(text).includes(word.length < 3 ? ` ${word}` : word))
+  searchedWords(search).every((word) =>
+    foldText(text).includes(word.length < 3 ? ` ${word}` : word),
+  )
 
 export const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 export const orders = (fields: readonly string[]) => fields.flatMap((field) => [field, `-${field}`])

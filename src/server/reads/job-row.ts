@@ -13,7 +13,7 @@ import { costColumns, costColumnsOfJobs, costOf, type CostRow } from './costs.ts
 import { audienceOf, show } from './seen-by.ts'
 import { isUnreached } from './people.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldName } from '#shared/rules/fold-text.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { type PaymentState, shownPaymentStatus } from '#shared/rules/payments.ts'
@@ -252,7 +252,7 @@ type Contact = { name: string; phone: string }
 
 /** A visit's contact as stored: without what equals the customer's own name and phone (E.164). */
 export const contactToStore = (contact: Contact, own: Contact) => ({
-  contactName: foldText(contact.name) === foldText(own.name) ? '' : contact.name,
+  contactName: foldName(contact.name) === foldName(own.name) ? '' : contact.name,
   contactPhone: contact.phone === own.phone ? '' : contact.phone,
 })
 

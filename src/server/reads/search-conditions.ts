@@ -78,7 +78,9 @@ export function hasWord(pattern: string, text = ofUsers.text): SQL {
 
 /** Must match the expression and the condition of the index `jobs_contact`. */
 const contacts = (job: string) => ({
-  text: sql.raw(`fold_text(' ' || ${job}.contact_name || ' ' || ${job}.contact_phone)`),
+  text: sql.raw(
+    `fold_text(' ' || ${job}.contact_name || ' ' || ${job}.contact_phone || ' ' || replace(${job}.contact_name, ' ', ''))`,
+  ),
   named: sql.raw(`(${job}.contact_name <> '' or ${job}.contact_phone <> '')`),
 })
 

@@ -5,7 +5,7 @@ const alike = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 const replaced = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
-/** Apostrophes in every spelling, accents, and what one cannot see. */
+/** Apostrophes in every spelling, accents, and what one cannot see. Hyphens and commas, written with or without, follow later. */
 const dropped =
   /[\u0300-\u036F'`\u00AD\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u200B-\u200F\u202A-\u202E\u2060-\u206F]/g
 /**
@@ -16,24 +16,46 @@ const known =
   /[\0-\u052F\u1E00-\u206F\u2100-\u2188\u2212\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+/gu
 
 /**
- * Text as searches compare it, without case, accents and apostrophes: `Seán O’Connor` is `sean oconnor`. Equals the database
- * function `fold_text`.
+ * Text as searches compare it: `Seán O’Connor` is `sean oconnor`, `Smith-Jones, J. R.` is `smithjones jr`, and `A&W` is
+ * `a and w`. Other periods stay, as in e-mails and amounts. Equals the database function `fold_text`.
  */
 export const foldText = (text: string): string =>
-  text.replace(known, (letters) =>
-    letters
-      // Would be taken apart into a space and an accent.
-      .replaceAll('´', '')
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(dropped, '')
-      .replace(replaced, (letter) => alike.get(letter) ?? ''),
-  )
+  text
+    .replace(known, (letters) =>
+      letters
+        // Would be taken apart into a space and an accent.
+        .replaceAll('´', '')
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(dropped, '')
+        .replace(replaced, (letter) => alike.get(letter) ?? ''),
+    )
+    .replaceAll(' - ', ' ')
+    .replace(/[-,]/g, '')
+    .replace(/(?<![a-z0-9])([a-z])\. (?=[a-z]\.)/g, '$1.')
+    .replace(/\.(?![a-z0-9])|(?<![a-z0-9]{2}|[0-9])\./g, '')
+    .replace(/ *& */g, ' and ')
+    .replace(/(?<= )\+(?= )/g, 'and')
+
+/** A name to compare with others: `Mary-Jane` is `maryjane`, and `Llantas y Frenos` as with `&`. */
+export const foldName = (name: string): string =>
+  foldText(name).replaceAll(' y ', ' and ').replaceAll(' e hij', ' and hij').replaceAll(' ', '')
+
+/**
+ * The folded words of a search. Both parts of `Mary-Jane` are one, as some write a space there; "and" is none beside other
+ * words, as some write `&` or `y`.
+ */
+export function searchedWords(search: string): string[] {
+  const words = foldText(search.replace(/(?<=\p{L}{3})\p{Pd}(?=\p{L}{3})/gu, ' '))
+    .replaceAll(' e hij', ' hij')
+    .split(/\s+/)
+    .filter(Boolean)
+  const telling = words.filter((word) => word !== 'and' && word !== 'y')
+  return telling.length > 0 ? telling : words
+}
 
 /** Whether a text contains every word of a search. */
 export function holdsWords(text: string, search: string): boolean {
   const folded = foldText(text)
-  return foldText(search)
-    .split(/\s+/)
-    .every((word) => folded.includes(word))
+  return searchedWords(search).every((word) => folded.includes(word))
 }

@@ -47,7 +47,7 @@ export const contactMessages = pgTable(
     index('contact_messages_subject').on(sql`(${message.subject} collate "und-x-icu")`, message.id),
     index('contact_messages_search').using(
       'gin',
-      sql`fold_text(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message}) gin_trgm_ops`,
+      sql`fold_text(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message} || ' ' || replace(${message.name}, ' ', '')) gin_trgm_ops`,
     ),
     index('contact_messages_handled_by')
       .on(message.handledBy)

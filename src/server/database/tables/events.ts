@@ -13,6 +13,10 @@ const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${ki
 export const freeTextSql = (of: string) =>
   `fold_text(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
+/** SQL for the folded name in an office event `of`, with its words apart and joined. */
+export const eventNameSql = (of: string) =>
+  `fold_text((${of}data ->> 'name') || ' ' || replace(${of}data ->> 'name', ' ', ''))`
+
 /** A job's events and who caused them. A trigger refuses changes and deletions, except in `whileErasing`. */
 export const jobEvents = pgTable(
   'job_events',
@@ -62,7 +66,7 @@ export const officeEvents = pgTable(
     index('office_events_actor').on(event.actorId, event.createdAt, event.id, event.kind),
     index('office_events_kind').on(event.kind, event.createdAt, event.id, event.actorId),
     index('office_events_person').on(event.personId, event.createdAt, event.id),
-    index('office_events_name').using('gin', sql`fold_text(${event.data} ->> 'name') gin_trgm_ops`),
+    index('office_events_name').using('gin', sql`(${sql.raw(eventNameSql(''))}) gin_trgm_ops`),
     index('office_events_job').on(event.jobId, event.createdAt, event.id),
   ],
 )

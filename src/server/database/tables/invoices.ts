@@ -14,7 +14,8 @@ export const invoiceYears = pgTable('invoice_years', {
 export const numberSql = '(year::bigint * 10000000 + nth)'
 const billToSql = `coalesce(nullif(document #>> '{billTo,company}', ''), document #>> '{billTo,name}', '')`
 const searchTextSql = `fold_text(number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
-  || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', ''))`
+  || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', '') || ' '
+  || replace(coalesce(document #>> '{billTo,company}', '') || ' ' || coalesce(document #>> '{billTo,name}', ''), ' ', ''))`
 
 /** Issued invoices never change: they can be voided and replaced. Kept when the customer is erased. */
 export const invoices = pgTable(

@@ -139,7 +139,7 @@ export const jobs = pgTable(
     index('jobs_contact')
       .using(
         'gin',
-        sql`(fold_text(' ' || ${job.contactName} || ' ' || ${job.contactPhone})) gin_trgm_ops`,
+        sql`(fold_text(' ' || ${job.contactName} || ' ' || ${job.contactPhone} || ' ' || replace(${job.contactName}, ' ', ''))) gin_trgm_ops`,
       )
       .where(sql`(${job.contactName} <> '' or ${job.contactPhone} <> '')`),
     // Callers give their address; prefix search.

@@ -33,6 +33,10 @@ export const otherwiseFoundSql = (text: string, firstName: string) =>
     text,
   )
 
+/** SQL for a person's name as `foldName` of the rules; an index uses the same expression. */
+export const foldedNameSql = (of = '') =>
+  `replace(replace(replace(fold_text(${of}first_name || ' ' || ${of}last_name), ' y ', ' and '), ' e hij', ' and hij'), ' ', '')`
+
 export const users = pgTable(
   'users',
   {
@@ -47,10 +51,11 @@ export const users = pgTable(
     /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
-    /** Search text: name, e-mail, stored phone and its digits; folded, each after a space. */
+    /** Search text: name, e-mail, stored phone and its digits; folded, each after a space. A name of three words is also joined. */
     searchText: text('search_text').generatedAlwaysAs(
       sql.raw(
-        `fold_text(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g'))`,
+        `fold_text(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
+          || case when first_name || ' ' || last_name like '% % %' then ' ' || replace(first_name || last_name, ' ', '') else '' end)`,
       ),
     ),
     /** BCP 47; null for the browser's language. */
@@ -134,6 +139,10 @@ export const users = pgTable(
     index('users_search').using('gin', sql`${user.searchText} gin_trgm_ops`),
     index('users_otherwise_found')
       .using('gin', sql`(${sql.raw(otherwiseFoundSql('search_text', 'first_name'))}) gin_trgm_ops`)
+      .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
+    // People of the same name.
+    index('users_same_name')
+      .on(sql.raw(foldedNameSql()))
       .where(sql`${user.role} = 'customer' and ${user.anonymizedAt} is null`),
     // Addresses that don't begin with the first name.
     index('users_other_email')

@@ -126,7 +126,7 @@ const columns = {
 const { name, email, phone, subject, message, createdAt } = contactMessages
 const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => like(searched, pattern)))
 /** Must match the expression of the index `contact_messages_search` exactly. */
-const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message})`
+const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message} || ' ' || replace(${name}, ' ', ''))`
 
 type Field = (typeof messageSorts)[number]
 

@@ -2,7 +2,7 @@ import type { DescribedVehicle } from '#server/features/vehicles/actions/find-or
 import { businessToday } from '#server/base/business-time.ts'
 import { isTenfold } from '#shared/rules/measurements.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldName } from '#shared/rules/fold-text.ts'
 import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/imports.ts'
 import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
@@ -256,7 +256,7 @@ function problemWith(known: Known): string | undefined {
   return undefined
 }
 
-const bare = (name: string) => foldText(name).replace(/[^\p{L}\p{N}]/gu, '')
+const bare = (name: string) => foldName(name).replace(/[^\p{L}\p{N}]/gu, '')
 type Named = { firstName: string; lastName: string }
 const nameOf = ({ firstName, lastName }: Named) => `${bare(firstName)} ${bare(lastName)}`
 const suffix = / (jr|sr|ii|iii|iv|v)\.?$/i

@@ -4,22 +4,72 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-const spellings = [
-  'sean oconnor',
-  'Seán O’Connor',
-  "SEAN O'CONNOR",
-  "O'Connor, Sea\u0301n",
-  'séan\u00A0o‘connor',
-  '\u200Esean\u200B o`connor\uFEFF',
-  'Ｓｅａｎ oconnor',
-]
-const stored = [
-  { firstName: 'Seán', lastName: 'O’Connor' },
-  { firstName: 'Sea\u0301n', lastName: "O'Connor" },
-  { firstName: 'SEAN', lastName: 'OConnor' },
-]
+/** Spellings of each name as stored, as first and last name, and as typed. */
+const names = [
+  {
+    stored: [
+      ['Seán', 'O’Connor'],
+      ['Sea\u0301n', "O'Connor"],
+      ['SEAN', 'OConnor'],
+      ['Séan', 'O`connor'],
+    ],
+    typed: [
+      'sean oconnor',
+      'Seán O’Connor',
+      "SEAN O'CONNOR",
+      "O'Connor, Sea\u0301n",
+      'séan\u00A0o‘connor',
+      '\u200Esean\u200B o`connor\uFEFF',
+      'Ｓｅａｎ oconnor',
+    ],
+  },
+  {
+    stored: [
+      ['SMITH & SONS', ''],
+      ['Smith and', 'Sons'],
+      ['Smith&Sons', ''],
+      ['Smith', 'y Sons'],
+    ],
+    typed: ['smith sons', 'Smith and Sons', 'SMITH & SONS', 'smith + sons', 'Sons, Smith y'],
+  },
+  {
+    stored: [
+      ['Mary-Jane', 'Watson'],
+      ['Mary Jane', 'Watson'],
+      ['MaryJane', 'Watson'],
+      ['Mary', 'Jane Watson'],
+    ],
+    typed: [
+      'mary jane',
+      'MaryJane',
+      'Mary-Jane Watson',
+      'maryjane watson',
+      'Watson, Mary\u2011Jane',
+    ],
+  },
+  {
+    stored: [
+      ['J.R. Motors, Inc.', ''],
+      ['JR Motors', 'Inc'],
+      ['J. R.', 'Motors Inc.'],
+    ],
+    typed: ['jr motors', 'J.R. Motors', 'J. R. Motors Inc.', 'J.R. Motors, Inc'],
+  },
+  {
+    stored: [
+      ['García e Hijos', ''],
+      ['Garcia & Hijos', ''],
+    ],
+    typed: ['garcia hijos', 'García e Hijos', 'Garcia y Hijos', 'garcia & hijos'],
+  },
+].map(({ stored, typed }) => ({
+  stored: stored.map(([firstName = '', lastName = '']) => ({ firstName, lastName })),
+  typed,
+}))
 
-test.each(stored)('every search box finds $firstName $lastName in any spelling', async (name) => {
+test.each(
+  names.flatMap(({ stored, typed }) => stored.map((name) => ({ ...name, spellings: typed }))),
+)('every search box finds $firstName $lastName in any spelling', async ({ spellings, ...name }) => {
   const admin = await app.as('admin')
   const customer = await makeUser({ ...name, email: 'sean@xn--pea-8ma.mx', phone: '+15125550174' })
   const technician = await makeUser({ ...name, role: 'technician', approvedAt: new Date() })
@@ -86,22 +136,27 @@ test.each(stored)('every search box finds $firstName $lastName in any spelling',
   expect(technician.role).toBe('technician')
 })
 
-test('spellings of a name in one ZIP code are possible duplicates', async () => {
-  const admin = await app.as('admin')
-  const people = []
-  for (const name of [...stored, { firstName: 'Séan', lastName: 'O`connor' }]) {
-    const person = await makeUser({ ...name, phone: '' })
-    await makeJob({ customerId: person.id })
-    people.push(person.id)
-  }
-  const { body } = await admin.call('GET /api/admin/customers/duplicates')
-  expect(
-    body.map(({ customers }: { customers: { id: string }[] }) => customers.map(({ id }) => id)),
-  ).toEqual([people])
-  for (const id of people) {
-    const { body: details } = await admin.call('GET /api/admin/customers/{id}', { params: { id } })
-    expect(details.duplicates.map((one: { id: string }) => one.id).toSorted()).toEqual(
-      people.filter((other) => other !== id).toSorted(),
-    )
-  }
-})
+test.each(names)(
+  'spellings of a name in one ZIP code are possible duplicates: $typed.0',
+  async ({ stored }) => {
+    const admin = await app.as('admin')
+    const people = []
+    for (const name of stored) {
+      const person = await makeUser({ ...name, phone: '' })
+      await makeJob({ customerId: person.id })
+      people.push(person.id)
+    }
+    const { body } = await admin.call('GET /api/admin/customers/duplicates')
+    expect(
+      body.map(({ customers }: { customers: { id: string }[] }) => customers.map(({ id }) => id)),
+    ).toEqual([people])
+    for (const id of people) {
+      const { body: details } = await admin.call('GET /api/admin/customers/{id}', {
+        params: { id },
+      })
+      expect(details.duplicates.map((one: { id: string }) => one.id).toSorted()).toEqual(
+        people.filter((other) => other !== id).toSorted(),
+      )
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { freeTextSql } from '#server/database/tables/events.ts'
+import { eventNameSql, freeTextSql } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
 import { auditedEvents, auditRuleOf, historyTitles } from '#server/events/describe-history.ts'
 import { matchesContact, matchesPerson, numberRanges } from '#server/reads/search-conditions.ts'
@@ -52,11 +52,13 @@ export function readSearch(search = ''): Search | undefined {
   }
 }
 
+const eventName = sql.raw(eventNameSql('e.'))
+
 /** Must match the index `office_events_name`, which cannot find words of one or two letters. */
 function namedSo(search: string): SQL | undefined {
   const words = searchPatterns(search)
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
-  return and(...words.map((word) => sql`fold_text(e.data ->> 'name') like ${word}`))
+  return and(...words.map((word) => sql`${eventName} like ${word}`))
 }
 
 /** Must match the index `job_events_said`; a reason matches by its label in the reader's language or its internal name. */

@@ -1,10 +1,10 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
-import { mailboxSql } from '#server/database/tables/users.ts'
+import { foldedNameSql, mailboxSql } from '#server/database/tables/users.ts'
 import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
 import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
 import type { DuplicateReason } from '#shared/rules/customers.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldName } from '#shared/rules/fold-text.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { countCustomers } from '../queries.ts'
@@ -54,13 +54,13 @@ async function groupsNow(): Promise<Group[]> {
 /** Likely duplicates of this customer. */
 export async function duplicatesOf(customer: Customer): Promise<CustomerDetails['duplicates']> {
   const { id, email, phone } = customer
-  const name = foldText(`${customer.firstName} ${customer.lastName}`).trim()
+  const name = `${customer.firstName} ${customer.lastName}`
   const rows = await queryRows<{ reason: DuplicateReason; id: string }>(ofOneStatement, [
     id,
     phone,
     email ? mailboxOf(email) : '',
-    name,
-    `%${name.replace(/[\\%_]/g, '\\$&')}%`,
+    foldName(name),
+    name.trim().includes(' '),
   ])
   const reasons = new Map<string, DuplicateReason[]>()
   for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), row.reason])
@@ -82,7 +82,8 @@ async function readDuplicates(ids: readonly string[]): Promise<Map<string, Dupli
 
 const isCustomer = `u.role = 'customer' and u.anonymized_at is null`
 const zip = `substring(j.service_address from '(\\d{5})(?:-\\d{4})?\\s*$')`
-const fullName = `trim(fold_text(u.first_name || ' ' || u.last_name))`
+const folded = foldedNameSql('u.')
+const hasTwoWords = `trim(u.first_name || ' ' || u.last_name) like '% %'`
 const mailbox = mailboxSql('u.email')
 
 const peopleStatement = {
@@ -98,10 +99,10 @@ const peopleStatement = {
 const groupsStatement = {
   name: 'groups-of-duplicates',
   text: `with named as materialized (
-      select u.id, u.created_at, ${fullName} as name from users u where ${isCustomer} and ${fullName} like '% %'
+      select u.id, u.created_at, ${folded} as name, ${hasTwoWords} as is_full from users u where ${isCustomer}
     ), same_name as materialized (
       select id, created_at, name from named where name in (
-        select name from named group by name having count(*) > 1 limit 500)
+        select name from named group by name having count(*) > 1 and bool_or(is_full) limit 500)
     ), living as (
       select distinct n.id, n.created_at, n.name, ${zip} as zip
       from same_name n join jobs j on j.customer_id = n.id
@@ -125,9 +126,7 @@ const ofOneStatement = {
       where ${isCustomer} and u.id <> $1 and $3::text <> '' and ${mailbox} = $3::text limit 10)
     union all
     (select 'name_and_zip', u.id from users u
-      where ${isCustomer} and u.id <> $1 and $4::text like '% %'
-        and u.search_text like $5::text
-        and ${fullName} = $4::text
+      where ${isCustomer} and u.id <> $1 and ${folded} = $4::text and ($5::boolean or ${hasTwoWords})
         and exists (select from jobs j where j.customer_id = u.id and ${zip} in (
           select ${zip} from jobs j where j.customer_id = $1)) limit 10)`,
 }

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { otherwiseFoundSql, users } from '#server/database/tables/users.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { searchedWords } from '#shared/rules/fold-text.ts'
 import {
   hasCar,
   hasContact,
@@ -25,9 +25,9 @@ export function wordOf(
   { search = '' }: CustomerFilter,
   { sort }: ListOrder,
 ): LeadingWord | undefined {
-  const word = foldText(search).trim()
+  const [word = '', more] = searchedWords(search)
   const [, descending, field] = /^(-?)(name|email)$/.exec(sort) ?? []
-  if (!field || !/^[a-z0-9]+$/.test(word)) return undefined
+  if (!field || more || !/^[a-z0-9]+$/.test(word)) return undefined
   const ofEmail = field === 'email'
   return { word, ofEmail, text: ofEmail ? emailOf(descending === '-') : fullName }
 }

@@ -6,7 +6,7 @@ import {
   type MergePreview,
 } from '#shared/contract/customer-merging.ts'
 import type { Customer } from '#shared/contract/customers.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldName } from '#shared/rules/fold-text.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { customerById } from '../queries.ts'
@@ -38,7 +38,7 @@ function matchesOf(
   merge: Customer,
   areProven: (fact: keyof Proven) => boolean,
 ): MergePreview['matches'] {
-  const nameOf = ({ firstName, lastName }: Customer) => foldText(`${firstName} ${lastName}`).trim()
+  const nameOf = ({ firstName, lastName }: Customer) => foldName(`${firstName} ${lastName}`)
   const facts: Record<MatchingFact, (customer: Customer) => string> = {
     phone: ({ phone }) => phone,
     email: ({ email }) => (email ? mailboxOf(email) : ''),
