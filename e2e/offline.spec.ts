@@ -7,6 +7,7 @@ import {
   keptOnDevice,
   missingOf,
   oneVisit,
+  openOffline,
   startService,
   prepareForOffline,
   test,
@@ -14,7 +15,7 @@ import {
 } from './offline-day.ts'
 import { expect, ownServer } from './server.ts'
 import { addExtra, pictureFile } from './steps.ts'
-import { bookOpenPlace, jobOf, reschedule } from './visits.ts'
+import { bookOpenPlace, jobOf, reschedule, setStatus } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -74,13 +75,42 @@ test('office changes made while the app was closed are there offline', async ({
   await page.goto('about:blank')
   await call(office.request, 'PATCH /api/jobs/{id}', {
     params: { id: job.id },
-    body: { serviceAddress: '1100 Congress Avenue, Austin, TX 78701' },
+    body: {
+      serviceAddress: '1100 Congress Avenue, Austin, TX 78701',
+      contactName: 'Rosa Fields',
+      contactPhone: '(512) 363-0199',
+    },
   })
   await prepareForOffline(page, [job])
   await see(page, the.first(/1100 Congress/))
   await page.waitForTimeout(1500)
   await context.setOffline(true)
-  await openPage(page, `/job/${job.id}`, the.first(/1100 Congress/))
+  await openPage(page, `/job/${job.id}`, the.first(/1100 Congress/), the.first('Rosa Fields'))
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect(link('Call (512) 363-0199')).toHaveAttribute('href', 'tel:+15123630199')
+  await press(page, 'Start Communication')
+  await press(page.getByRole('dialog'), 'On my way')
+  await expect(link('Call Customer')).toHaveAttribute('href', 'tel:+15123630199')
+})
+
+test('a visit started on the phone and in the office: the earlier start counts', async ({
+  page,
+  context,
+  job,
+  office,
+}) => {
+  await openOffline(page, job)
+  await startService(page)
+  await fillIn(page, { 'Technician notes': 'Worn plug' }, 'Save Notes')
+  await expect(waiting(page)).toHaveText('2 changes waiting to be sent')
+  await setStatus(office.request, job.id, 'in_progress')
+  const { startedAt } = await jobOf(office.request, job.id)
+  await context.setOffline(false)
+  await expect(waiting(page)).toHaveCount(0)
+  await seeNone(page, /could not be saved/)
+  const shown = await jobOf(office.request, job.id)
+  expect(shown).toMatchObject({ status: 'in_progress', technicianNotes: 'Worn plug' })
+  expect(Date.parse(shown.startedAt ?? '')).toBeLessThan(Date.parse(startedAt ?? ''))
 })
 
 test('a server that is down loses nothing, nor does a closed page', async ({ browser }) => {

@@ -82,11 +82,15 @@ const carChange = {
     and created_at > $2::timestamptz and data -> 'to' ? 'vehicle') as found`,
 }
 
+// Of several starts, the earliest counts.
 const lastStep = {
   name: 'last-step',
-  text: `select max(e.created_at) as at from job_events e join jobs j on j.id = e.job_id
-    where e.job_id = $1 and e.kind = any($2::text[])
-      and (e.kind <> all($3::text[]) or e.actor_id = j.technician_id)`,
+  text: `select greatest(
+      (select max(e.created_at) from job_events e
+        where e.job_id = j.id and e.kind = any($2::text[]) and e.kind <> 'service_started'
+          and (e.kind <> all($3::text[]) or e.actor_id = j.technician_id)),
+      case when 'service_started' = any($2::text[]) then j.started_at end) as at
+    from jobs j where j.id = $1`,
 }
 
 type Time = { date: LocalDate; slot: number }

@@ -98,7 +98,8 @@ export type PlanEvents = {
 
 /** Events of working on a visit and after it. Amounts are cents. */
 export type WorkEvents = {
-  service_started: Nothing
+  /** `again`: handed in after another device started it, with an earlier time, which counts. */
+  service_started: { again?: boolean }
   /** `leftOut`: extras the customer had not answered; they are not charged. */
   service_completed: { leftOut?: readonly { description: string; totalCents: number }[] }
   /**

@@ -144,22 +144,10 @@ async function send(entry: WorkEntry): Promise<unknown> {
     signal: AbortSignal.timeout(longestSendMs),
   }
   // A change's type pairs its route with its body.
-  const sending = (api as (route: Route, input: typeof call) => Promise<unknown>)(
+  return (api as (route: Route, input: typeof call) => Promise<unknown>)(
     workRoutes[change.kind],
     call,
   )
-  return isStart(change) ? sending.catch((error: unknown) => startedBefore(jobId, error)) : sending
-}
-
-const isStart = (change: WorkChange) =>
-  change.kind === 'status' && change.body.status === 'in_progress'
-
-/** The visit if another device, or the office, has started it; else throws the error. */
-async function startedBefore(id: string, error: unknown): Promise<Job> {
-  if (!(error instanceof CallError) || error.status !== 409 || error.details) throw error
-  const job = await api('GET /api/jobs/{id}', { params: { id } })
-  if (job.status !== 'in_progress') throw error
-  return job
 }
 
 const loadUpload = lazyLoad(() => import('./upload-photo.ts'))

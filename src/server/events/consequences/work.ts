@@ -22,13 +22,17 @@ import { atBusiness } from './log-lines.ts'
 /** From the first checklist item to the review. */
 export const workConsequences = {
   service_started: {
-    history: () => ({ title: t('Service started') }),
+    history: ({ again }) => ({
+      title: t('Service started'),
+      lines: [again ? t('The earlier start counts.') : undefined],
+    }),
     changes: ['jobs', 'technicians', 'position'],
     hears: ['parties', 'office', 'queue'],
     notifies: [
       {
         to: 'customer',
         link: 'visit',
+        when: ({ again }) => !again,
         bell: ({ job }) => ({
           title: t('Service started'),
           message: t('Work on your {car} has begun.', { car: vehicleName(job.vehicle) }),

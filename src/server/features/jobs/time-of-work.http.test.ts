@@ -112,6 +112,44 @@ test('a start claimed before the visit was assigned is not believed', async () =
   isNow(started.body.startedAt)
 })
 
+test.each(['the office', 'a second phone'])(
+  'a start on the phone of a visit that %s has started: the earlier time counts',
+  async (where) => {
+    const other = where === 'the office' ? await app.as('admin') : technician
+    const body = { status: 'in_progress' }
+    const first = await other.call('PATCH /api/jobs/{id}/status', { params, body })
+    expect((await setStatus('in_progress', at(now()))).body.startedAt).toBe(first.body.startedAt)
+    const [started, ticked, completed] = [ago(180), ago(160), ago(140)]
+    const { status, body: late } = await setStatus('in_progress', at(started))
+    expect([status, late.status, late.startedAt]).toEqual([
+      200,
+      'in_progress',
+      started.toISOString(),
+    ])
+    await work.checklist_saved(ticked)
+    expect((await setStatus('completed', at(completed))).body).toMatchObject({
+      startedAt: started.toISOString(),
+      completedAt: completed.toISOString(),
+    })
+    const steps = (await events()).map(({ kind, createdAt }) => [kind, createdAt.toISOString()])
+    expect(steps).toEqual([
+      ['service_started', started.toISOString()],
+      ['checklist_saved', ticked.toISOString()],
+      ['service_completed', completed.toISOString()],
+      ['service_started', first.body.startedAt],
+    ])
+    const bell = (await customer.call('GET /api/notifications')).body as { type: string }[]
+    expect(bell.filter(({ type }) => type === 'service_started')).toHaveLength(1)
+  },
+)
+
+test('a start without the time of work is refused once the service has started', async () => {
+  const { body } = await setStatus('in_progress', at(ago(60)))
+  expect((await setStatus('in_progress')).status).toBe(409)
+  const { body: after } = await technician.call('GET /api/jobs/{id}', { params })
+  expect(after.startedAt).toBe(body.startedAt)
+})
+
 const moveTo = async (days: number) => {
   const admin = await app.as('admin')
   const scheduledDate = addDays(businessToday(), days)
