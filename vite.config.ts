@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clientChunks } from './scripts/client-chunks.ts'
 import { contractThings } from './scripts/contract-things.ts'
+import { lightImports } from './scripts/light-imports.ts'
 import { offlineAssets } from './scripts/offline-assets.ts'
 import { precompress } from './scripts/precompress.ts'
 import { prerender } from './scripts/prerender.ts'
@@ -30,6 +31,7 @@ export default defineConfig({
     tailwindcss(),
     contractThings(),
     singleIcons(),
+    lightImports(),
     screenFiles(),
     offlineAssets(),
     prerender(),
