@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { expectSound } from './accessible.ts'
@@ -109,7 +110,11 @@ test('a slot taken in the meantime is replaced, typed text stays', async ({ page
   const place = places.at(-1)
   if (!place) throw new Error('There is no place for a visit')
   const { customer, vehicleId } = first
-  await openPage(page, paths.bookFor({ customerId: customer.id, vehicleId, ...place }), email ?? '')
+  await openPage(
+    page,
+    officePaths.bookFor({ customerId: customer.id, vehicleId, ...place }),
+    email ?? '',
+  )
   await page.getByLabel(/^Admin Notes/).fill('Blue gate')
   await expect(time(page).getByRole('radio', { checked: true })).toBeVisible()
   // The page does not learn of it before it books.

@@ -1,6 +1,7 @@
 import { callQuery, queryClient, useCall } from './queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { TextLink } from '#client/ui/button.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { visitAtSamePlace } from '#shared/rules/same-visit.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -36,7 +37,7 @@ export function SameVisitBanner({ id = '', date, time, address }: SameVisitBanne
   if (!same) return null
   return (
     <Banner live tone="warning" title={t('Another visit is at this address then')}>
-      <TextLink href={paths.officeVisit(same.id)}>
+      <TextLink href={officePaths.officeVisit(same.id)}>
         {[same.number, same.customer.name, vehicleName(same.vehicle)].filter(Boolean).join(', ')}
       </TextLink>
     </Banner>

@@ -1,4 +1,5 @@
 import { messagePaths } from '#shared/rules/message-paths.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 
@@ -33,9 +34,9 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'technicians':
       return paths.technicians
     case 'low_stock':
-      return paths.lowStock
+      return officePaths.lowStock
     case 'contact_messages':
-      return paths.messages
+      return officePaths.messages
     case 'contact':
       return paths.contact
     case 'home':
@@ -46,7 +47,7 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.profile
   }
   if (!jobId) return paths.home
-  if (role === 'admin') return paths.officeVisit(jobId)
+  if (role === 'admin') return officePaths.officeVisit(jobId)
   if (role !== 'customer') return paths.job(jobId)
   switch (to) {
     case 'visit':

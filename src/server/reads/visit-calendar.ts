@@ -8,6 +8,7 @@ import { inOwnWords } from '#server/base/own-words.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { calendarEvents, calendarStatus } from '#shared/rules/calendar-feeds.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -82,7 +83,7 @@ export function staffEvent(person: Person, job: JobRow) {
   const known = mayKnowCustomer(person, job, now())
   const office = person.role === 'admin'
   const car = vehicleName(job.vehicle)
-  const url = siteAddress() + (office ? paths.officeVisit(job.id) : paths.job(job.id))
+  const url = siteAddress() + (office ? officePaths.officeVisit(job.id) : paths.job(job.id))
   const technician = job.technicianName || (job.technicianId ? t('Technician') : t('Unassigned'))
   return {
     summary: office ? `${car} · ${technician}` : car,

@@ -1,16 +1,6 @@
 import { dialedNumber } from './phone-numbers.ts'
 
-type BookingFor = {
-  customerId?: string
-  vehicleId?: string
-  date?: string
-  time?: string
-  technicianId?: string
-  /** Name, phone or e-mail of a new customer. */
-  caller?: string
-}
-
-/** Every path that screens link to, so no link is typed by hand; the others are `messagePaths`. */
+/** Every path that screens link to, so no link is typed by hand; the others are `officePaths`, `fileUrls` and `messagePaths`. */
 export const paths = {
   home: '/',
   signIn: '/sign-in',
@@ -19,8 +9,6 @@ export const paths = {
     `/api/auth/language?${new URLSearchParams({ to: language, next })}`,
   booking: '/booking',
   adminBooking: '/admin/booking',
-  /** The office's booking page, prefilled; `time` is a slot's label. */
-  bookFor: (known: BookingFor) => `/admin/booking?${new URLSearchParams(known)}`,
   bookVehicle: (vehicleId: string) => `/booking?vehicleId=${encodeURIComponent(vehicleId)}`,
   addVehicle: '/add-vehicle',
   vehicleLookup: '/vehicle-lookup',
@@ -39,66 +27,25 @@ export const paths = {
   /** The tip section of the payment page. */
   tip: (jobId: string) => `/payment/${jobId}#tip`,
   receipt: (jobId: string) => `/receipt/${jobId}`,
-  invoicePdf: (jobId: string) => `/api/jobs/${jobId}/invoice.pdf`,
-  /** PDF of an invoice for the office, by its id; void ones too. */
-  issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
-  evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
-  receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
-  jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   preAuthorize: (jobId: string) => `/pre-authorize/${jobId}`,
   cards: '/payment/cards',
   payments: '/payments',
-  /** The list, filtered by one of `paymentFilters`. */
-  paymentsWith: (status: string) => `/payments?status=${status}`,
   invoices: '/admin/invoices',
-  /** The list, filtered by one of `invoiceFilters`. */
-  invoicesWith: (status: string) => `/admin/invoices?status=${status}`,
-  invoicesOf: (customerId: string) => `/admin/invoices?customerId=${customerId}`,
-  invoicesExport: '/api/admin/invoices/export',
   close: '/admin/close',
-  closeOn: (date: string) => `/admin/close?date=${date}`,
-  ledgerExport: '/api/admin/close/export',
-  drawerExport: '/api/admin/close/drawer',
   schedule: '/schedule',
-  scheduleOn: (date: string) => `/schedule?date=${date}`,
-  /** The schedule, asking which days to close. */
-  closeDays: '/schedule?close=1',
-  scheduleWeek: (date: string) => `/schedule?view=week&date=${date}`,
   /** Printable day sheets, of one technician or all. */
   daySheet: (date: string, technicianId?: string) =>
     `/schedule/day-sheet?date=${date}${technicianId ? `&technicianId=${technicianId}` : ''}`,
-  /** The office's page of a visit. */
-  officeVisit: (jobId: string) => `/admin/jobs/${jobId}`,
   technicians: '/technicians',
-  technician: (id: string) => `/technicians/${id}`,
   customers: '/admin/customers',
-  customer: (id: string) => `/admin/customers/${id}`,
-  vehicleRecovery: '/vehicle-recovery',
   products: '/admin/products',
-  productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
-  promotions: '/admin/promotions',
-  promotionsExport: '/api/admin/promotions/export',
-  /** Products low on stock. */
-  lowStock: '/admin/products?tab=products&state=low',
   settings: '/admin/settings',
-  setup: '/admin/setup',
-  setupStep: (step: string) => `/admin/setup?step=${step}`,
-  /** A tab of the settings, and a section of it. */
-  settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
-  team: '/admin/team',
-  audit: '/admin/audit',
-  deliveries: '/admin/deliveries',
-  importExport: '/admin/data',
-  system: '/admin/system',
   diagnostics: '/diagnostics',
   diagnosticsTab: (tab: string) => `/diagnostics?tab=${tab}`,
   systemTest: '/system-test',
   siteAudit: '/site-audit',
   linkVerification: '/link-verification',
   mobileDebug: '/mobile-debug',
-  messages: '/admin/messages',
-  /** The inbox, showing this message. */
-  message: (id: string) => `/admin/messages?message=${id}`,
   sentMail: '/demo/outbox',
   terms: '/terms',
   privacy: '/privacy',
@@ -109,13 +56,6 @@ export const paths = {
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
-  paymentsExport: '/api/payments/export',
-  importTemplate: '/api/admin/import/template',
-  rowsToMend: (id: string) => `/api/admin/imports/${id}/mend`,
-  allDataExport: '/api/admin/export',
-  auditExport: '/api/admin/audit/export',
-  customersExport: '/api/admin/customers/export',
-  accountData: '/api/account/data',
   logout: '/api/logout',
   login: '/api/auth/login',
   /** Sign-in through the identity provider, then on to `next`. */

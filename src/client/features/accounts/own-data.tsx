@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
@@ -22,7 +23,7 @@ export function OwnData({ user }: { user: User }) {
   const { today } = useBusiness()
   const [deletes, setDeletes] = useState(false)
   const save = useMutation<void, CallError>({
-    mutationFn: () => downloadFile(paths.accountData, `fivequart-my-data-${today}.json`),
+    mutationFn: () => downloadFile(fileUrls.accountData, `fivequart-my-data-${today}.json`),
     onError: (error) => showFailure(t('Your data could not be downloaded'), error),
   })
   return (

@@ -6,6 +6,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { AuditEntry } from '#shared/contract/audit.ts'
 import { auditSubjectLabels, auditSubjects } from '#shared/rules/audit.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -68,17 +69,19 @@ export function auditColumns(timeZone: string): AuditColumn[] {
 function About({ entry: { job, person, about, messageId, day } }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
-      {job && <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>}
+      {job && <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>}
       {person && <Person person={person} />}
-      {messageId && <TextLink href={paths.message(messageId)}>{t('The message')}</TextLink>}
+      {messageId && <TextLink href={officePaths.message(messageId)}>{t('The message')}</TextLink>}
       {about === 'settings' && (
-        <TextLink href={paths.settingsPart('changes')}>{t('Settings')}</TextLink>
+        <TextLink href={officePaths.settingsPart('changes')}>{t('Settings')}</TextLink>
       )}
       {about === 'schedule' && (
-        <TextLink href={day ? paths.scheduleOn(day) : paths.schedule}>{t('Schedule')}</TextLink>
+        <TextLink href={day ? officePaths.scheduleOn(day) : paths.schedule}>
+          {t('Schedule')}
+        </TextLink>
       )}
       {about === 'money' && day && (
-        <TextLink href={paths.closeOn(day)}>{t('Daily close')}</TextLink>
+        <TextLink href={officePaths.closeOn(day)}>{t('Daily close')}</TextLink>
       )}
       {about === 'catalog' && <TextLink href={paths.products}>{t('Products')}</TextLink>}
     </span>
@@ -87,7 +90,7 @@ function About({ entry: { job, person, about, messageId, day } }: { entry: Audit
 
 function Person({ person: { id, name, role } }: { person: NonNullable<AuditEntry['person']> }) {
   if (!name) return <span>{t('A deleted account')}</span>
-  const href = role === 'technician' ? paths.technician(id) : paths.customer(id)
+  const href = role === 'technician' ? officePaths.technician(id) : officePaths.customer(id)
   return <TextLink href={href}>{name}</TextLink>
 }
 

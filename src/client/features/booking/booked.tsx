@@ -1,5 +1,6 @@
 import { Check, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -77,7 +78,7 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
                   variant="quiet"
                   wide
                   className="mt-1"
-                  href={paths.jobCalendar(job.id)}
+                  href={fileUrls.jobCalendar(job.id)}
                   download=""
                 >
                   {t('Add to calendar')}

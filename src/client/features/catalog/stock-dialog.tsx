@@ -4,6 +4,7 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import { type Product, StockCount, type StockMovement } from '#shared/contract/products.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -90,7 +91,7 @@ function Movement({ movement }: { movement: StockMovement }) {
     <li className="flex justify-between gap-4 py-1.5">
       <span className="min-w-0 wrap-anywhere">
         {job ? (
-          <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+          <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
         ) : (
           reason || t('Counted')
         )}

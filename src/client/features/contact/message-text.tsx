@@ -2,6 +2,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { MessageThread } from '#shared/contract/contact.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
@@ -28,7 +29,7 @@ export function MessageText({ message }: { message: MessageThread }) {
         {job && (
           <>
             {' · '}
-            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+            <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
           </>
         )}
       </p>

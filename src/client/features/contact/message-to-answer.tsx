@@ -3,6 +3,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { TextLink, QuietButton } from '#client/ui/button.tsx'
 import type { Message } from '#shared/contract/contact.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,7 +17,7 @@ export function MessageToAnswer({ message }: { message: Message }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <TextLink href={paths.message(id)} className="min-w-0 wrap-anywhere">
+        <TextLink href={officePaths.message(id)} className="min-w-0 wrap-anywhere">
           {subject}
         </TextLink>
         <span className="text-sm text-soft">{formatRelative(message.createdAt)}</span>

@@ -4,6 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { type Customer, CustomerForm } from '#shared/contract/customers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { useState } from 'react'
@@ -60,7 +61,11 @@ export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialo
           {known.length > 0 && (
             <Banner tone="warning" title={t('Existing customer')}>
               {known.map((customer) => (
-                <TextLink key={customer.id} href={paths.customer(customer.id)} className="block">
+                <TextLink
+                  key={customer.id}
+                  href={officePaths.customer(customer.id)}
+                  className="block"
+                >
                   {customerName(customer)}
                 </TextLink>
               ))}

@@ -5,6 +5,7 @@ import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton, TextLink } from '#client/ui/button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -22,7 +23,7 @@ export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
     <Card
       title={t('Cars')}
       action={
-        <TextLink href={paths.vehicleRecovery} className="text-sm">
+        <TextLink href={officePaths.vehicleRecovery} className="text-sm">
           {t('Deleted cars')}
         </TextLink>
       }
@@ -68,7 +69,7 @@ export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
                 </p>
                 {!car.hasActiveJob && (
                   <TextLink
-                    href={paths.bookFor({ customerId, vehicleId: car.id })}
+                    href={officePaths.bookFor({ customerId, vehicleId: car.id })}
                     className="text-sm"
                   >
                     {t('Book {vehicle}', { vehicle: vehicleName(car) })}

@@ -9,6 +9,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDay, formatInstantDay, formatNumber } from '#shared/texts/format.ts'
 import { shownEmail } from '#shared/rules/shown-email.ts'
@@ -35,7 +36,7 @@ export function customerColumns({
       cell: (customer) => (
         <span className="inline-block">
           <TextLink
-            href={paths.customer(customer.id)}
+            href={officePaths.customer(customer.id)}
             title={customerName(customer)}
             className="font-medium wrap-anywhere md:line-clamp-2 md:max-w-56 md:min-w-28 lg:max-w-44"
           >
@@ -123,11 +124,11 @@ export function customerColumns({
       cell: (customer) => (
         <Menu
           items={[
-            { label: t('View Details'), href: paths.customer(customer.id) },
+            { label: t('View Details'), href: officePaths.customer(customer.id) },
             { label: t('Edit'), onSelect: () => onEdit(customer) },
             {
               label: t('Book for this customer'),
-              href: paths.bookFor({ customerId: customer.id }),
+              href: officePaths.bookFor({ customerId: customer.id }),
             },
             { label: t('Delete'), onSelect: () => onDelete(customer) },
           ]}

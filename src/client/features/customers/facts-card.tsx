@@ -11,6 +11,7 @@ import { Facts } from '#client/ui/fact-list.tsx'
 import { Stat } from '#client/ui/stat.tsx'
 import type { CustomerDetails } from '#shared/contract/customers.ts'
 import { describeTerms } from '#shared/rules/invoices.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatInstant, formatInstantDay, formatAmount, formatDay } from '#shared/texts/format.ts'
@@ -63,7 +64,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
                   .filter(Boolean)
                   .join(' · ')}
                 <br />
-                <TextLink href={paths.invoicesOf(customer.id)}>{t('Invoices')}</TextLink>
+                <TextLink href={officePaths.invoicesOf(customer.id)}>{t('Invoices')}</TextLink>
               </>
             ),
           },

@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/customers.ts'
 import { describeEvent } from '#shared/contract/describe-customer-event.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -54,7 +55,7 @@ export function MessagesCard({ id }: { id: string }) {
 }
 
 const positionOf = ({ kind, id, job }: CustomerMessage) =>
-  kind === 'inbox' ? paths.message(id) : paths.officeVisit(job?.id ?? '')
+  kind === 'inbox' ? officePaths.message(id) : officePaths.officeVisit(job?.id ?? '')
 
 export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetails }) {
   const { timeZone } = useBusiness()

@@ -1,4 +1,6 @@
 import { Users } from 'lucide-react'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { List } from '#client/app/list/list.tsx'
@@ -38,7 +40,7 @@ export function NewestCustomers() {
       action={
         <ExportButton
           size="small"
-          url={paths.customersExport}
+          url={fileUrls.customersExport}
           name="customers"
           failed={{ alert: t('Failed to export customers. Please try again.') }}
         >
@@ -82,7 +84,7 @@ function columns(): Column<Customer>[] {
       main: true,
       cell: (customer) => {
         const name = personName(customer) || customer.phone || t('No name yet')
-        return <TextLink href={paths.customer(customer.id)}>{name}</TextLink>
+        return <TextLink href={officePaths.customer(customer.id)}>{name}</TextLink>
       },
     },
     {

@@ -7,6 +7,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
@@ -29,7 +31,7 @@ export function VisitsCard({ id }: { id: string }) {
           icon={<CalendarDays />}
           title={t('No visits yet')}
           action={
-            <LinkButton href={paths.bookFor({ customerId: id })}>
+            <LinkButton href={officePaths.bookFor({ customerId: id })}>
               {t('Book for this customer')}
             </LinkButton>
           }
@@ -46,7 +48,7 @@ function Visit({ job }: { job: Job }) {
   return (
     <li className="px-4 py-3 sm:px-5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <TextLink href={paths.officeVisit(job.id)} className="font-medium">
+        <TextLink href={officePaths.officeVisit(job.id)} className="font-medium">
           {formatVisit(job.scheduledDate, job.scheduledTime, { year: true })}
         </TextLink>
         <VisitBadge job={job} />
@@ -60,7 +62,7 @@ function Visit({ job }: { job: Job }) {
         {hasInvoice(job.status, job.paymentState) && (
           <LinkButton
             size="small"
-            href={paths.invoicePdf(job.id)}
+            href={fileUrls.invoicePdf(job.id)}
             download=""
             aria-label={t('Invoice of {number} (PDF)', { number: job.number })}
           >

@@ -8,6 +8,7 @@ import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { CloseDifference, DailyClose, CloseProblem } from '#shared/contract/daily-close.ts'
 import { differenceLabels } from '#shared/rules/daily-close.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatInstant } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -67,7 +68,7 @@ function Difference({ date, difference, onExplain }: DifferenceProps) {
       <div className="min-w-0 flex-1 basis-64 space-y-1">
         <p className="font-medium">{translate(differenceLabels[kind])}</p>
         <p className="text-sm wrap-anywhere text-soft">
-          {jobId ? <TextLink href={paths.officeVisit(jobId)}>{name}</TextLink> : name}
+          {jobId ? <TextLink href={officePaths.officeVisit(jobId)}>{name}</TextLink> : name}
           {' · '}
           <time dateTime={at}>{formatInstant(at, timeZone)}</time>
         </p>
@@ -151,7 +152,9 @@ export function ProblemsCard({ problems, onResolve }: ProblemsCardProps) {
             <div className="min-w-0 flex-1 basis-64 space-y-1">
               <p className="font-medium">{problem.text}</p>
               <p className="text-sm text-soft">
-                <TextLink href={paths.officeVisit(problem.jobId)}>{problem.jobNumber}</TextLink>
+                <TextLink href={officePaths.officeVisit(problem.jobId)}>
+                  {problem.jobNumber}
+                </TextLink>
                 {' · '}
                 <time dateTime={problem.at}>{formatInstant(problem.at, timeZone)}</time>
               </p>

@@ -6,6 +6,7 @@ import { Table } from '#client/ui/table.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
 import { accountLabel } from '#shared/rules/daily-close.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
@@ -66,7 +67,7 @@ export function LedgerCard({ close }: { close: DailyClose }) {
           />
           {isWhole && (
             <ExportButton
-              url={`${paths.ledgerExport}?${new URLSearchParams({ from, to })}`}
+              url={`${fileUrls.ledgerExport}?${new URLSearchParams({ from, to })}`}
               name="ledger"
               saved={{ title: t('Export successful') }}
               failed={{
@@ -79,7 +80,7 @@ export function LedgerCard({ close }: { close: DailyClose }) {
           )}
           {isWhole && hasCounts && (
             <ExportButton
-              url={`${paths.drawerExport}?${new URLSearchParams({ from, to })}`}
+              url={`${fileUrls.drawerExport}?${new URLSearchParams({ from, to })}`}
               name="cash-drawer"
               saved={{ title: t('Export successful') }}
               failed={{

@@ -4,6 +4,7 @@ import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -50,7 +51,7 @@ function columnsFor(total: CloseFigures): Column<Row>[] {
       sortBy: ({ name }: Row) => name,
       cell: ({ id, name }: Row) =>
         id ? (
-          <TextLink href={paths.technician(id)}>{name}</TextLink>
+          <TextLink href={officePaths.technician(id)}>{name}</TextLink>
         ) : (
           <span className="text-soft">{t('No technician')}</span>
         ),

@@ -8,6 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { Stats } from '#shared/contract/admin.ts'
 import { startOfMonth, startOfWeek } from '#shared/rules/calendar.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatAmount, formatChange, formatDay, formatDays } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -83,12 +84,12 @@ function PendingParts({ reserved, owed }: Stats['pendingParts']) {
     {
       amount: reserved,
       words: t('{amount} held on cards', { amount: formatAmount(reserved) }),
-      href: paths.paymentsWith('reserved'),
+      href: officePaths.paymentsWith('reserved'),
     },
     {
       amount: owed,
       words: t('{amount} due now for visits that are over', { amount: formatAmount(owed) }),
-      href: paths.paymentsWith('owed'),
+      href: officePaths.paymentsWith('owed'),
     },
   ].filter(({ amount }) => !isNothing(amount))
   if (parts.length === 0) return null

@@ -1,6 +1,7 @@
 import { Money } from '#client/ui/money.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { AttentionVisit } from '#shared/contract/attention.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatRelative, formatSlotStart } from '#shared/texts/format.ts'
@@ -18,7 +19,7 @@ export function VisitsNeedingAttention({ visits, says }: VisitsNeedingAttentionP
       {visits.map((visit) => (
         <li key={visit.id} className="py-1.5">
           <p className="flex items-baseline justify-between gap-x-3">
-            <TextLink href={paths.officeVisit(visit.id)} className="min-w-0 truncate">
+            <TextLink href={officePaths.officeVisit(visit.id)} className="min-w-0 truncate">
               {visit.customerName || visit.number}
             </TextLink>
             <span className="flex-none text-sm">

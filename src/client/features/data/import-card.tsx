@@ -13,6 +13,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
 import { maxImportBytes, maxImportRows } from '#shared/rules/imports.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -85,7 +86,7 @@ export function ImportCard() {
       action={
         <ExportButton
           size="small"
-          url={paths.importTemplate}
+          url={fileUrls.importTemplate}
           name="customers-template"
           failed={{ title: t('The template could not be saved') }}
         >

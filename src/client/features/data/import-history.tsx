@@ -11,6 +11,8 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Import } from '#shared/contract/imports.ts'
 import { type ImportState, keptReasonLabels, mendKeptDays } from '#shared/rules/imports.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
@@ -100,7 +102,7 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ExportButton
             size="small"
-            url={paths.rowsToMend(one.id)}
+            url={fileUrls.rowsToMend(one.id)}
             name="rows-to-mend"
             failed={{ title: t('The file could not be saved') }}
           >
@@ -177,7 +179,9 @@ function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
             {undo.kept.map(({ name, customerId, reason }, n) => (
               <li key={n}>
                 {customerId ? (
-                  <TextLink href={paths.customer(customerId)}>{name || t('Customer')}</TextLink>
+                  <TextLink href={officePaths.customer(customerId)}>
+                    {name || t('Customer')}
+                  </TextLink>
                 ) : (
                   name || t('A deleted user')
                 )}{' '}

@@ -10,6 +10,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/reach.ts'
@@ -76,7 +77,7 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
         {t('Change address')}
       </Button>
       {!job.needsConfirmation && (
-        <FileLink {...others} href={paths.jobCalendar(job.id)} name={`visit-${job.number}.ics`}>
+        <FileLink {...others} href={fileUrls.jobCalendar(job.id)} name={`visit-${job.number}.ics`}>
           {t('Add to calendar')}
         </FileLink>
       )}
@@ -112,7 +113,7 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
         </LinkButton>
       )}
       {hasInvoice(job.status, job.paymentState) && (
-        <LinkButton size="small" href={paths.invoicePdf(job.id)} download="">
+        <LinkButton size="small" href={fileUrls.invoicePdf(job.id)} download="">
           {t('Invoice (PDF)')}
         </LinkButton>
       )}

@@ -7,6 +7,7 @@ import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { slotNumber } from '#shared/rules/slots.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
@@ -104,7 +105,7 @@ function Neighbor(props: { label: string; job: Job; stop: BoardVisit | undefined
   return (
     <li>
       <span className="text-soft">{label}</span>{' '}
-      <TextLink href={paths.officeVisit(stop.id)}>{stop.number}</TextLink>{' '}
+      <TextLink href={officePaths.officeVisit(stop.id)}>{stop.number}</TextLink>{' '}
       {[formatSlotStart(stop.scheduledTime), way].filter(Boolean).join(', ')}
     </li>
   )

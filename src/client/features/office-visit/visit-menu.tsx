@@ -7,6 +7,8 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { callThem } from '#shared/rules/reach.ts'
@@ -86,11 +88,11 @@ function itemsFor(
     { label: t("Copy the customer's link"), onSelect: () => onOpen('link') },
     {
       label: t('Book another visit'),
-      href: paths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId }),
+      href: officePaths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId }),
     },
     {
       label: t('Print the invoice'),
-      href: isInvoiced ? paths.invoicePdf(job.id) : paths.receipt(job.id),
+      href: isInvoiced ? fileUrls.invoicePdf(job.id) : paths.receipt(job.id),
       disabledReason:
         !isInvoiced &&
         !hasReceipt(job.status, job.paymentState) &&

@@ -6,6 +6,8 @@ import { TextLink, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
 import { describeInvoiceState, invoiceFilters, invoiceStateLabels } from '#shared/rules/invoices.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { invoiceStateColors } from '#shared/rules/status-colors.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -24,7 +26,7 @@ export function invoiceColumns(onRecord: OnRecord): InvoiceColumn[] {
       sortBy: ({ number }) => numberKey(number),
       cell: ({ number, jobId, issuedOn }) => (
         <>
-          <TextLink href={paths.officeVisit(jobId)} className="font-medium">
+          <TextLink href={officePaths.officeVisit(jobId)} className="font-medium">
             {number}
           </TextLink>
           <span className="block text-sm text-soft">
@@ -50,7 +52,7 @@ export function invoiceColumns(onRecord: OnRecord): InvoiceColumn[] {
       className: 'md:whitespace-nowrap',
       cell: ({ jobId, jobNumber, visitDate }) => (
         <>
-          <TextLink href={paths.officeVisit(jobId)}>{jobNumber}</TextLink>
+          <TextLink href={officePaths.officeVisit(jobId)}>{jobNumber}</TextLink>
           <span className="block text-sm text-soft">{formatDay(visitDate)}</span>
         </>
       ),
@@ -106,7 +108,7 @@ function amountColumn(key: 'amount' | 'paid' | 'open', header: string): InvoiceC
 function BillTo({ invoice: { billTo, customerName, customerId } }: { invoice: Invoice }) {
   return (
     <>
-      {customerId ? <TextLink href={paths.customer(customerId)}>{billTo}</TextLink> : billTo}
+      {customerId ? <TextLink href={officePaths.customer(customerId)}>{billTo}</TextLink> : billTo}
       {customerName !== billTo && <span className="block text-sm text-soft">{customerName}</span>}
     </>
   )
@@ -119,7 +121,7 @@ function Actions({ invoice, onRecord }: { invoice: Invoice; onRecord: OnRecord }
       <LinkButton
         size="small"
         variant="quiet"
-        href={paths.issuedPdf(id)}
+        href={fileUrls.issuedPdf(id)}
         download=""
         aria-label={t('PDF of invoice {number}', { number })}
       >

@@ -7,6 +7,7 @@ import { Money } from '#client/ui/money.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Payment } from '#shared/contract/payments.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { disputeLabels } from '#shared/rules/payments.ts'
 import { describeMovements } from '#shared/rules/receipts.ts'
@@ -83,7 +84,7 @@ function Disputes({ payment: { jobId, disputes = [] } }: { payment: Payment }) {
           ),
         }))}
       />
-      <LinkButton size="small" href={paths.evidencePdf(jobId)} download="">
+      <LinkButton size="small" href={fileUrls.evidencePdf(jobId)} download="">
         {t('Download evidence (PDF)')}
       </LinkButton>
     </div>

@@ -4,6 +4,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { howToPay, otherWaysToPay } from '#shared/rules/paying.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -34,7 +35,7 @@ export function PayDirectlyPage({ job }: { job: Job }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton
           wide
-          href={role === 'customer' ? paths.order(job.id) : paths.officeVisit(job.id)}
+          href={role === 'customer' ? paths.order(job.id) : officePaths.officeVisit(job.id)}
         >
           {t('Back to the visit')}
         </LinkButton>

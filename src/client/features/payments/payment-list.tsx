@@ -6,6 +6,7 @@ import { aDate, anId, oneOf, useFilters } from '#client/app/search-params.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import {
   listedPaymentStatus,
@@ -42,7 +43,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       sortBy: (payment) => payment.jobNumber,
       cell: (payment) => (
         <>
-          <TextLink href={paths.officeVisit(payment.jobId)}>{payment.jobNumber}</TextLink>
+          <TextLink href={officePaths.officeVisit(payment.jobId)}>{payment.jobNumber}</TextLink>
           <span className="block text-sm text-soft">{formatDay(payment.visitDate)}</span>
         </>
       ),
@@ -155,7 +156,9 @@ function isBlank(payment: Payment, key: string, field: 'amount' | 'heldAmount' |
 /** The customer's name and link; neither once deleted. */
 function PayerName({ payment: { customerId, customerName } }: { payment: Payment }) {
   if (!customerId) return customerName || t('Deleted customer')
-  return <TextLink href={paths.customer(customerId)}>{customerName || t('Customer')}</TextLink>
+  return (
+    <TextLink href={officePaths.customer(customerId)}>{customerName || t('Customer')}</TextLink>
+  )
 }
 
 export const usePaymentFilters = () =>

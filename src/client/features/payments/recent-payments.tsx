@@ -1,3 +1,4 @@
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { List } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
@@ -49,7 +50,10 @@ export function RecentPayments() {
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{payment.customerName}</span>
                   <span className="block text-sm text-soft">
-                    <TextLink href={paths.officeVisit(payment.jobId)} className="font-normal!">
+                    <TextLink
+                      href={officePaths.officeVisit(payment.jobId)}
+                      className="font-normal!"
+                    >
                       {payment.jobNumber}
                     </TextLink>
                     {' · '}

@@ -6,6 +6,7 @@ import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import BlockDialog from './block-dialog.tsx'
 
@@ -127,6 +128,6 @@ test('visits that could not be moved are listed in the dialog, with links', asyn
     .element(
       page.getByRole('listitem').filter({ hasText: '✗' }).getByRole('link', { name }).first(),
     )
-    .toHaveAttribute('href', paths.officeVisit(one.job.id))
+    .toHaveAttribute('href', officePaths.officeVisit(one.job.id))
   await expect.element(page.getByText(/This time is no longer available\.$/).first()).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { TextLink, SmallButton } from '#client/ui/button.tsx'
@@ -131,7 +132,7 @@ function VisitRow(props: { visit: AffectedVisit; busy: boolean; onMove: () => vo
       <span className="min-w-0">
         <span className="block wrap-anywhere">
           {formatVisit(job.scheduledDate, job.scheduledTime)} ·{' '}
-          <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+          <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
           {job.customer.name && ` · ${job.customer.name}`}
         </span>
         <span className="block text-soft">{describeProposal(visit)}</span>
@@ -169,7 +170,10 @@ function Results({ results }: { results: readonly MoveResult[] }) {
             `✓ ${number}`
           ) : (
             <>
-              ✗ <TextLink href={paths.officeVisit(jobId)}>{nameVisit(number, customer)}</TextLink>
+              ✗{' '}
+              <TextLink href={officePaths.officeVisit(jobId)}>
+                {nameVisit(number, customer)}
+              </TextLink>
             </>
           )}
           : {text}

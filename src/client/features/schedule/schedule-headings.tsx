@@ -4,6 +4,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { Button, IconButton, Anchor, QuietButton } from '#client/ui/button.tsx'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -115,8 +116,8 @@ export function ViewSwitch({ date, isWeek }: { date: string; isWeek: boolean }) 
       aria-label={t('View')}
       className="inline-flex w-fit overflow-clip rounded-control border border-edge/60 bg-card"
     >
-      {link(paths.scheduleOn(date), t('Day'), !isWeek)}
-      {link(paths.scheduleWeek(date), t('Week'), isWeek)}
+      {link(officePaths.scheduleOn(date), t('Day'), !isWeek)}
+      {link(officePaths.scheduleWeek(date), t('Week'), isWeek)}
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextLink } from '#client/ui/button.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
@@ -30,7 +31,9 @@ export function TechnicianCard({ job }: { job: Job }) {
       </Loaded>
       {job.technician && (
         <p className="mt-2 flex flex-wrap gap-x-4">
-          <TextLink href={paths.technician(job.technician.id)}>{t('Hours and work')}</TextLink>
+          <TextLink href={officePaths.technician(job.technician.id)}>
+            {t('Hours and work')}
+          </TextLink>
           {job.technician.phone && <PhoneLink number={job.technician.phone} />}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -62,7 +63,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
           <span className="block md:max-w-36 md:truncate" title={job.customer.name}>
             <VisitCustomer job={job} />
           </span>
-          <TextLink href={paths.officeVisit(job.id)} className="font-normal! text-soft">
+          <TextLink href={officePaths.officeVisit(job.id)} className="font-normal! text-soft">
             {job.number}
           </TextLink>
         </>

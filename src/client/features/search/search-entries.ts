@@ -7,6 +7,7 @@ import type {
   FoundTechnician,
   FoundVehicle,
 } from '#shared/contract/search.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { looksLikePhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
@@ -41,21 +42,21 @@ const jobEntry = (job: FoundJob): Entry => ({
     formatVisit(job.scheduledDate, job.scheduledTime),
     job.customerName,
   ),
-  href: paths.officeVisit(job.id),
+  href: officePaths.officeVisit(job.id),
 })
 
 const customerEntry = (customer: FoundCustomer): Entry => ({
   kind: 'customer',
   title: personName(customer) || nationalPhone(customer.phone),
   detail: aside(customer.email, nationalPhone(customer.phone)),
-  href: paths.customer(customer.id),
+  href: officePaths.customer(customer.id),
 })
 
 const vehicleEntry = ({ jobId, customer, vin, ...car }: FoundVehicle): Entry => ({
   kind: 'vehicle',
   title: `${car.licensePlate} · ${vehicleName(car)}`,
   detail: aside(personName(customer), vin),
-  href: jobId ? paths.officeVisit(jobId) : paths.customer(customer.id),
+  href: jobId ? officePaths.officeVisit(jobId) : officePaths.customer(customer.id),
 })
 
 const technicianEntry = (technician: FoundTechnician): Entry => ({
@@ -65,7 +66,7 @@ const technicianEntry = (technician: FoundTechnician): Entry => ({
     technician.status === 'active' ? null : translate(technicianStatusLabels[technician.status]),
     technician.email,
   ),
-  href: paths.technician(technician.id),
+  href: officePaths.technician(technician.id),
 })
 
 const mostToBook = 3
@@ -84,7 +85,7 @@ function bookingEntries({ customers, vehicles }: CallAnswer<'GET /api/admin/sear
       name: personName(customer) || nationalPhone(customer.phone),
     }),
     detail: car ? vehicleName(car) : '',
-    href: paths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
+    href: officePaths.bookFor({ customerId: customer.id, ...(vehicleId && { vehicleId }) }),
   }))
 }
 
@@ -96,7 +97,7 @@ export function bookingForNew(typed: string): EntryGroup[] {
     kind: 'page',
     title: t('Book a visit for {name}', { name: `“${typed}”` }),
     detail: t('New customer'),
-    href: paths.bookFor({ caller: typed }),
+    href: officePaths.bookFor({ caller: typed }),
   }
   return [{ label: t('Book a visit'), entries: [entry] }]
 }

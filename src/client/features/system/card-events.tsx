@@ -8,6 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { CardNetworkEvent } from '#shared/contract/card-network.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -55,7 +56,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
           {formatInstant(event.at, timeZone)}
           {' · '}
           {job ? (
-            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+            <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
           ) : (
             t('Not about our visits')
           )}

@@ -7,6 +7,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -67,7 +68,7 @@ function UnderWay({ name, visits }: { name: string; visits: readonly Job[] }) {
       <ul className="mt-2">
         {visits.map((job) => (
           <li key={job.id}>
-            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+            <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
             {' · '}
             <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
           </li>

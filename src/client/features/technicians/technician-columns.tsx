@@ -7,6 +7,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { IconButton, TextLink, QuietButton } from '#client/ui/button.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ApproveButton, InviteButton } from './approve-and-invite.tsx'
@@ -29,7 +30,7 @@ export function technicianColumns(onDelete: OnDelete): ListColumn<'GET /api/admi
         <span className="inline-flex items-center gap-3">
           <Avatar name={personName(technician)} url={technician.photoUrl} />
           <TextLink
-            href={paths.technician(technician.id)}
+            href={officePaths.technician(technician.id)}
             title={personName(technician)}
             className="font-medium wrap-anywhere md:line-clamp-2 md:max-w-44 md:min-w-28"
           >

@@ -1,3 +1,4 @@
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { personName } from '#client/app/person-name.ts'
 import { List } from '#client/app/list/list.tsx'
@@ -42,7 +43,7 @@ export function TechnicianStatusCard() {
                 >
                   <span className="min-w-0">
                     <TextLink
-                      href={paths.technician(technician.id)}
+                      href={officePaths.technician(technician.id)}
                       className="block truncate font-medium"
                     >
                       {personName(technician) || technician.email || t('Technician')}

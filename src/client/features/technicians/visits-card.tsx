@@ -11,6 +11,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { assignmentRefusal, refusalPhrase, wantedVisit } from '#shared/rules/assignment.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
@@ -37,7 +38,7 @@ export function VisitsCard({ technician }: { technician: Technician }) {
               return (
                 <li key={job.id} className="py-2.5 first:pt-0 last:pb-0">
                   <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                    <TextLink href={paths.officeVisit(job.id)} className="font-medium">
+                    <TextLink href={officePaths.officeVisit(job.id)} className="font-medium">
                       <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
                     </TextLink>
                     <VisitBadge job={job} />

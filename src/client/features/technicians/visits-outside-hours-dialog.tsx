@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { assignmentRefusal, refusalPhrase, wantedVisit } from '#shared/rules/assignment.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
@@ -43,7 +44,7 @@ export default function VisitsOutsideHoursDialog({
                 <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />
               </p>
               <p className="text-sm wrap-anywhere text-soft">
-                <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+                <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
                 {job.customer.name && ` · ${job.customer.name}`}
               </p>
               {refusal && (

@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import type { DeletedVehicle } from '#shared/contract/recovery.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatInstant, formatInstantDay } from '#shared/texts/format.ts'
@@ -41,7 +42,7 @@ export function deletedVehicleColumns({
       header: t('Customer'),
       sortBy: ({ customer }) => customer.name,
       cell: ({ customer }) => (
-        <TextLink href={paths.customer(customer.id)} className="wrap-anywhere">
+        <TextLink href={officePaths.customer(customer.id)} className="wrap-anywhere">
           {nameOf(customer)}
         </TextLink>
       ),
@@ -108,7 +109,7 @@ export function DeletedVehicleDialog({ vehicle, onRecover, onClose }: DeletedVeh
         items={[
           {
             label: t('Customer'),
-            value: <TextLink href={paths.customer(customer.id)}>{nameOf(customer)}</TextLink>,
+            value: <TextLink href={officePaths.customer(customer.id)}>{nameOf(customer)}</TextLink>,
           },
           {
             label: t('License plate'),

@@ -11,6 +11,7 @@ import { TextLink, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber, formatRelative } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -131,15 +132,15 @@ function heading({ kind, entries }: AttentionGroup): { title: string; way?: Reac
     unassigned:
       first &&
       'scheduledDate' in first &&
-      link(paths.scheduleOn(first.scheduledDate), t('Open the day board')),
-    setup: link(paths.setup, t('Set up')),
-    messages: link(paths.messages, t('Open the inbox')),
-    failed: link(paths.paymentsWith('failed'), t('Payments')),
-    invoices_overdue: link(paths.invoicesWith('overdue'), t('Invoices')),
+      link(officePaths.scheduleOn(first.scheduledDate), t('Open the day board')),
+    setup: link(officePaths.setup, t('Set up')),
+    messages: link(officePaths.messages, t('Open the inbox')),
+    failed: link(officePaths.paymentsWith('failed'), t('Payments')),
+    invoices_overdue: link(officePaths.invoicesWith('overdue'), t('Invoices')),
     technicians: link(paths.technicians, t('Technicians')),
     no_packages: link(paths.products, t('Products')),
     no_technicians: link(paths.technicians, t('Add Technician')),
-    low_stock: link(paths.lowStock, t('Products')),
+    low_stock: link(officePaths.lowStock, t('Products')),
   }
   return { title: titles[kind], way: ways[kind] }
 }

@@ -6,6 +6,7 @@ import { auditColumns, AuditFilters, useAuditFilters } from '#client/features/au
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -23,7 +24,11 @@ export default function Audit() {
       lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
       actions={
         <ExportButton
-          url={exportUrl(paths.auditExport, { ...filters, search: list.search, sort: list.sort })}
+          url={exportUrl(fileUrls.auditExport, {
+            ...filters,
+            search: list.search,
+            sort: list.sort,
+          })}
           name="audit-log"
           saved={{ title: t('Export successful') }}
           failed={{

@@ -21,6 +21,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -42,7 +43,7 @@ export default function CustomerScreen() {
   const keptId = customer.data?.id
   // A merged customer's id returns the remaining one.
   useEffect(() => {
-    if (keptId && keptId !== id) go(paths.customer(keptId), { replace: true })
+    if (keptId && keptId !== id) go(officePaths.customer(keptId), { replace: true })
   }, [keptId, id, go])
   const wayOut = <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>
   return (
@@ -78,7 +79,7 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
   const { id, status } = customer
   const close = () => setOpen(null)
   const edit = () => setOpen({ dialog: 'edit' })
-  const showKept = (kept: Customer) => go(paths.customer(kept.id))
+  const showKept = (kept: Customer) => go(officePaths.customer(kept.id))
   return (
     <Page
       wide
@@ -87,7 +88,7 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
       lede={<CustomerBadge status={status} />}
       actions={
         <>
-          <LinkButton variant="primary" href={paths.bookFor({ customerId: id })}>
+          <LinkButton variant="primary" href={officePaths.bookFor({ customerId: id })}>
             {t('Book for this customer')}
           </LinkButton>
           <Button onClick={edit}>{t('Edit')}</Button>
@@ -97,7 +98,7 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
                 label: t('Payment by invoice'),
                 onSelect: () => setOpen({ dialog: 'invoicing' }),
               },
-              { label: t('Invoices'), href: paths.invoicesOf(id) },
+              { label: t('Invoices'), href: officePaths.invoicesOf(id) },
               {
                 label: t('Merge with another customer'),
                 onSelect: () => setOpen({ dialog: 'choose' }),

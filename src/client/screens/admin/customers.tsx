@@ -19,6 +19,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
 import { customerStatuses, customerStatusLabels } from '#shared/rules/customers.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -63,11 +65,11 @@ export default function Customers() {
       lede={countWords(list, summary)}
       actions={
         <>
-          <LinkButton href={paths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
-          <LinkButton href={paths.importExport}>{t('Import')}</LinkButton>
+          <LinkButton href={officePaths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
+          <LinkButton href={officePaths.importExport}>{t('Import')}</LinkButton>
           <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
           <ExportButton
-            url={exportUrl(paths.customersExport, { ...asked, sort: list.sort })}
+            url={exportUrl(fileUrls.customersExport, { ...asked, sort: list.sort })}
             name="customers"
             failed={{ alert: t('Failed to export customers. Please try again.') }}
           >
@@ -84,7 +86,7 @@ export default function Customers() {
         failed={t('Failed to Load Customers')}
         retryLabel={t('Try Again')}
         search={t('Search name, e-mail, phone or plate')}
-        onOpen={({ id }) => go(paths.customer(id))}
+        onOpen={({ id }) => go(officePaths.customer(id))}
         filters={
           <>
             <FilterSelect
@@ -133,7 +135,10 @@ export default function Customers() {
         }
       />
       {adding && (
-        <AddDialog onClose={() => setAdding('')} onAdded={({ id }) => go(paths.customer(id))} />
+        <AddDialog
+          onClose={() => setAdding('')}
+          onAdded={({ id }) => go(officePaths.customer(id))}
+        />
       )}
       {comparing && <DuplicatesDialog onClose={() => setComparing('')} />}
       {editing && <EditDialog customer={editing} onClose={() => setEditing(null)} />}

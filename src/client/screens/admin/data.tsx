@@ -2,6 +2,7 @@ import { CallError, reasonOf } from '#client/app/call.ts'
 import { ImportCard } from '#client/features/data/import-card.tsx'
 import { ImportHistory } from '#client/features/data/import-history.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ function ExportCard() {
   const save = useMutation({
     mutationFn: () => {
       setBytes(0)
-      const url = photos ? `${paths.allDataExport}?photos=1` : paths.allDataExport
+      const url = photos ? `${fileUrls.allDataExport}?photos=1` : fileUrls.allDataExport
       return downloadFile(url, `all-data-${today}.zip`, undefined, setBytes)
     },
     onSuccess: () => toast({ title: t('Export successful') }),

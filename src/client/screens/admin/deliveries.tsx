@@ -10,6 +10,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import type { Delivery } from '#shared/contract/deliveries.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -94,7 +95,7 @@ function Message({ message }: { message: Delivery }) {
         {job && (
           <>
             {' · '}
-            <TextLink href={paths.officeVisit(job.id)}>{job.number}</TextLink>
+            <TextLink href={officePaths.officeVisit(job.id)}>{job.number}</TextLink>
           </>
         )}
       </p>

@@ -13,6 +13,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { setupSteps } from '#shared/rules/setup.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -143,7 +144,7 @@ function FirstSteps() {
             {t('Make the first booking')}
           </LinkButton>
         ) : (
-          <LinkButton href={paths.setup} variant="primary">
+          <LinkButton href={officePaths.setup} variant="primary">
             {open.length < setupSteps.length ? t('Continue setup') : t('Set up your business')}
           </LinkButton>
         )}

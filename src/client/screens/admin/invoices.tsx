@@ -13,6 +13,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import type { Invoice } from '#shared/contract/invoices.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -39,7 +40,7 @@ export default function Invoices() {
       lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
       actions={
         <ExportButton
-          url={exportUrl(paths.invoicesExport, { ...asked, sort: list.sort })}
+          url={exportUrl(fileUrls.invoicesExport, { ...asked, sort: list.sort })}
           name="invoices"
           failed={{ alert: t('The invoices could not be exported. Please try again.') }}
         >

@@ -5,6 +5,7 @@ import { AssignSelect } from '#client/features/schedule/assign-select.tsx'
 import { TextLink, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { MisplacedVisit } from '#shared/contract/attention.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
@@ -36,7 +37,7 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
             {helps === 'assign' && !isNotStarted(visit.status) ? (
               <LinkButton
                 size="small"
-                href={paths.officeVisit(visit.id)}
+                href={officePaths.officeVisit(visit.id)}
                 aria-label={t('Complete or end {number}', { number: visit.number })}
               >
                 {t('Complete or end it')}
@@ -71,7 +72,7 @@ function Visit({ visit }: { visit: MisplacedVisit }) {
   return (
     <div className="min-w-0 flex-1 basis-40 text-sm">
       <p>
-        <TextLink href={paths.officeVisit(id)}>{number}</TextLink>
+        <TextLink href={officePaths.officeVisit(id)}>{number}</TextLink>
         <span className="wrap-anywhere">{customer.name && ` · ${customer.name}`}</span>
       </p>
       <p>

@@ -13,6 +13,7 @@ import { PaymentTotals } from '#client/features/payments/totals.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import type { PaymentFilterStatus } from '#shared/rules/payments.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -39,7 +40,7 @@ export default function Payments() {
           <LinkButton href={paths.invoices}>{t('Invoices')}</LinkButton>
           <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
           <ExportButton
-            url={exportUrl(paths.paymentsExport, { ...asked, sort: list.sort })}
+            url={exportUrl(fileUrls.paymentsExport, { ...asked, sort: list.sort })}
             name="payment-data"
             saved={{ title: t('Export successful') }}
             failed={{

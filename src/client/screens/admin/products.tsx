@@ -5,6 +5,7 @@ import { ProductList } from '#client/features/catalog/product-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -21,7 +22,7 @@ export default function Products() {
       title={t('Product Management')}
       lede={t('What you sell, what is in stock, and how much oil engines take.')}
       back={{ href: paths.home, label: t('Dashboard') }}
-      actions={<LinkButton href={paths.promotions}>{t('Promotion codes')}</LinkButton>}
+      actions={<LinkButton href={officePaths.promotions}>{t('Promotion codes')}</LinkButton>}
     >
       <Tabs<TabId>
         label={t('Product Management')}

@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { promotionSwitches } from '#shared/contract/promotions.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -45,7 +46,7 @@ export default function Promotions() {
       actions={
         <>
           <ExportButton
-            url={exportUrl(paths.promotionsExport, {
+            url={exportUrl(fileUrls.promotionsExport, {
               search: list.search.slice(0, 100),
               sort: list.sort,
               state,

@@ -4,6 +4,7 @@ import { PhoneLink } from '#client/app/phone-number.tsx'
 import { ConfirmRequest } from '#client/features/schedule/confirm-request.tsx'
 import { TextLink, SmallButton, QuietButton } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
@@ -39,7 +40,7 @@ function Request({ job, onAsk }: { job: Job; onAsk: (about: 'move' | 'decline') 
       <p className="font-medium">{formatVisit(job.scheduledDate, job.scheduledTime)}</p>
       <p className="wrap-anywhere">{job.serviceAddress}</p>
       <p className="text-sm text-soft">
-        <TextLink href={paths.officeVisit(job.id)}>{number}</TextLink>
+        <TextLink href={officePaths.officeVisit(job.id)}>{number}</TextLink>
         {` · ${vehicleName(job.vehicle)} · ${customer.name}`}
         {customer.phone && (
           <>

@@ -13,6 +13,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDays } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -32,7 +33,7 @@ export function ScheduleCard() {
       action={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <RecentMoves />
-          <TextLink href={paths.scheduleOn(date)}>{t('Open the day board')}</TextLink>
+          <TextLink href={officePaths.scheduleOn(date)}>{t('Open the day board')}</TextLink>
         </span>
       }
     >

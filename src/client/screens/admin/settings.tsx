@@ -22,6 +22,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { editableMessages } from '#shared/rules/editable-messages.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type SettingCard, settingCards } from '#shared/rules/settings.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
@@ -73,30 +74,30 @@ export default function Settings() {
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
   ]
   const places: SettingLink[] = [
-    ...tabs.map(({ id, label }) => ({ label, detail: '', href: paths.settingsPart(id) })),
+    ...tabs.map(({ id, label }) => ({ label, detail: '', href: officePaths.settingsPart(id) })),
     ...linksOf('system', system),
-    { label: t('Fees'), detail: '', href: paths.settingsPart('system', 'fees') },
+    { label: t('Fees'), detail: '', href: officePaths.settingsPart('system', 'fees') },
     ...linksOf('business', business),
-    { label: t('Logo'), detail: '', href: paths.settingsPart('business', 'logo') },
+    { label: t('Logo'), detail: '', href: officePaths.settingsPart('business', 'logo') },
     ...publicTexts.map(({ title }) => ({
       label: translate(title),
       detail: t('Public pages'),
-      href: paths.settingsPart('pages', 'texts'),
+      href: officePaths.settingsPart('pages', 'texts'),
     })),
     {
       label: t('Frequently asked questions'),
       detail: t('Public pages'),
-      href: paths.settingsPart('pages', 'faq'),
+      href: officePaths.settingsPart('pages', 'faq'),
     },
     {
       label: t('Spanish for customers'),
       detail: t('Public pages'),
-      href: paths.settingsPart('pages', 'spanish'),
+      href: officePaths.settingsPart('pages', 'spanish'),
     },
     ...editableMessages.map(({ title }) => ({
       label: translate(title),
       detail: t('Messages to customers'),
-      href: paths.settingsPart('messages'),
+      href: officePaths.settingsPart('messages'),
     })),
   ]
   return (
@@ -107,11 +108,11 @@ export default function Settings() {
         back={{ href: paths.home, label: t('Dashboard') }}
         actions={
           <>
-            <LinkButton href={paths.team}>{t('Team')}</LinkButton>
-            <LinkButton href={paths.audit}>{t('Audit log')}</LinkButton>
-            <LinkButton href={paths.deliveries}>{t('Undelivered messages')}</LinkButton>
-            <LinkButton href={paths.importExport}>{t('Import & export')}</LinkButton>
-            <LinkButton href={paths.system}>{t('System')}</LinkButton>
+            <LinkButton href={officePaths.team}>{t('Team')}</LinkButton>
+            <LinkButton href={officePaths.audit}>{t('Audit log')}</LinkButton>
+            <LinkButton href={officePaths.deliveries}>{t('Undelivered messages')}</LinkButton>
+            <LinkButton href={officePaths.importExport}>{t('Import & export')}</LinkButton>
+            <LinkButton href={officePaths.system}>{t('System')}</LinkButton>
           </>
         }
       />
@@ -128,11 +129,11 @@ export default function Settings() {
 
 const linksOf = (tab: string, groups: readonly SettingCard[]): SettingLink[] =>
   groups.flatMap(({ id, title, fields }) => [
-    { label: translate(title), detail: '', href: paths.settingsPart(tab, id) },
+    { label: translate(title), detail: '', href: officePaths.settingsPart(tab, id) },
     ...fields.map(({ label }) => ({
       label: translate(label),
       detail: translate(title),
-      href: paths.settingsPart(tab, id),
+      href: officePaths.settingsPart(tab, id),
     })),
   ])
 

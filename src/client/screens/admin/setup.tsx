@@ -21,6 +21,7 @@ import { Card } from '#client/ui/card.tsx'
 import { LinkButton, Anchor } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -92,7 +93,7 @@ export default function Setup() {
                     key={current}
                     confirmed={confirmedSteps}
                     isDone={!open.some((step) => step === current)}
-                    onNext={() => go(paths.setupStep(next))}
+                    onNext={() => go(officePaths.setupStep(next))}
                   />
                 ) : (
                   <End open={open} />
@@ -166,7 +167,7 @@ function StepList({ open, current }: StepListProps) {
           return (
             <li key={step}>
               <Anchor
-                href={paths.setupStep(step)}
+                href={officePaths.setupStep(step)}
                 aria-current={step === current ? 'step' : undefined}
                 className={clsx(
                   'flex min-h-11 items-center gap-2.5 rounded-control px-2 py-1 text-sm hover:bg-ink/4',

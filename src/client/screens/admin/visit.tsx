@@ -37,6 +37,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -104,7 +105,7 @@ function ImportedVisit({ job }: { job: Job }) {
   return (
     <Page
       title={`${job.number} · ${vehicleName(job.vehicle)}`}
-      back={{ href: paths.customer(job.customer.id), label: job.customer.name }}
+      back={{ href: officePaths.customer(job.customer.id), label: job.customer.name }}
       lede={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <VisitTime date={job.scheduledDate} slot="" />
@@ -114,7 +115,7 @@ function ImportedVisit({ job }: { job: Job }) {
       actions={
         <LinkButton
           variant="primary"
-          href={paths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId })}
+          href={officePaths.bookFor({ customerId: job.customer.id, vehicleId: job.vehicleId })}
         >
           {t('Book another visit')}
         </LinkButton>
@@ -152,7 +153,7 @@ function Visit({ job }: { job: Job }) {
     <Page
       wide
       title={`${job.number} · ${vehicleName(job.vehicle)}`}
-      back={{ href: paths.scheduleOn(job.scheduledDate), label: t('Schedule') }}
+      back={{ href: officePaths.scheduleOn(job.scheduledDate), label: t('Schedule') }}
       lede={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>

@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react'
 import { useParams } from 'wouter'
+import { fileUrls } from '#shared/rules/file-urls.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { useCall } from '#client/app/queries.ts'
 import { usePerson } from '#client/app/session.ts'
@@ -16,7 +18,7 @@ export default function ReceiptScreen() {
       id={id}
       back={
         office
-          ? { href: paths.officeVisit(id), label: t('Visit') }
+          ? { href: officePaths.officeVisit(id), label: t('Visit') }
           : { href: paths.orders, label: t('Your Orders') }
       }
     />
@@ -34,7 +36,7 @@ export function VisitReceipt({ id, back }: { id: string; back: { href: string; l
         <FileLink
           variant="primary"
           icon={<Download />}
-          href={paths.receiptPdf(id)}
+          href={fileUrls.receiptPdf(id)}
           name={`receipt-${number}.pdf`}
         >
           {t('Download PDF')}

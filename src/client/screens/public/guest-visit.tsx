@@ -25,6 +25,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
+import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
@@ -159,7 +160,7 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
         </LinkButton>
       )}
       {hasInvoice(job.status, job.paymentState) && (
-        <FileLink wide href={paths.invoicePdf(job.id)} name={`invoice-${job.number}.pdf`}>
+        <FileLink wide href={fileUrls.invoicePdf(job.id)} name={`invoice-${job.number}.pdf`}>
           {t('Invoice (PDF)')}
         </FileLink>
       )}

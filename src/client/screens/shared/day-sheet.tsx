@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { personName } from '#client/app/person-name.ts'
@@ -41,7 +42,7 @@ function OfficeSheets() {
     <Sheets
       date={date}
       onDate={setDate}
-      back={{ href: paths.scheduleOn(date), label: t('Schedule') }}
+      back={{ href: officePaths.scheduleOn(date), label: t('Schedule') }}
       canPrint={Boolean(shown?.length)}
       controls={
         <Field label={t('Technician')}>

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { ReactNode } from 'react'
@@ -116,8 +117,8 @@ function AdminTools() {
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.customers}>{t('Customers')}</LinkButton>
           <LinkButton href={paths.settings}>{t('Settings')}</LinkButton>
-          <LinkButton href={paths.vehicleRecovery}>{t('Vehicle recovery')}</LinkButton>
-          {isAdmin && <LinkButton href={paths.system}>{t('System')}</LinkButton>}
+          <LinkButton href={officePaths.vehicleRecovery}>{t('Vehicle recovery')}</LinkButton>
+          {isAdmin && <LinkButton href={officePaths.system}>{t('System')}</LinkButton>}
         </div>
       </LinkCard>
       {isAdmin && <SystemFacts />}

@@ -6,6 +6,7 @@ import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
 import { Anchor, buttonStyle } from '#client/ui/button.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
@@ -32,9 +33,9 @@ function InboxLink() {
     <span className="relative">
       <Tooltip text={label}>
         <Anchor
-          href={paths.messages}
+          href={officePaths.messages}
           aria-label={label}
-          aria-current={location === paths.messages ? 'page' : undefined}
+          aria-current={location === officePaths.messages ? 'page' : undefined}
           className={buttonStyle({ variant: 'quiet', square: true })}
         >
           <Inbox />

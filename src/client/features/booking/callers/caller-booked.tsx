@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paymentAsked } from '#shared/rules/paying.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -58,7 +59,7 @@ export function CallerBookedPage({
               {[job.serviceAddress, job.technician?.name].filter(Boolean).join(' · ')}
             </p>
             <div className="mt-4 flex flex-wrap gap-2">
-              <LinkButton variant="primary" href={paths.officeVisit(job.id)}>
+              <LinkButton variant="primary" href={officePaths.officeVisit(job.id)}>
                 {t('Open the visit')}
               </LinkButton>
               <Button icon={<Link2 />} onClick={() => onLink(job)}>

@@ -2,6 +2,7 @@ import { Plus, Printer } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { buttonStyle, Anchor } from '#client/ui/button.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { SlotRow } from './board.ts'
@@ -19,7 +20,7 @@ export const bookHref = (
   technicianId?: string | null,
 ): string | null =>
   status === 'open'
-    ? paths.bookFor({ date, time: timeSlot, ...(technicianId && { technicianId }) })
+    ? officePaths.bookFor({ date, time: timeSlot, ...(technicianId && { technicianId }) })
     : null
 
 interface BookCellProps {

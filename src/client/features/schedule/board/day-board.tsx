@@ -6,6 +6,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type SlotRow } from './board.ts'
@@ -76,7 +77,7 @@ export function DayBoard(props: DayBoardProps) {
       const job = jobs.find(({ id }) => id === at.visit)
       const command = {
         // Empty cells are links.
-        enter: job && (() => navigate(paths.officeVisit(job.id))),
+        enter: job && (() => navigate(officePaths.officeVisit(job.id))),
         a: () => openFor('assign', job),
         m: () => openFor('move', job),
         b: () => blockSlot(at.slot),

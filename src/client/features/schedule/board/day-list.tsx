@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -103,7 +104,7 @@ export function DayList(props: DayListProps) {
                       <BookButton
                         href={
                           isBookable && takesMore
-                            ? paths.bookFor({ date, technicianId: row.technician.id })
+                            ? officePaths.bookFor({ date, technicianId: row.technician.id })
                             : null
                         }
                         label={t('Book a visit for {name}', { name: row.name })}

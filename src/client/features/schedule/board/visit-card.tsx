@@ -8,6 +8,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { shortVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -74,7 +75,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         <span className="[&>span]:border-0 [&>span]:bg-transparent [&>span]:px-0">
           <VisitBadge job={job} />
         </span>
-        <TextLink href={paths.officeVisit(job.id)} tabIndex={-1} draggable={false}>
+        <TextLink href={officePaths.officeVisit(job.id)} tabIndex={-1} draggable={false}>
           {number}
         </TextLink>
         {note && <span className="text-soft">{note}</span>}
@@ -101,7 +102,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
 function itemsFor(job: BoardVisit, commands: VisitCommands): MenuItem[] {
   const fixed = whyFixed(job)
   return [
-    { label: t('Open the visit'), href: paths.officeVisit(job.id) },
+    { label: t('Open the visit'), href: officePaths.officeVisit(job.id) },
     { label: t('action|Assign'), onSelect: () => commands.assign(job), disabledReason: fixed },
     { label: t('action|Move'), onSelect: () => commands.move(job), disabledReason: fixed },
     {

@@ -9,6 +9,7 @@ import { Anchor } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -93,7 +94,7 @@ function DayRow({ day }: { day: ScheduleDay }) {
           <span className="font-semibold text-soft">{formatDay(date)}</span>
         ) : (
           <Anchor
-            href={paths.scheduleOn(date)}
+            href={officePaths.scheduleOn(date)}
             className="rounded-chip font-semibold no-underline after:absolute after:inset-0"
           >
             {formatDay(date)}

@@ -4,6 +4,7 @@ import { refreshAfter, useCall } from '#client/app/queries.ts'
 import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FirstSpotForm } from '#shared/contract/core-spots.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { spotRadius } from '#shared/rules/service-area.ts'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -30,7 +31,9 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
             </li>
           ))}
         </ul>
-        <LinkButton href={paths.settingsPart('core-spots')}>{t('Change core spots')}</LinkButton>
+        <LinkButton href={officePaths.settingsPart('core-spots')}>
+          {t('Change core spots')}
+        </LinkButton>
         <StepRow step="area">
           <Button variant="primary" onClick={onNext}>
             {t('Continue')}

@@ -1,4 +1,5 @@
 import { TextLink } from '#client/ui/button.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { translate } from '#shared/texts/t.ts'
@@ -11,7 +12,7 @@ export function OpenSteps({ steps }: { steps: readonly SetupStep[] }) {
         .filter(({ step }) => steps.includes(step))
         .map(({ step, title, missing }) => (
           <li key={step} className="py-1.5">
-            <TextLink href={paths.setupStep(step)}>{translate(title)}</TextLink>
+            <TextLink href={officePaths.setupStep(step)}>{translate(title)}</TextLink>
             <span className="block text-sm text-soft">{translate(missing)}</span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SubmitButton } from '#client/app/form/page-form.tsx'
 import { useWrite } from '#client/app/queries.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { confirmStep, type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { t } from '#shared/texts/t.ts'
@@ -80,7 +81,7 @@ export function StepRow({ step, children }: { step: SetupStep; children: ReactNo
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line pt-4">
       {before && (
-        <LinkButton href={paths.setupStep(before.step)} className="mr-auto">
+        <LinkButton href={officePaths.setupStep(before.step)} className="mr-auto">
           {t('Back')}
         </LinkButton>
       )}

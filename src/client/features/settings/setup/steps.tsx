@@ -19,6 +19,7 @@ import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { ReachFields } from '../reach-fields.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 
 interface HoursStepProps extends StepProps {
@@ -281,7 +282,7 @@ export function StockStep(props: ElsewhereProps) {
     <LinkedStep
       {...props}
       step="stock"
-      link={{ href: paths.productsTab('products'), label: t('Count products') }}
+      link={{ href: officePaths.productsTab('products'), label: t('Count products') }}
       notNeeded={t('We keep no stock')}
     >
       <p>
@@ -298,7 +299,7 @@ export function ImportStep(props: ElsewhereProps) {
     <LinkedStep
       {...props}
       step="import"
-      link={{ href: paths.importExport, label: t('Import customers') }}
+      link={{ href: officePaths.importExport, label: t('Import customers') }}
       notNeeded={t('We start without a list')}
     >
       <p>

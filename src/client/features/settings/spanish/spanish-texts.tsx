@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { SmallButton, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { LastChange } from '../changes/last-change.tsx'
@@ -70,7 +71,9 @@ export function SpanishHint() {
   return (
     <p className="mb-4 text-soft">
       {countMissing(missing)}.{' '}
-      <TextLink href={paths.settingsPart('pages', 'spanish')}>{t('Write the Spanish')}</TextLink>
+      <TextLink href={officePaths.settingsPart('pages', 'spanish')}>
+        {t('Write the Spanish')}
+      </TextLink>
     </p>
   )
 }

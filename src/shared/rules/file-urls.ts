@@ -1,0 +1,20 @@
+/** Where the server answers with a file: PDFs, calendars, exports. */
+export const fileUrls = {
+  invoicePdf: (jobId: string) => `/api/jobs/${jobId}/invoice.pdf`,
+  /** PDF of an invoice for the office, by its id; void ones too. */
+  issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
+  evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
+  receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
+  jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
+  invoicesExport: '/api/admin/invoices/export',
+  ledgerExport: '/api/admin/close/export',
+  drawerExport: '/api/admin/close/drawer',
+  promotionsExport: '/api/admin/promotions/export',
+  paymentsExport: '/api/payments/export',
+  importTemplate: '/api/admin/import/template',
+  rowsToMend: (id: string) => `/api/admin/imports/${id}/mend`,
+  allDataExport: '/api/admin/export',
+  auditExport: '/api/admin/audit/export',
+  customersExport: '/api/admin/customers/export',
+  accountData: '/api/account/data',
+} as const
