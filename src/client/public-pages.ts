@@ -1,6 +1,6 @@
 import './styles/main.css'
 import { setLanguage } from '#shared/texts/t.ts'
-import type { ScreenPath } from '#shared/rules/screens.ts'
+import type { ScreenPath } from '#shared/rules/screen-paths.ts'
 import { offlineOwner } from './app/offline-owner.ts'
 import { enableZipCheck } from './screens/public/zip-check-script.ts'
 import { enableContactForm } from './screens/public/contact-form-script.ts'

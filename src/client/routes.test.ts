@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isScreen, screenPaths } from '#shared/rules/screens.ts'
+import { isScreen, screenPaths } from '#shared/rules/screen-paths.ts'
 import { rolesAt } from './app/routing.ts'
 import { routes } from './routes.tsx'
 

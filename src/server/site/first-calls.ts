@@ -2,7 +2,8 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import { daysShown } from '#shared/rules/open-days.ts'
 import type { Contract } from '#shared/contract/contract.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { isAt, type ScreenPath } from '#shared/rules/screens.ts'
+import { isAt } from '#shared/rules/screens.ts'
+import type { ScreenPath } from '#shared/rules/screen-paths.ts'
 
 type Read = Extract<keyof Contract, `GET ${string}`>
 type Calls = readonly Read[]

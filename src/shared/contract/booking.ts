@@ -4,7 +4,7 @@ import { detailPlease } from '../rules/contact-details.ts'
 import { slotLabels, slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
 import { typedCode } from './promotions.ts'
-import { notDoneReasons } from '../rules/fees.ts'
+import { notDoneReasons } from '../rules/not-done.ts'
 import {
   address,
   amount,

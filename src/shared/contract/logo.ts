@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { logoGrounds, logoSizes, logoTypes, maxLogoBytes } from '../rules/logo.ts'
+import { logoGrounds, logoSizes } from '../rules/logo.ts'
+import { logoTypes, maxLogoBytes } from '../rules/logo-files.ts'
 import { endpoints, image } from './endpoint.ts'
 import { uuid } from './fields.ts'
 

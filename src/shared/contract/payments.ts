@@ -7,12 +7,12 @@ import { maxTipCents, minTipCents } from '../rules/tips.ts'
 import {
   adjustReasons,
   discrepancyOutcomes,
-  disputeStates,
   maxAdjustedCents,
   paymentFilters,
   paymentStates,
   paymentStatuses,
 } from '../rules/payments.ts'
+import { disputeStates } from '../rules/disputes.ts'
 import {
   amount,
   calendarDate,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   cancelFreeAfterMove,
   cancellationFee,
-  describeFees,
   describeVisitFees,
   feeOfCancelling,
   feesFromWire,
@@ -11,6 +10,7 @@ import {
   feesOnWire,
   notDoneFee,
 } from './fees.ts'
+import { describeFees } from './fee-policy.ts'
 
 const policy = { cancelFeeCents: 2500, cancelFeeWithinHours: 24, notDoneFeeCents: 4000 }
 const none = { cancelFeeCents: 0, cancelFeeWithinHours: 24, notDoneFeeCents: 0 }

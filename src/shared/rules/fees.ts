@@ -1,28 +1,9 @@
-import { plural, t, text } from '../texts/t.ts'
+import { t } from '../texts/t.ts'
+import { describeFees, type FeePolicy } from './fee-policy.ts'
 import { centsFromDecimal, decimalFromCents } from './money.ts'
-import type { Settings } from './settings.ts'
-
-/** The operator's fees for late cancellation and visits not done. */
-export type FeePolicy = Pick<
-  Settings,
-  'cancelFeeCents' | 'cancelFeeWithinHours' | 'notDoneFeeCents'
->
 
 /** How long a hold waits for the office's fee decision on a visit not done. */
 export const feeDecisionHours = 48
-
-/** Why a visit could not be done. */
-export const notDoneReasons = ['no_show', 'no_access', 'wrong_car', 'unsafe', 'other'] as const
-export type NotDoneReason = (typeof notDoneReasons)[number]
-
-/** Shown to everyone who sees the visit, through `translate()`. */
-export const notDoneLabels: Record<NotDoneReason, string> = {
-  no_show: text('Nobody was there'),
-  no_access: text('The car could not be reached'),
-  wrong_car: text('It was another car than booked'),
-  unsafe: text('It was not safe to work there'),
-  other: text('The service could not be done'),
-}
 
 const hourMs = 3_600_000
 
@@ -162,34 +143,5 @@ export function describeVisitFees(
       fee: cents(policy.cancelFeeCents),
     }),
     ...describeFees({ ...policy, cancelFeeCents: 0 }, cents),
-  ]
-}
-
-/** The policy shown when booking, a sentence per fee; empty without fees. `format` formats cents. */
-export function describeFees(
-  { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents }: FeePolicy,
-  format: (cents: number) => string,
-): string[] {
-  return [
-    ...(cancelFeeCents > 0
-      ? [
-          plural(
-            cancelFeeWithinHours,
-            {
-              one: 'Cancelling less than {count} hour before the visit costs {fee}.',
-              other: 'Cancelling less than {count} hours before the visit costs {fee}.',
-            },
-            { fee: format(cancelFeeCents) },
-          ),
-        ]
-      : []),
-    ...(notDoneFeeCents > 0
-      ? [
-          t(
-            'If we come and cannot do the service, as when nobody is there, it may cost up to {fee}.',
-            { fee: format(notDoneFeeCents) },
-          ),
-        ]
-      : []),
   ]
 }

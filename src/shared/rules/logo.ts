@@ -1,5 +1,3 @@
-import { text } from '../texts/t.ts'
-
 /** Backgrounds a logo is visible on: its lines are dark, light, or neither (or it has its own background). */
 export const logoGrounds = ['any', 'light', 'dark'] as const
 
@@ -22,14 +20,6 @@ export const logoSizes = [
   'share',
 ] as const
 export type LogoSize = (typeof logoSizes)[number]
-
-/** Accepted media types; decided by the bytes, not the name. */
-export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export const maxLogoBytes = 2_000_000
-export const logoTooLarge = text('The picture is too large: 2 MB at most.')
-export const noSvgLogo = text(
-  'An SVG can carry scripts, so we do not take one. Please save your logo as a PNG, a large one, and send that.',
-)
 
 /** Address of a version of the logo; its content never changes. */
 export const logoUrl = ({ id }: Pick<Logo, 'id'>, size: LogoSize): string =>

@@ -1,5 +1,17 @@
-import { type Phrase, phrase } from '../texts/t.ts'
-import type { NotDoneReason } from './fees.ts'
+import { type Phrase, phrase, text } from '../texts/t.ts'
+
+/** Why a visit could not be done. */
+export const notDoneReasons = ['no_show', 'no_access', 'wrong_car', 'unsafe', 'other'] as const
+export type NotDoneReason = (typeof notDoneReasons)[number]
+
+/** Shown to everyone who sees the visit, through `translate()`. */
+export const notDoneLabels: Record<NotDoneReason, string> = {
+  no_show: text('Nobody was there'),
+  no_access: text('The car could not be reached'),
+  wrong_car: text('It was another car than booked'),
+  unsafe: text('It was not safe to work there'),
+  other: text('The service could not be done'),
+}
 
 /** How early before the start a no-show can be recorded, for technicians who arrive early by agreement. */
 const noShowEarlyMinutes = 15

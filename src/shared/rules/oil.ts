@@ -43,16 +43,11 @@ type EngineFacts = {
   turbo?: boolean
 }
 
-const europeanMakes = new Set(
-  (
-    'alfa romeo,aston martin,audi,bentley,bmw,ferrari,fiat,jaguar,lamborghini,land rover,lotus,' +
-    'maserati,maybach,mclaren,mercedes-benz,mini,peugeot,polestar,porsche,renault,rolls-royce,saab,' +
-    'smart,volkswagen,volvo'
-  ).split(','),
-)
+const europeanMakes =
+  /^(?:alfa romeo|aston martin|audi|bentley|bmw|ferrari|fiat|jaguar|lamborghini|land rover|lotus|maserati|maybach|mclaren|mercedes-benz|mini|peugeot|polestar|porsche|renault|rolls-royce|saab|smart|volkswagen|volvo)$/
 // Their luxury and youth brands use the same engines.
-const earlySyntheticMakes = new Set('toyota,lexus,scion,honda,acura,mazda,subaru'.split(','))
-const fordMakes = new Set('ford,lincoln,mercury'.split(','))
+const earlySyntheticMakes = /^(?:toyota|lexus|scion|honda|acura|mazda|subaru)$/
+const fordMakes = /^(?:ford|lincoln|mercury)$/
 
 export const isDiesel = (fuel: string | undefined) => /diesel/i.test(fuel ?? '')
 const isElectric = (fuel: string | undefined) => /^electric/i.test(fuel ?? '')
@@ -88,9 +83,9 @@ export function oilTypeFor(facts: EngineFacts): OilType {
   const make = facts.make.trim().toLowerCase()
   const year = facts.year ?? 0
   if (isDiesel(facts.fuel) || isDiesel(facts.secondFuel)) return 'diesel_full_synthetic'
-  if (facts.turbo || europeanMakes.has(make) || year >= 2014) return 'full_synthetic'
-  if (year >= 2010 && earlySyntheticMakes.has(make)) return 'full_synthetic'
-  if (year >= 2008 || (year >= 1997 && fordMakes.has(make))) return 'semi_synthetic'
+  if (facts.turbo || europeanMakes.test(make) || year >= 2014) return 'full_synthetic'
+  if (year >= 2010 && earlySyntheticMakes.test(make)) return 'full_synthetic'
+  if (year >= 2008 || (year >= 1997 && fordMakes.test(make))) return 'semi_synthetic'
   return 'conventional'
 }
 

@@ -4,9 +4,7 @@ import {
   declineMessages,
   holdAheadDays,
   holdDays,
-  disputeStates,
   isFinalDecline,
-  isLaterDispute,
   isLargeAdjustment,
   listedPaymentStatuses,
   type PaymentState,
@@ -17,6 +15,7 @@ import {
   shownPaymentStatus,
   statesListedAs,
 } from './payments.ts'
+import { disputeStates, isLaterDispute } from './disputes.ts'
 
 test.each([
   [100_000, false],

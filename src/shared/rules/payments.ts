@@ -84,37 +84,6 @@ export type AdjustReason = (typeof adjustReasons)[number] | 'promotion'
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-/**
- * A chargeback. `inquiry`: the bank only asks, and holds nothing back, until that is `closed`; `open`: its amount is held back until the bank decides
- * for the business (`won`) or the customer (`lost`).
- */
-export const disputeStates = ['inquiry', 'closed', 'open', 'won', 'lost'] as const
-export type DisputeState = (typeof disputeStates)[number]
-
-const disputeSteps: Record<DisputeState, number> = {
-  inquiry: 0,
-  closed: 1,
-  open: 2,
-  won: 3,
-  lost: 3,
-}
-
-/** Whether a dispute moves on to `to`; events arrive late, twice and out of order, and a decision is final. */
-export const isLaterDispute = (from: DisputeState | undefined, to: DisputeState): boolean =>
-  from === undefined || disputeSteps[to] > disputeSteps[from]
-
-/** Whether a decided dispute is reported as decided the other way. */
-export const isDecidedOtherwise = (from: DisputeState | undefined, to: DisputeState): boolean =>
-  (from === 'lost' && to === 'won') || (from === 'won' && to === 'lost')
-
-export const disputeLabels: Record<DisputeState, string> = {
-  inquiry: text('The bank asks about it'),
-  closed: text('The bank’s question is closed'),
-  open: text('Disputed'),
-  won: text('Dispute won'),
-  lost: text('Dispute lost'),
-}
-
 /** Whether the office may still change the price; afterwards it refunds. */
 export const canAdjust = ({ status, state }: { status: PaymentStatus; state: PaymentState }) =>
   status !== 'completed' && state !== 'refunded' && state !== 'voided'

@@ -1,5 +1,5 @@
 import { formatAmount, formatNumber } from '#shared/texts/format.ts'
-import { notDoneLabels } from '#shared/rules/fees.ts'
+import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { checklist, type Ticking } from '#shared/rules/checklist.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'

@@ -13,7 +13,7 @@ import {
   needsApproval,
   withoutNeedlessRequests,
 } from '#shared/rules/extras.ts'
-import { notDoneLabels } from '#shared/rules/fees.ts'
+import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { withCharge, withExtraCharge } from './estimate-charge.ts'

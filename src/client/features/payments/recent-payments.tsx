@@ -11,11 +11,11 @@ import { TextLink } from '#client/ui/button.tsx'
 import { formatRelative } from '#shared/texts/format.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import {
-  disputeLabels,
   type ListedPaymentStatus,
   listedPaymentStatus,
   type PaymentState,
 } from '#shared/rules/payments.ts'
+import { disputeLabels } from '#shared/rules/disputes.ts'
 import { paymentStatusColors } from '#shared/rules/status-colors.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, text, translate } from '#shared/texts/t.ts'

@@ -3,7 +3,7 @@ import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { describeFees } from '#shared/rules/fees.ts'
+import { describeFees } from '#shared/rules/fee-policy.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

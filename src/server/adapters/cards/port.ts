@@ -1,4 +1,5 @@
-import type { DeclineReason, DisputeState } from '#shared/rules/payments.ts'
+import type { DeclineReason } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import type { Phrase } from '#shared/texts/t.ts'
 
 /**

@@ -12,7 +12,8 @@ import {
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, id, instant, partOf } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
-import type { DisputeState, DiscrepancyOutcome } from '#shared/rules/payments.ts'
+import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import { users } from './users.ts'
 
 export type PaymentOperationKind =

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import type { NotDoneReason } from '#shared/rules/fees.ts'
+import type { NotDoneReason } from '#shared/rules/not-done.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { createdAt, id, instant, refersTo } from './columns.ts'
 import { servicePackages } from './catalog.ts'

@@ -14,7 +14,8 @@ import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
-import type { AdjustReason, DisputeState } from '#shared/rules/payments.ts'
+import type { AdjustReason } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import { users } from './users.ts'
 
 /** Money held on a card, at most seven days. */

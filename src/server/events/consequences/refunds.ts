@@ -1,6 +1,6 @@
 import type { PaymentEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import type { DisputeState } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'

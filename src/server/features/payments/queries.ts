@@ -11,7 +11,6 @@ import { describeAdjustments } from '#shared/rules/cost-words.ts'
 import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
-  type DisputeState,
   refundableCents,
   type PaymentState,
   savesCard,
@@ -19,6 +18,7 @@ import {
   shownPaymentStatus,
   storedCardTries,
 } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import {

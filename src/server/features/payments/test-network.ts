@@ -6,7 +6,7 @@ import type { CardOutcome } from '#server/adapters/cards/simulator/simulated-car
 import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/signature.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
-import type { DisputeState } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import { simulatorBank, simulatorKey } from './simulator-bank.ts'
 import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
 

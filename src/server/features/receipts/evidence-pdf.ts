@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { type DisputeState, disputeLabels } from '#shared/rules/payments.ts'
+import { type DisputeState, disputeLabels } from '#shared/rules/disputes.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { milesBetween } from '#shared/rules/service-area.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'

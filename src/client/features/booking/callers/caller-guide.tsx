@@ -1,6 +1,6 @@
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
-import { describeFees } from '#shared/rules/fees.ts'
+import { describeFees } from '#shared/rules/fee-policy.ts'
 import { howToPay } from '#shared/rules/paying.ts'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'

@@ -1,4 +1,4 @@
-import type { ScreenPath } from '#shared/rules/screens.ts'
+import type { ScreenPath } from '#shared/rules/screen-paths.ts'
 
 export const auditedRoutes = [
   '/',

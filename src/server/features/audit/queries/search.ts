@@ -10,7 +10,7 @@ import { reasonedEvents } from '#shared/rules/audit.ts'
 import { adjustmentLabels } from '#shared/rules/cost-words.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { holdsWords } from '#shared/rules/fold-text.ts'
-import { notDoneLabels } from '#shared/rules/fees.ts'
+import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { translate } from '#shared/texts/t.ts'
 
 /** The ways in which the typed words match an entry. */

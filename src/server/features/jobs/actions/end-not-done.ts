@@ -4,12 +4,8 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
-import {
-  feeDecisionHours,
-  notDoneFee,
-  notDoneLabels,
-  type NotDoneReason,
-} from '#shared/rules/fees.ts'
+import { feeDecisionHours, notDoneFee } from '#shared/rules/fees.ts'
+import { notDoneLabels, type NotDoneReason } from '#shared/rules/not-done.ts'
 import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'

@@ -10,7 +10,7 @@ import {
 import { paymentDiscrepancies, providerEvents } from '#server/database/tables/card-network.ts'
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
-import { disputeStates, isDecidedOtherwise, isLaterDispute } from '#shared/rules/payments.ts'
+import { disputeStates, isDecidedOtherwise, isLaterDispute } from '#shared/rules/disputes.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'

@@ -8,7 +8,7 @@ import {
   paymentDisputes,
   paymentHolds,
 } from '#server/database/tables/payment-records.ts'
-import { isDecidedOtherwise, isLaterDispute } from '#shared/rules/payments.ts'
+import { isDecidedOtherwise, isLaterDispute } from '#shared/rules/disputes.ts'
 import { takeEvent } from './receive-event.ts'
 
 /**

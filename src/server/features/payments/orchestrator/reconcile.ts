@@ -1,7 +1,7 @@
 import type { CardPayment, CardRefund } from '#server/adapters/cards/port.ts'
 import type { LedgerAccount } from '#server/database/tables/ledger-entries.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
-import type { DisputeState } from '#shared/rules/payments.ts'
+import type { DisputeState } from '#shared/rules/disputes.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
