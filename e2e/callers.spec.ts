@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { expectSound } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, the } from './actions.ts'

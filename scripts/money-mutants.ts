@@ -394,7 +394,7 @@ export const mutants: readonly Mutant[] = [
   // Disputes
   {
     name: 'a decided dispute opens again',
-    ...rule('payments', 'disputeSteps[to] > disputeSteps[from]', 'to !== from'),
+    ...rule('disputes', 'disputeSteps[to] > disputeSteps[from]', 'to !== from'),
   },
   {
     name: 'disputed money refunded',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isScreen, screenPaths } from '#shared/rules/screen-paths.ts'
+import { screenPaths } from '#shared/rules/screen-paths.ts'
+import { isAt } from '#shared/rules/screens.ts'
 import { rolesAt } from './app/routing.ts'
 import { routes } from './routes.tsx'
 
@@ -24,5 +25,5 @@ test.each([
   ['/job/1/2', []],
 ])('%s is a screen of %j', (path, roles) => {
   expect(rolesAt(routes, path)).toEqual(roles)
-  expect(isScreen(path)).toBe(roles.length > 0)
+  expect(screenPaths.some((one) => isAt(one, path))).toBe(roles.length > 0)
 })

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt, isCameraScreen, isCardScreen } from '#shared/rules/screens.ts'
-import { isScreen } from '#shared/rules/screen-paths.ts'
+import { screenPaths } from '#shared/rules/screen-paths.ts'
 import { appPageWriter, type PageAnswers } from './app-page.ts'
 import { compress } from './compress-answers.ts'
 import { answerUnknownPath } from './error-handler.ts'
@@ -12,6 +12,9 @@ import { publicFiles } from './public-pages.ts'
 import { cameraPageHeaders } from './security-headers.ts'
 
 const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
+
+/** Whether a path without query has a screen. */
+export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))
 
 const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:token'] as const
 

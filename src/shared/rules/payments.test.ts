@@ -15,7 +15,6 @@ import {
   shownPaymentStatus,
   statesListedAs,
 } from './payments.ts'
-import { disputeStates, isLaterDispute } from './disputes.ts'
 
 test.each([
   [100_000, false],
@@ -104,22 +103,4 @@ test('every state is listed under one word, and uncharged visits are not listed 
   expect(listed.toSorted()).toEqual(paymentStates.toSorted())
   expect(statesListedAs('not_charged')).toEqual(['voiding', 'voided'])
   expect(statesListedAs('refunded')).toEqual(['refunded'])
-})
-
-test('a dispute moves on, never back, and a decision is final', () => {
-  const moves = disputeStates.flatMap((from) =>
-    disputeStates.filter((to) => isLaterDispute(from, to)).map((to) => `${from} → ${to}`),
-  )
-  expect(moves).toEqual([
-    'inquiry → closed',
-    'inquiry → open',
-    'inquiry → won',
-    'inquiry → lost',
-    'closed → open',
-    'closed → won',
-    'closed → lost',
-    'open → won',
-    'open → lost',
-  ])
-  for (const state of disputeStates) expect(isLaterDispute(undefined, state)).toBe(true)
 })

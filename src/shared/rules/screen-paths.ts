@@ -1,5 +1,3 @@
-import { isAt } from './screens.ts'
-
 /** Every path with a screen, for any role; `:name` stands for one segment. */
 export const screenPaths = [
   '/',
@@ -58,6 +56,3 @@ export const screenPaths = [
   '/mobile-debug',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]
-
-/** Whether a path without query has a screen. */
-export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))

@@ -3,7 +3,6 @@ import { useBusiness } from '#client/app/session.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { MessageThread } from '#shared/contract/contact.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 

@@ -4,7 +4,6 @@ import { useWrite } from '#client/app/queries.ts'
 import { TextLink, QuietButton } from '#client/ui/button.tsx'
 import type { Message } from '#shared/contract/contact.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatRelative } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

@@ -16,7 +16,6 @@ import {
 import { describeEvent } from '#shared/contract/describe-customer-event.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

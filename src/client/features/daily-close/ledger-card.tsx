@@ -7,7 +7,6 @@ import { Money } from '#client/ui/money.tsx'
 import type { DailyClose } from '#shared/contract/daily-close.ts'
 import { accountLabel } from '#shared/rules/daily-close.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 
 export function LedgerCard({ close }: { close: DailyClose }) {

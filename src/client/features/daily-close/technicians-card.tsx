@@ -5,7 +5,6 @@ import type { Column } from '#client/ui/table-column.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { CloseFigures, DailyClose } from '#shared/contract/daily-close.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
 import { t, translate } from '#shared/texts/t.ts'
 

@@ -7,7 +7,6 @@ import { TextLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Payment } from '#shared/contract/payments.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import {
   listedPaymentStatus,
   paymentFilters,

@@ -7,7 +7,6 @@ import { showPage } from '#client/testing/test-page.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import BlockDialog from './block-dialog.tsx'
 
 const person = aPerson({ role: 'admin' })

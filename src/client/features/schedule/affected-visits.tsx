@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'

@@ -1,5 +1,4 @@
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Table } from '#client/ui/table.tsx'

@@ -8,7 +8,6 @@ import type {
   FoundVehicle,
 } from '#shared/contract/search.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { looksLikePhone, nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { technicianStatusLabels } from '#shared/rules/technicians.ts'

@@ -9,7 +9,6 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { CardNetworkEvent } from '#shared/contract/card-network.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 

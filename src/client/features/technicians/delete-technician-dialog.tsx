@@ -8,7 +8,6 @@ import { TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 /** Confirms permanently deactivating an account, twice if a visit is under way. */

@@ -6,7 +6,6 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { assignmentRefusal, refusalPhrase, wantedVisit } from '#shared/rules/assignment.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 

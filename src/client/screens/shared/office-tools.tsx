@@ -7,7 +7,6 @@ import { Anchor, buttonStyle } from '#client/ui/button.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Tooltip } from '#client/ui/tooltip.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
 export default function OfficeTools() {

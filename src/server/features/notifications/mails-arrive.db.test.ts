@@ -16,7 +16,7 @@ import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
-import { isScreen } from '#shared/rules/screen-paths.ts'
+import { isScreen } from '#server/http/static-files.ts'
 import { DeliveryConditions } from './delivery-conditions.ts'
 
 useTestDatabase()

@@ -1,6 +1,5 @@
 import { TextLink } from '#client/ui/button.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { type SetupStep, setupSteps } from '#shared/rules/setup.ts'
 import { translate } from '#shared/texts/t.ts'
 
