@@ -27,7 +27,7 @@ export function webPusher(options: WebPushOptions): Pusher {
       // Loaded at the first message: it takes a tenth of a second and 13 MB.
       const { default: webPush } = await import('web-push')
       try {
-        const agent = options.agent ?? agentFor(address, privateHosts)
+        const agent = options.agent ?? (await agentFor(address, privateHosts))
         const target = { endpoint: address, keys: { p256dh, auth } }
         const sending = {
           vapidDetails: { subject: contact(), ...(await keys()) },

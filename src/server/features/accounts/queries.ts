@@ -1,4 +1,3 @@
-import Bowser from 'bowser'
 import { and, eq, isNull, asc } from 'drizzle-orm'
 import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
 import type { TeamMember } from '#shared/contract/team.ts'
@@ -27,6 +26,7 @@ export async function userById(id: string): Promise<User> {
 
 /** Where a person is signed in, last used first. */
 export async function devicesOf({ id, sessionHash }: SignedIn): Promise<SignedInDevice[]> {
+  const { default: Bowser } = await import('bowser')
   return (await liveSessions(id)).map(({ tokenHash, ...session }) => {
     // It throws for an empty text.
     const { browser, os } = Bowser.parse(session.userAgent || 'unknown')
