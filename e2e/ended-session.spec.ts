@@ -75,13 +75,19 @@ test('signing out offline deletes everything, after asking', async ({ page, cont
     params: { id: job.id },
     body: {},
   })
+  const otherTab = await context.newPage()
+  await openPage(otherTab, `/job/${job.id}`, the.first(job.number))
   await writeOffline(page, job)
+  await otherTab.getByLabel('Technician notes').fill('The gate is')
   await page.getByPlaceholder('Write a message').fill('I am at the')
   await press(page, 'Menu', the.menuItem('Sign Out'))
   const question = page.getByRole('dialog', { name: 'Sign out and lose unsent work?' })
   await expect(question).toContainText('1 change is on this device only.')
   await press(question, 'Sign out and delete')
-  await see(page, the.heading('You are signed out'))
+  for (const tab of [page, otherTab]) {
+    await see(tab, the.heading('You are signed out'))
+    await seeNone(tab, 'The gate is')
+  }
   expect(await keptOnDevice(page)).toEqual({ reads: 0, changes: 0, tab: [] })
   // The server's session lasts until the sign-out reaches it.
   expect((await page.request.get('/api/auth/user')).status()).toBe(200)

@@ -1,4 +1,5 @@
 import { createStore } from '#client/ui/store.ts'
+import { paths } from '#shared/rules/paths.ts'
 import { serverTimeHeader } from '#shared/rules/server-time.ts'
 
 const key = 'fivequart-signed-out'
@@ -54,5 +55,8 @@ async function endSession(): Promise<boolean> {
 // Another tab signed out or reached the server.
 if (typeof addEventListener === 'function')
   addEventListener('storage', (event) => {
-    if (event.key === key) signOutPending.set(read())
+    if (event.key !== key) return
+    signOutPending.set(read())
+    // The sign-in page cannot be loaded. The screens of before, with their question about unsaved input, are gone by then.
+    if (read() && !navigator.onLine) setTimeout(() => location.replace(paths.home))
   })
