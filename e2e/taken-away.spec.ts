@@ -5,6 +5,7 @@ import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './
 import { call, signInAs, signUp } from './calls.ts'
 import { openOffline, startService, prepareForOffline, test, waiting } from './offline-day.ts'
 import { expect } from './server.ts'
+import { inSpanish } from './spanish-words.ts'
 import { addExtra, completeAndCharge, pictureFile } from './steps.ts'
 import {
   approve,
@@ -313,4 +314,42 @@ test('a visit completed on a second phone: late extras and a late removal reach 
   })
   await seeIn(read, 'Cabin filter', 'Wiper blade')
   await see(office, the.button('Open photo 1, After'))
+})
+
+test.describe('on a Spanish phone', () => {
+  test.use({ locale: 'es-US' })
+
+  test('the office reads unsent work in its own language', async ({
+    page,
+    context,
+    job,
+    newPage,
+  }) => {
+    const office = await newPage('admin', { locale: 'en-US' })
+    const start = inSpanish('Start Service')
+    await openPage(page, `/job/${job.id}`, the.button(start))
+    await prepareForOffline(page, [])
+    await context.setOffline(true)
+    await press(page, start)
+    await press(page.getByRole('dialog'), start)
+    const typed = { [inSpanish('Technician notes')]: 'El portón estaba cerrado' }
+    await fillIn(page, typed, inSpanish('Save Notes'))
+    await complete(office.request, job.id)
+    await context.setOffline(false)
+    const unsent = page
+      .getByRole('alert')
+      .filter({ hasText: inSpanish('It follows a change that could not be saved.') })
+    await seeIn(unsent, inSpanish('Start of the service'), inSpanish('Technician notes'))
+    await seeIn(unsent, inSpanish('This visit is already completed.'))
+    await expectSound(page)
+    await press(unsent, inSpanish('Send to the office'))
+    await expect(unsent).toHaveCount(0)
+
+    await office.goto(`/admin/jobs/${job.id}`)
+    const read = office.locator('section', {
+      has: office.getByRole('heading', { name: /^Unsent work of/ }),
+    })
+    await seeIn(read, 'Start of the service', 'The visit was already over.', 'Technician notes')
+    await seeIn(read, 'It follows a change that could not be saved.', 'El portón estaba cerrado')
+  })
 })

@@ -162,6 +162,17 @@ export function translate(message: string): string {
   return patternIn(currentTexts(), message)
 }
 
+/** What `run` words in English, for texts that others read in their own language. */
+export function runInEnglish<T>(run: () => T): T {
+  const before = language
+  language = english
+  try {
+    return run()
+  } finally {
+    language = before
+  }
+}
+
 /** The current language's BCP 47 code, for `<html lang>`. */
 export function currentLanguage(): string {
   return currentTexts().code

@@ -117,7 +117,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
         {phone && (
           <>
             <LinkButton size="small" icon={<Phone />} href={paths.phone(phone)}>
-              {t('Call')}
+              {t('action|Call')}
             </LinkButton>
             <LinkButton size="small" icon={<MessageSquare />} href={paths.phone(phone, 'sms')}>
               {t('Text')}

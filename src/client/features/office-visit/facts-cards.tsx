@@ -151,7 +151,7 @@ export function CustomerCard({ job, onEdit }: EditableCardProps) {
               href={paths.phone(phone)}
               aria-label={t('Call {phone}', { phone: shownPhone })}
             >
-              {t('Call')}
+              {t('action|Call')}
             </LinkButton>
             <LinkButton
               size="small"

@@ -12,7 +12,7 @@ import { useStore } from '#client/ui/store.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { plural, t } from '#shared/texts/t.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
 import { toReport } from './changes-to-report.ts'
 import { describeUnsent, handOver } from './hand-over.ts'
 
@@ -43,7 +43,9 @@ export default function HandIn({ personId }: { personId: string }) {
       token.current ??= (await api('POST /api/hand-in', { body: { code, personId } })).token
       for (const jobId of new Set(entries.map((entry) => entry.jobId))) {
         const own = entries.filter((entry) => entry.jobId === jobId)
-        const changes = toReport(own).map((entry) => describeUnsent(entry, t('Access had ended.')))
+        const changes = toReport(own).map((entry) =>
+          describeUnsent(entry, text('Access had ended.')),
+        )
         await handOver({ jobId, entries: own, changes, key: keyOf(jobId), handIn: token.current })
       }
       toast({
@@ -76,7 +78,7 @@ export default function HandIn({ personId }: { personId: string }) {
           const { key, what, entered } = describeUnsent(entry, '')
           return (
             <li key={key} className="py-2.5">
-              <span className="font-medium">{what}</span>
+              <span className="font-medium">{translate(what)}</span>
               {entry.about && (
                 <span className="block text-sm text-soft wrap-anywhere">
                   {describeVisit(entry.about)}

@@ -4,16 +4,25 @@ import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
 import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
+import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
-import { translate } from '#shared/texts/t.ts'
+import { runInEnglish, text, translate } from '#shared/texts/t.ts'
 
-/** A change as the office gets it, with why it was not saved. */
+/** A change as the office gets it, with why it was not saved; what and why in English, as the office may read another language. */
 export function describeUnsent(entry: WorkEntry, reason: string) {
   const { key, change } = entry
-  const { what, entered } = describeWorkChange(change)
+  const { entered } = describeWorkChange(change)
+  const { what } = runInEnglish(() => describeWorkChange(change))
   const at = timeOf(entry).toISOString()
   const extra = change.kind === 'extra' && { extra: change.body }
   return { key, what, ...(entered && { entered }), ...extra, reason, at }
+}
+
+/** For the office, which knows the visit: why a refused change came too late. */
+const lateReasons: Readonly<Record<string, string>> = {
+  over: text('The visit was already over.'),
+  moved: text('It was done before the visit was moved.'),
+  other_car: text('It was done before the office chose another car.'),
 }
 
 type HandOver = {
@@ -30,9 +39,12 @@ type HandOver = {
 export async function handOver({ jobId, entries, changes, key, handIn }: HandOver): Promise<void> {
   const by = handIn === undefined ? {} : { handIn }
   const pictures = await sendPictures(entries, by)
-  const told = changes
-    .slice(0, maxUnsentChanges)
-    .map(({ key: id, ...one }) => ({ ...one, ...pictures.get(id) }))
+  const whyOf = new Map(entries.map(({ key: id, why = '' }) => [id, lateReasons[why]]))
+  const told = changes.slice(0, maxUnsentChanges).map(({ key: id, reason, ...one }) => ({
+    ...one,
+    reason: whyOf.get(id) ?? reason,
+    ...pictures.get(id),
+  }))
   await api('POST /api/jobs/{id}/unsent-work', {
     params: { id: jobId },
     body: { changes: told },
@@ -44,14 +56,15 @@ export async function handOver({ jobId, entries, changes, key, handIn }: HandOve
 
 /** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
 async function sendPictures(entries: readonly WorkEntry[], by: { handIn?: string }) {
-  const sent = new Map<string, { photoId: string } | { reason: string }>()
+  const sent = new Map<string, { photoId: string; entered: string } | { reason: string }>()
   for (const entry of entries) {
     const { key, jobId, personId: sentBy, change } = entry
     if (change.kind !== 'photo') continue
     const { moment, photo } = change
     const upload = { jobId, moment, photo, key, happenedAt: timeOf(entry), sentBy, ...by }
     try {
-      sent.set(key, { photoId: (await uploadUnsentPhoto(upload)).id })
+      const { id: photoId } = await uploadUnsentPhoto(upload)
+      sent.set(key, { photoId, entered: photoMomentLabels[moment] })
     } catch (error) {
       if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
       // The report is sent without it.

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { TakenAway } from '#shared/contract/unsent-work.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
 import { toReport } from './changes-to-report.ts'
 import { describeUnsent, handOver } from './hand-over.ts'
 
@@ -61,9 +61,9 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
       <ul className="mt-2 divide-y divide-line">
         {changes.map(({ key: id, what, entered, reason }) => (
           <li key={id} className="py-2.5">
-            <span className="font-medium">{what}</span>
+            <span className="font-medium">{translate(what)}</span>
             {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
-            <span className="block text-sm text-soft">{reason}</span>
+            <span className="block text-sm text-soft">{translate(reason)}</span>
           </li>
         ))}
       </ul>
@@ -115,8 +115,6 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
 /** For a visit no longer theirs, "not found" adds nothing. */
 function reasonOf(refused: string | undefined, fact: TakenAway | undefined): string {
   if (fact && ['reassigned', 'unassigned', 'moved'].includes(fact.what))
-    return t('The visit was no longer yours.')
-  return refused === undefined
-    ? t('It follows a change that could not be saved.')
-    : translate(refused)
+    return text('The visit was no longer yours.')
+  return refused ?? text('It follows a change that could not be saved.')
 }

@@ -11,6 +11,7 @@ import {
   redeemHandInCode,
 } from '#server/features/accounts/actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
+import { translate } from '#shared/texts/t.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
 
@@ -59,6 +60,12 @@ async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
     createdAt: work.createdAt.toISOString(),
     handledAt: work.handledAt?.toISOString() ?? null,
     handledBy: name,
-    changes: work.changes,
+    // Stored in English.
+    changes: work.changes.map((change) => ({
+      ...change,
+      what: translate(change.what),
+      reason: translate(change.reason),
+      ...(change.photoId && { entered: translate(change.entered) }),
+    })),
   }))
 }

@@ -396,7 +396,7 @@ test('a technician without access hands work in with a one-time code, and reache
   }[]
   expect(shown.map(({ technicianName }) => technicianName)).toEqual(['Dan D', 'Dan D'])
   expect(shown.map(({ changes: [first] }) => String(first?.reason)).toSorted()).toEqual([
-    `Done after access had ended. ${change.reason}`,
+    'Done after access had ended.',
     change.reason,
   ])
   for (const route of [
@@ -426,4 +426,16 @@ test('a new code ends the previous one, and taking a technician on again ends bo
     headers: { 'x-hand-in': token as string },
   })
   expect(answer.status).toBe(404)
+})
+
+test('the office reads what and why in its own language, and what was typed as it was', async () => {
+  await assign(colleague.user.id)
+  expect((await report(technician)).status).toBe(201)
+  const headers = { 'accept-language': 'es' }
+  const { body } = await admin.call('GET /api/jobs/{id}/unsent-work', { ...about(), headers })
+  expect(body[0].changes[0]).toMatchObject({
+    what: 'Extra',
+    entered: change.entered,
+    reason: 'La visita ya no era suya.',
+  })
 })

@@ -11,7 +11,7 @@ import type { UnsentChange } from '#shared/contract/unsent-work.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { timeOfReport } from '#shared/rules/time-of-work.ts'
-import { phrase, t } from '#shared/texts/t.ts'
+import { phrase, text } from '#shared/texts/t.ts'
 import { loadForHandOver } from '../queries/taken-away.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 
@@ -39,10 +39,7 @@ export async function reportUnsentWork(
         changes: changes.map(({ what, entered = '', reason = '', at, photoId, extra }) => ({
           what,
           entered,
-          reason:
-            endedAt && new Date(at) > endedAt
-              ? t('Done after access had ended. {reason}', { reason }).trim()
-              : reason,
+          reason: endedAt && new Date(at) > endedAt ? text('Done after access had ended.') : reason,
           ...timesOf(at, receivedAt),
           ...(photoId && { photoId }),
           ...(extra && { extra: storedExtra(extra) }),
