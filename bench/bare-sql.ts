@@ -72,10 +72,10 @@ async function bookOnce(
   await transaction(async ({ query }) => {
     const startsAt = `${date}T14:00:00Z`
     const vehicleId = vehicleIds[seat - 1]
-    const values = [date, slot.number, customerId, vehicleId, packageId, startsAt, seat]
+    const values = [date, slot, customerId, vehicleId, packageId, startsAt, seat]
     const claimed = await query<{ id: string }>(claimSeat, values, 'claim')
     const id = claimed.rows[0]?.id
-    if (!id) throw new Error(`The place ${date} ${slot.label} is taken`)
+    if (!id) throw new Error(`The place ${date} ${slot} is taken`)
     await query(openAccount, [id, mail], 'case')
     const { rows } = await query(readBack, [id], 'back')
     JSON.stringify(rows[0])

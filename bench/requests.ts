@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { slotLabel, standardSlots } from '#shared/rules/slots.ts'
 
 export type Customer = {
   cookie: string
@@ -24,8 +24,8 @@ export const seatsOfSlot = 50
 
 /** The business-local date, slot and seat of the n-th place: all slots of all dates, then their next seats. */
 export function placeOf({ firstDate, number }: PlaceWanted) {
-  const slot = slots[number % slots.length] ?? slots[0]
-  const day = Math.floor(number / slots.length)
+  const slot = standardSlots[number % standardSlots.length] ?? 0
+  const day = Math.floor(number / standardSlots.length)
   return {
     date: addDays(firstDate, day % bookedDays),
     slot,
@@ -46,7 +46,7 @@ export function bookRequest(
     body: {
       vehicleId: customer.vehicleIds[seat - 1],
       scheduledDate: date,
-      scheduledTime: slot.label,
+      scheduledTime: slotLabel(slot),
       serviceAddress: '100 Congress Avenue, Austin, TX 78701',
       customerNotes: 'Gate code 1234',
     },

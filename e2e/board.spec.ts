@@ -1,15 +1,15 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { weekday } from '#shared/rules/calendar.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
 import { openAs, press, see, seeIn, the } from './actions.ts'
 import { bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { blockSlot, reschedule } from './visits.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
-const [first, second, third] = [slotLabel(1), slotLabel(2), slotLabel(3)]
+const [first, second, third] = [labelAt(1), labelAt(2), labelAt(3)]
 
 /** A day without bookings, with visits of a new customer added in these slots. */
 async function dayWith(customer: APIRequestContext, slots: number[]) {
@@ -18,7 +18,7 @@ async function dayWith(customer: APIRequestContext, slots: number[]) {
   const free = [...places].filter(([, open]) => open.length === 5).map(([date]) => date)
   const date = free.at(-1 - used++) ?? ''
   const jobs: Job[] = []
-  for (const slot of slots) jobs.push(await bookTime(customer, { date, time: slotLabel(slot) }))
+  for (const slot of slots) jobs.push(await bookTime(customer, { date, time: labelAt(slot) }))
   return { date, jobs }
 }
 let used = 0
@@ -92,7 +92,7 @@ test('a dragged visit is one call, undone or refused', async ({ request, newPage
   await expectReadableColors(page)
   await page.mouse.up()
   await see(page, the.first(`${b.number} stays where it is`))
-  await lift(page, cardOf(page, b), cell(page, luis.id, slotLabel(4)))
+  await lift(page, cardOf(page, b), cell(page, luis.id, labelAt(4)))
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await see(cell(page, null, first), the.link(b.number))
@@ -150,7 +150,7 @@ test('a visit is found, assigned, moved and opened by keyboard', async ({ reques
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.up('Alt')
-  await see(cell(page, marcus.id, slotLabel(4)), the.link(a.number))
+  await see(cell(page, marcus.id, labelAt(4)), the.link(a.number))
   await expect(cardOf(page, a)).toBeFocused()
   await expect
     .poll(() => writes)
@@ -162,7 +162,7 @@ test('a visit is found, assigned, moved and opened by keyboard', async ({ reques
   await page.keyboard.press('Escape')
   await page.keyboard.up('Alt')
   await expect(page.getByText(`${a.number} was left where it was`)).toBeAttached()
-  await see(cell(page, marcus.id, slotLabel(4)), the.link(a.number))
+  await see(cell(page, marcus.id, labelAt(4)), the.link(a.number))
   expect(writes).toHaveLength(2)
 
   await page.keyboard.press('m')

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { expectSound } from './accessible.ts'
 import {
@@ -17,6 +16,7 @@ import { addCar, bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
 import { cancelVisit, anOpenTime } from './visits.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const houston = '77002'
 
@@ -113,7 +113,7 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
   const visitor = await newPage()
   await signUp(visitor.request, 'customer')
   const afternoon = (await openTimes(visitor.request)).findLast(
-    ({ date, time }) => weekday(date) === 'Sat' && time === slotLabel(4),
+    ({ date, time }) => weekday(date) === 'Sat' && time === labelAt(4),
   )!
   const visit = await bookTime(visitor.request, afternoon)
   await addCar(visitor.request, 'Corolla')
@@ -126,7 +126,7 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
   await openAs(page, 'admin', '/admin/settings?tab=system#hours')
   const hours = card(page, 'Days and hours')
   const box = (time: number) =>
-    hours.getByRole('checkbox', { name: `Saturday, ${formatSlot(slotLabel(time))}` })
+    hours.getByRole('checkbox', { name: `Saturday, ${formatSlot(labelAt(time))}` })
   const wholeDay = hours.getByRole('checkbox', { name: 'Saturday, whole day' })
   await wholeDay.focus()
   await page.keyboard.press('ArrowRight')
@@ -148,7 +148,7 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
   await expectSound(page, { dark: true })
   await press(row, `Move ${visit.number}`)
   const move = page.getByRole('dialog', { name: 'Move this visit' })
-  await see(move, the.radio(formatSlot(slotLabel(1))))
+  await see(move, the.radio(formatSlot(labelAt(1))))
   await press(move, 'Keep it')
   await press(hours, 'Save: Days and hours')
   await seeToast(page, 'Saved')

@@ -13,6 +13,7 @@ import { type Customer, placeOf } from '../requests.ts'
 import { startServer } from '../server.ts'
 import { printFigure } from '../figures.ts'
 import { startCluster } from './cluster.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 
 const beforeMs = 8_000
 const afterMs = 25_000
@@ -165,7 +166,7 @@ async function bookOnce(
       body: JSON.stringify({
         vehicleId: customer.vehicleIds[seat - 1],
         scheduledDate: date,
-        scheduledTime: slot.label,
+        scheduledTime: slotLabel(slot),
         serviceAddress: '100 Congress Avenue, Austin, TX 78701',
       }),
     })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { businessDate, businessToday, slotStart, startOfBusinessDay } from './business-time.ts'
 import { travelBack, travelTo } from './clock.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 afterEach(travelBack)
 
@@ -11,8 +12,8 @@ test('today is the date at the business, not in UTC', () => {
 })
 
 test('slots start in business time, in winter and summer', () => {
-  expect(slotStart('2026-11-24', 1).toISOString()).toBe('2026-11-24T14:00:00.000Z')
-  expect(slotStart('2026-07-01', 4).toISOString()).toBe('2026-07-01T19:30:00.000Z')
+  expect(slotStart('2026-11-24', slotAt(1)).toISOString()).toBe('2026-11-24T14:00:00.000Z')
+  expect(slotStart('2026-07-01', slotAt(4)).toISOString()).toBe('2026-07-01T19:30:00.000Z')
 })
 
 test('a day with a clock change begins at its own midnight', () => {

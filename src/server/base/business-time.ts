@@ -1,5 +1,5 @@
 import { type LocalDate } from '#shared/rules/calendar.ts'
-import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { endOf, type Slot, standardSlots, startOf } from '#shared/rules/slots.ts'
 import { now } from './clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt, localDateAt, timeOfDayAt } from './wall-clock.ts'
@@ -14,24 +14,18 @@ export function businessToday(): LocalDate {
 }
 
 /** The UTC instant at which a slot of a business-local date starts. */
-export function slotStart(date: LocalDate, slot: SlotNumber): Date {
-  const start = slots.find(({ number }) => number === slot)?.start
-  if (!start) throw new RangeError(`There is no slot ${slot}`)
-  return instantAt(date, start, currentSettings().timeZone)
-}
+export const slotStart = (date: LocalDate, slot: Slot): Date =>
+  instantAt(date, startOf(slot), currentSettings().timeZone)
 
 /** Times of today that have started, which are past for blocking and opening. */
-export const startedSlots = (): SlotNumber[] => {
+export const startedSlots = (): Slot[] => {
   const today = businessToday()
-  return slots.map(({ number }) => number).filter((slot) => slotStart(today, slot) <= now())
+  return standardSlots.filter((slot) => slotStart(today, slot) <= now())
 }
 
 /** The UTC instant at which a slot of a business-local date ends. */
-export function slotEnd(date: LocalDate, slot: SlotNumber): Date {
-  const end = slots.find(({ number }) => number === slot)?.end
-  if (!end) throw new RangeError(`There is no slot ${slot}`)
-  return instantAt(date, end, currentSettings().timeZone)
-}
+export const slotEnd = (date: LocalDate, slot: Slot): Date =>
+  instantAt(date, endOf(slot), currentSettings().timeZone)
 
 /** The UTC instant with the same business-local time of day on another date. */
 export function sameHour(instant: Date, date: LocalDate): Date {

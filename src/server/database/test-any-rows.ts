@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noFigures } from '#shared/rules/daily-close.ts'
 import { noImportCounts } from '#shared/rules/imports.ts'
 import { type InvoiceDocument, invoiceNumber } from '#shared/rules/invoices.ts'
+import { standardSlots } from '#shared/rules/slots.ts'
 import { currentHandle, queryRows } from './database.ts'
 
 const invoiceDocument: InvoiceDocument = {
@@ -40,7 +41,7 @@ const personOf = (column: string) =>
   /technician/.test(column) ? 1 : /customer|user_id/.test(column) ? 0 : 2
 
 /** Values of columns whose type is not enough, for the n-th row overall and the i-th of this call. */
-const meanings: Record<string, (n: number, i: number) => unknown> = {
+const meanings: Record<string, (n: number, i: number, type: string) => unknown> = {
   'users.role': (_, i) => people[i],
   'users.approved_at': () => instant(-30),
   'users.email': (n) => `person-${n}@example.com`,
@@ -48,7 +49,8 @@ const meanings: Record<string, (n: number, i: number) => unknown> = {
   'users.first_name': () => 'Pat',
   'jobs.status': (_, i) => (i === 0 ? 'completed' : 'scheduled'),
   'jobs.completed_at': (_, i) => (i === 0 ? instant(-1) : null),
-  slot: (n) => (n % 5) + 1,
+  // Small integers once were positions among the slots of a day.
+  slot: (n, _, type) => (/small|int2/.test(type) ? (n % 5) + 1 : standardSlots[n % 5]),
   'jobs.service_address': () => '100 Test Street, Austin, TX 78701',
   'vehicles.year': () => '2018',
   'vehicles.license_plate': (n) => `TST ${n}`,
@@ -134,9 +136,12 @@ async function insertRow(table: string, columns: Column[], made: Made, i: number
     return value === undefined ? [] : [{ name: column.name, value }]
   })
   const names = values.map(({ name }) => `"${name}"`).join(', ')
+  // Statements are prepared by their text, for the types of their time.
+  const types = columns.map(({ type }) => type).join()
   const places = values.map((_, at) => `$${at + 1}`).join(', ')
   const { rows } = await currentHandle().query<{ row: Record<string, unknown> }>(
-    `insert into "${table}" (${names}) values (${places}) on conflict do nothing returning to_jsonb("${table}") as row`,
+    `insert into "${table}" (${names}) values (${places}) on conflict do nothing returning to_jsonb("${table}") as row
+    -- ${types}`,
     values.map(({ value }) => value),
   )
   return rows[0]?.row
@@ -151,7 +156,7 @@ function valueOf({ table, name, type, needed, refers }: Column, made: Made, n: n
     return row && (needed || i === 0) ? row[key] : undefined
   }
   const meaning = meanings[`${table}.${name}`] ?? (needed ? meanings[name] : undefined)
-  if (meaning) return meaning(n, i)
+  if (meaning) return meaning(n, i, type)
   return needed ? byType(type, name, n) : undefined
 }
 

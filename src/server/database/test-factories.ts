@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import type { SlotNumber } from '#shared/rules/slots.ts'
+import { type Slot, standardSlots } from '#shared/rules/slots.ts'
 import { db } from './database.ts'
 import { products, servicePackages } from './tables/catalog.ts'
 import { jobs } from './tables/jobs.ts'
@@ -104,9 +104,9 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
   const customerId = wanted.customerId ?? (await makeUser()).id
   const vehicleId = wanted.vehicleId ?? (await makeVehicle(customerId)).id
   const oilPackage = wanted.servicePackageId ? undefined : await makePackage()
-  const { serviceDate, slot } = ownPlace(places++)
-  const date = wanted.serviceDate ?? serviceDate
-  const number = (wanted.slot ?? slot) as SlotNumber
+  const place = ownPlace(places++)
+  const date = wanted.serviceDate ?? place.serviceDate
+  const slot = wanted.slot ?? place.slot
   const job = one(
     await db()
       .insert(jobs)
@@ -115,8 +115,8 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
         vehicleId,
         servicePackageId: wanted.servicePackageId ?? oilPackage?.id ?? '',
         serviceDate: date,
-        slot: number,
-        startsAt: slotStart(date, number),
+        slot,
+        startsAt: slotStart(date, slot),
         serviceAddress: '100 Test Street, Austin, TX 78701',
         packageCents: oilPackage?.basePriceCents ?? 12_999,
         ...wanted,
@@ -127,9 +127,9 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
   return job
 }
 
-function ownPlace(n: number): { serviceDate: string; slot: number } {
+function ownPlace(n: number): { serviceDate: string; slot: Slot } {
   const day = new Date(Date.UTC(2030, 0, 1 + Math.floor(n / 5)))
-  return { serviceDate: day.toISOString().slice(0, 10), slot: (n % 5) + 1 }
+  return { serviceDate: day.toISOString().slice(0, 10), slot: standardSlots[n % 5] as Slot }
 }
 
 function one<Row>(rows: Row[]): Row {

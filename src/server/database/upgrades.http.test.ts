@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { slotAt, startsAt } from '#shared/rules/test-slots.ts'
 import { installQueue } from '#server/queue/install-queue.ts'
 import { dropBoss } from '#server/queue/boss.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
@@ -16,11 +17,17 @@ import { dropTestDatabase } from './test-database.ts'
 import type { UserRow } from './test-factories.ts'
 import { emptyDatabase } from './test-server.ts'
 
+/** Databases made so far. */
+let made = 0
+
 beforeEach(async () => {
   await dropTestDatabase()
   await openDatabase(
     process.env.TEST_ENGINE === 'postgres'
-      ? { url: await emptyDatabase(inject('serverUrl'), `upgrade_${process.pid}`), poolSize: 4 }
+      ? {
+          url: await emptyDatabase(inject('serverUrl'), `upgrade_${process.pid}_${made++}`),
+          poolSize: 4,
+        }
       : { snapshot: 'empty' },
   )
 })
@@ -71,6 +78,63 @@ test('rows of every version survive all later migrations, and the business runs 
     await app.close()
   }
 }, 300_000)
+
+test('positions of slots become their times wherever they were recorded', async () => {
+  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  await migrate({ upTo: names.slice(0, names.indexOf('0094_slot_times.sql')) })
+  await insertAnyRows()
+  await insertAnyRows()
+  const positions = await select<{ id: string; slot: number }>('select id, slot from jobs')
+  const move =
+    '{"from": {"date": "2026-11-24", "slot": 1}, "to": {"date": "2026-11-25", "slot": 5}}'
+  const hours = '[[1, 2, 3, 4, 5], [], [], [], [], [1, 2], []]'
+  const changed = `{"names": ["weeklyHours"], "changes": [{"name": "weeklyHours", "from": ${hours}, "to": [[3]]}]}`
+  const write = (text: string) => currentHandle().query(text, [])
+  await write(`insert into job_events (job_id, kind, data)
+    select id, 'job_rescheduled', '${move}' from jobs limit 1`)
+  await write(`insert into office_events (actor_id, kind, data) select id, 'slots_blocked', '{"slots": [1, 4]}'
+    from users limit 1`)
+  await write(`insert into office_events (actor_id, kind, data) select id, 'settings_changed', '${changed}'
+    from users limit 1`)
+  await write(
+    `insert into settings (id, changed) values (1, '{"weeklyHours": ${hours}, "leadDays": 2}')`,
+  )
+  await write(
+    `insert into closures (from_date, to_date, slots) values ('2031-01-01', '2031-01-02', '{2,5}')`,
+  )
+  await write(
+    `insert into blocked_slots (service_date, slot) values ('2031-01-01', 3), ('2031-01-01', 5)`,
+  )
+  await migrate()
+
+  const at = new Map([1, 2, 3, 4, 5].map((n) => [n, slotAt(n)]))
+  const times = await select<{ id: string; slot: number }>('select j.id, j.slot from jobs j')
+  expect(new Map(times.map(({ id, slot }) => [id, slot]))).toEqual(
+    new Map(positions.map(({ id, slot }) => [id, at.get(slot)])),
+  )
+  const data = async (kind: string, table = 'office_events') =>
+    (await select<{ data: object }>(`select data from ${table} where kind = '${kind}'`)).at(-1)
+      ?.data
+  expect(await data('job_rescheduled', 'job_events')).toEqual({
+    from: { date: '2026-11-24', slot: slotAt(1) },
+    to: { date: '2026-11-25', slot: slotAt(5) },
+  })
+  expect(await data('slots_blocked')).toEqual({ slots: [slotAt(1), slotAt(4)] })
+  const week = [startsAt(1, 2, 3, 4, 5), [], [], [], [], startsAt(1, 2), []]
+  expect(await data('settings_changed')).toEqual({
+    names: ['weeklyHours'],
+    changes: [{ name: 'weeklyHours', from: week, to: [startsAt(3)] }],
+  })
+  expect(await select('select changed from settings')).toEqual([
+    { changed: { weeklyHours: week, leadDays: 2 } },
+  ])
+  expect(await select("select slots from closures where from_date = '2031-01-01'")).toEqual([
+    { slots: [slotAt(2), slotAt(5)] },
+  ])
+  expect(
+    await select("select slot from blocked_slots where service_date = '2031-01-01' order by slot"),
+  ).toEqual([{ slot: slotAt(3) }, { slot: slotAt(5) }])
+}, 120_000)
 
 const roles = people.map((role) => ({ role }))
 

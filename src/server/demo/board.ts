@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { isServiceDay, type ServiceDays } from '#shared/rules/service-days.ts'
-import type { SlotNumber } from '#shared/rules/slots.ts'
+import { type Slot, standardSlots } from '#shared/rules/slots.ts'
 import type { Household, NewVehicle } from './plan-people.ts'
 import type { Random } from './random.ts'
 
@@ -10,7 +10,7 @@ export type Visit = {
   household: Household
   car: NewVehicle
   date: LocalDate
-  slot: SlotNumber
+  slot: Slot
   seat: number
   status: JobStatus
   /** The technician is on the way and communication is active. */
@@ -18,8 +18,6 @@ export type Visit = {
 }
 
 type Place = Pick<Visit, 'date' | 'slot' | 'seat'>
-
-const slotNumbers: readonly SlotNumber[] = [1, 2, 3, 4, 5]
 
 /** The day boards of the demo: assigns visits to free technicians, on service days only. */
 export class Board {
@@ -47,7 +45,7 @@ export class Board {
   /** Adds a cancelled visit. */
   cancelled(household: Household, daysAgo: number): void {
     const date = this.#serviceDay(-daysAgo, -1)
-    const place = { date, slot: this.#random.pick(slotNumbers), seat: 1 }
+    const place = { date, slot: this.#random.pick(standardSlots), seat: 1 }
     this.#put(household, firstCar(household), place, 'cancelled')
   }
 
@@ -67,21 +65,21 @@ export class Board {
       for (const household of [main, ...others]) this.ahead(household, 1, 'assigned')
       return
     }
-    const plan: [SlotNumber, number, JobStatus][] = [
-      [1, 1, 'completed'],
-      [1, 2, 'completed'],
-      [2, 1, 'in_progress'],
-      [2, 3, 'completed'],
-      [4, 1, 'assigned'],
-      [4, 2, 'cancelled'],
-      [5, 2, 'scheduled'],
+    const plan: [number, number, JobStatus][] = [
+      [0, 1, 'completed'],
+      [0, 2, 'completed'],
+      [1, 1, 'in_progress'],
+      [1, 3, 'completed'],
+      [3, 1, 'assigned'],
+      [3, 2, 'cancelled'],
+      [4, 2, 'scheduled'],
     ]
-    for (const [i, [slot, seat, status]] of plan.entries()) {
-      const household = others[i]
-      if (household)
+    for (const [i, [at, seat, status]] of plan.entries()) {
+      const [household, slot] = [others[i], standardSlots[at]]
+      if (household && slot)
         this.#put(household, firstCar(household), { date: this.#today, slot, seat }, status)
     }
-    const place = { date: this.#today, slot: 3 as const, seat: 1 }
+    const place = { date: this.#today, slot: standardSlots[2] as Slot, seat: 1 }
     this.#put(main, firstCar(main), place, 'assigned', true)
   }
 
@@ -105,7 +103,7 @@ export class Board {
   }
 
   #freeSeat(date: LocalDate): Place {
-    for (const slot of this.#random.shuffled(slotNumbers))
+    for (const slot of this.#random.shuffled(standardSlots))
       for (const seat of this.#random.shuffled([...Array(this.#technicians).keys()])) {
         const found = { date, slot, seat: seat + 1 }
         if (!this.#taken.has(keyOf(found))) return found

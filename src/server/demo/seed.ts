@@ -20,7 +20,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { engineRows } from '#server/features/vehicles/queries/engines.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { standardSlots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
 import { planInbox } from './plan-inbox.ts'
@@ -157,11 +157,13 @@ async function blockSlot(today: LocalDate): Promise<void> {
   const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))
   const second = days.filter((date) => isServiceDay(date, currentSettings().serviceDays))[1]
   if (!second) return
+  const slot = standardSlots.at(-1)
+  if (!slot) return
   const reason = 'Service van at the workshop'
-  await db().insert(blockedSlots).values({ serviceDate: second, slot: 5, reason })
+  await db().insert(blockedSlots).values({ serviceDate: second, slot, reason })
   await db()
     .insert(closures)
-    .values({ fromDate: second, toDate: second, slots: [5], reason })
+    .values({ fromDate: second, toDate: second, slots: [slot], reason })
 }
 
 /** For the past two weeks, in which all technicians worked. */
@@ -172,7 +174,7 @@ async function storePastSeats(today: LocalDate, technicians: number): Promise<vo
     .insert(offeredSeats)
     .values(
       past.flatMap((serviceDate) =>
-        slots.map(({ number: slot }) => ({
+        standardSlots.map((slot) => ({
           serviceDate,
           slot,
           seats: isServiceDay(serviceDate, serviceDays) ? technicians : 0,

@@ -11,13 +11,14 @@ import { consequencesOf, rulesOf } from './consequences.ts'
 import type { Happening } from './happening.ts'
 import { guestLinksFor, linksFor } from './recipients.ts'
 import { describeEntry } from './describe-history.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 setSiteAddress('https://oil.example.com', '')
 const takeCards = (taken: boolean) => provideServices({ ...(taken && { cards: {} }) } as Services)
 takeCards(true)
 
-const time = { date: '2026-11-24', slot: 1 }
-const later = { date: '2026-11-25', slot: 3 }
+const time = { date: '2026-11-24', slot: slotAt(1) }
+const later = { date: '2026-11-25', slot: slotAt(3) }
 const people = { technicianId: 't', formerTechnicianId: 'f' }
 
 const extra = {
@@ -185,8 +186,8 @@ const samples: { [E in EventName]: EventData[E] } = {
     message: '404',
     language: null,
   },
-  slots_blocked: { from: '2026-11-24', to: '2026-11-26', slots: [1] },
-  slots_opened: { from: '2026-11-24', to: '2026-11-24', slots: [1] },
+  slots_blocked: { from: '2026-11-24', to: '2026-11-26', slots: [slotAt(1)] },
+  slots_opened: { from: '2026-11-24', to: '2026-11-24', slots: [slotAt(1)] },
   settings_changed: {},
   service_area_changed: {},
   catalog_changed: {},

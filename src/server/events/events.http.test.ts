@@ -20,8 +20,8 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket, type TestSocket } from '#server/testing/test-socket.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const origin = 'http://fivequart.example'
 const app = useTestApp({ at: monday, env: { ORIGIN: origin } })
@@ -53,14 +53,14 @@ const cancel = (who: TestPerson, id: string, reason = 'Rain') =>
 const move = (who: TestPerson, id: string, scheduledDate = tuesday) =>
   who.call('POST /api/jobs/{id}/reschedule', {
     ...about(id),
-    body: { scheduledDate, scheduledTime: slotLabel(4) },
+    body: { scheduledDate, scheduledTime: labelAt(4) },
   })
 const setStatus = (who: TestPerson, id: string, status: string) =>
   who.call('PATCH /api/jobs/{id}/status', { ...about(id), body: { status } })
 
 test('each event of a visit sends one mail, with links to exactly its subject', async () => {
-  const { user, customer, admin, technician, job } = await ownVisit({ slot: 1 })
-  const other = await makeJob({ customerId: user.id, serviceDate: tuesday, slot: 2 })
+  const { user, customer, admin, technician, job } = await ownVisit({ slot: slotAt(1) })
+  const other = await makeJob({ customerId: user.id, serviceDate: tuesday, slot: slotAt(2) })
   const answers = [
     await move(customer, job.id),
     await setStatus(technician, job.id, 'in_progress'),
@@ -109,7 +109,7 @@ test('events right after a booking are announced after the booking', async () =>
 test('a guest\'s mails contain their signed link, which opens the visit, and never mention "Orders"', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
-  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: slotAt(1) })
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   const token = await makeGuestLink(job.id, { ticket: 'ticket', network: '203.0.113.0/24' })
   await move(admin, job.id)
@@ -176,7 +176,7 @@ test('older notifications of a former technician no longer show the address', as
 test('a visit booked without a guest link gets one with its first mail, and keeps it', async () => {
   const guest = await makeUser()
   const admin = await app.as('admin')
-  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: 1 })
+  const job = await makeJob({ customerId: guest.id, serviceDate: tuesday, slot: slotAt(1) })
   await db().insert(paymentAccounts).values({ jobId: job.id }).onConflictDoNothing()
   await move(admin, job.id)
   await cancel(admin, job.id)
@@ -280,7 +280,7 @@ test("the office's open screens update on bookings, claims, messages, payments a
   )
   await hears('availability', () =>
     admin.call('POST /api/admin/block-slot', {
-      body: { date: tuesday, timeSlot: slotLabel(5), isBlocked: true, reason: 'Van' },
+      body: { date: tuesday, timeSlot: labelAt(5), isBlocked: true, reason: 'Van' },
     }),
   )
   await hears('availability', () =>

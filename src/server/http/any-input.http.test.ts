@@ -8,6 +8,7 @@ import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { errorStatus } from '#shared/rules/errors.ts'
 import { calls, type Call, paramsFor, unknownId, withBody } from './test-contract.ts'
 import { idsNamed, type Known, valuesOf } from './test-values.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ env: { DEMO: '1' } })
 let people: Record<string, TestPerson>
@@ -24,7 +25,7 @@ beforeEach(async () => {
     await makeJob({ ...at, status: 'in_progress' }),
   ]
   const addon = { name: 'Wiper blades', sku: 'W-1', category: 'addon', priceCents: 999 } as const
-  const data = { date: '2026-11-24', slot: 1, technicianId: null }
+  const data = { date: '2026-11-24', slot: slotAt(1), technicianId: null }
   const jobIds = jobs.map(({ id }) => id)
   const told = {
     userId: customer.user.id,

@@ -16,6 +16,7 @@ import { type InvoiceDocument, invoiceNumber } from '#shared/rules/invoices.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { eq } from 'drizzle-orm'
 import { writeCursor } from './paging.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -146,7 +147,7 @@ test('customers sort by their visits and payments', async () => {
       const visit = {
         customerId,
         vehicleId,
-        slot: 1,
+        slot: slotAt(1),
         place: 1,
         serviceDate: `2026-0${n + 1}-0${i + 1}`,
       }

@@ -20,7 +20,7 @@ type KeyCheck = (key: string) => boolean
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuidKey: KeyCheck = (key) => uuid.test(key)
-export const isSlotKey: KeyCheck = (key) => /^([1-5]|-?\d{1,4})$/.test(key)
+export const isSlotKey: KeyCheck = (key) => /^-?\d{1,8}$/.test(key)
 /** A UTC instant with microseconds, 2026-11-24T08:00:00.000000Z. */
 export const isInstantKey: KeyCheck = (key) =>
   isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/.test(key.slice(10))

@@ -12,6 +12,7 @@ import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { calls, paramsFor } from './test-contract.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const at = new Date('2026-11-23T15:00:00Z')
 const app = useTestApp({ at })
@@ -206,7 +207,11 @@ test('a cancelled visit hides its details at once, and stays listed', async () =
 })
 
 test('an unstarted visit shows details until a day after it should have ended', async () => {
-  const over = await visit({ status: 'assigned', technicianId: technician.user.id, slot: 1 })
+  const over = await visit({
+    status: 'assigned',
+    technicianId: technician.user.id,
+    slot: slotAt(1),
+  })
   const seesAfter = async (hours: number) => {
     travelTo(new Date(over.job.startsAt.getTime() + hours * 3_600_000))
     return leaks(await everything(over))

@@ -2,7 +2,7 @@ import { makePackage } from '#server/database/test-factories.ts'
 import { tuesday } from '#server/features/booking/test-customer.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 /** Customer data that must never reach a log, metric or trace. */
 const telling = /Zebulon|Quackenbush|4711 Telltale|5125550199|512.{0,2}555-0199|TELL 42|telling/i
@@ -22,7 +22,7 @@ export async function bookTellingVisit(app: TestApp): Promise<void> {
   const vehicle = { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'TELL 42' }
   const visit = {
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
     servicePackageId,
     vehicle,
   }

@@ -48,7 +48,7 @@ export function jobsOfVehicle(
 type Newest = { of: 'customer' | 'vehicle'; id: string; limit: number; after?: JobKey }
 
 async function newestJobs(person: Person, { of, id, limit, after }: Newest): Promise<JobPage> {
-  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::smallint, $5::uuid)' : ''
+  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::int, $5::uuid)' : ''
   const rows = await readJobs({
     name: `jobs-of-${of}${after ? '-after' : ''}`,
     pick: `select * from jobs where ${of}_id = $1 ${before} order by ${newestFirst} limit $2`,

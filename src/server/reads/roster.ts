@@ -2,6 +2,7 @@ import { queryRow, queryRows } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { type Worker, nearestWorkers, seatsAt, type WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { coreSpotCenters } from './core-spots.ts'
@@ -79,9 +80,7 @@ export async function staffingFor(
 }
 
 /** Returns the number of seats per slot, for dates from `from` on. */
-export async function readSeats(
-  from: LocalDate,
-): Promise<(date: LocalDate, slot: number) => number> {
+export async function readSeats(from: LocalDate): Promise<(date: LocalDate, slot: Slot) => number> {
   const roster = countsTechnicians() ? await readRoster(from) : []
   return (date, slot) => seatsAt(currentSettings(), roster, date, slot)
 }

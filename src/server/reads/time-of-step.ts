@@ -12,7 +12,7 @@ import {
 import { Conflict } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -93,7 +93,7 @@ const lastStep = {
     from jobs j where j.id = $1`,
 }
 
-type Time = { date: LocalDate; slot: number }
+type Time = { date: LocalDate; slot: Slot }
 
 /**
  * Throws Conflict, with `reason: "moved"`, if the step was done offline for a time the visit has since been moved away from:
@@ -103,7 +103,7 @@ async function assertNotMovedSince(jobId: string, step: Step): Promise<void> {
   const claimed = claimedTime()
   // Ignores phones with a wrong clock.
   if (!claimed || claimed.getTime() < now().getTime() - maxWorkAgeHours * 3_600_000) return
-  const move = await queryRow<{ then: Time; date: LocalDate; slot: number; startsAt: Date }>(
+  const move = await queryRow<{ then: Time; date: LocalDate; slot: Slot; startsAt: Date }>(
     firstMove,
     [jobId, claimed],
   )

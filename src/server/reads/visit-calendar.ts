@@ -12,7 +12,7 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type SlotNumber, shownSlot } from '#shared/rules/slots.ts'
+import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { askUs } from '#shared/rules/reach.ts'
@@ -46,7 +46,7 @@ type Described = { summary: string; location: string; description: string }
 async function calendarFile(job: JobRow, described: Described): Promise<CalendarFile> {
   // Loaded on first use.
   const { default: ical, ICalAlarmType, ICalEventStatus } = await import('ical-generator')
-  const slot = job.slot as SlotNumber
+  const slot = job.slot
   const calendar = ical({ prodId: { company: currentSettings().brandName, product: 'Visits' } })
   const event = calendar.createEvent({
     id: job.id,

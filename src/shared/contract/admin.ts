@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { slotLabels } from '../rules/slots.ts'
 import { calendarDate, instant, localDate, money, optionalText, slot } from './fields.ts'
 import { endpoints } from './endpoint.ts'
 
@@ -72,7 +71,7 @@ export type Review = z.infer<typeof Review>
 
 const BlockedSlot = z.object({
   date: calendarDate,
-  timeSlot: z.enum(slotLabels),
+  timeSlot: slot(),
   isBlocked: z.boolean(),
   blockedReason: z.string(),
 })

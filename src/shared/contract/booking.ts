@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { detailPlease } from '../rules/contact-details.ts'
-import { slotLabels, slotStatuses } from '../rules/slots.ts'
+import { slotStatuses } from '../rules/slots.ts'
 import { endpoints, ics } from './endpoint.ts'
 import { typedCode } from './promotions.ts'
 import { notDoneReasons } from '../rules/not-done.ts'
@@ -23,7 +23,7 @@ export const Day = z.object({
   date: calendarDate,
   /** True if at least one slot can be booked. */
   open: z.boolean(),
-  slots: z.array(z.object({ timeSlot: z.enum(slotLabels), status: z.enum(slotStatuses) })),
+  slots: z.array(z.object({ timeSlot: slot(), status: z.enum(slotStatuses) })),
 })
 export type Day = z.infer<typeof Day>
 

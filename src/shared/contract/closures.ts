@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isBounded } from '#shared/rules/closure-days.ts'
-import { slotByLabel, slotLabels } from '../rules/slots.ts'
-import { writtenHours } from '../rules/weekly-hours.ts'
+import { slotByLabel } from '../rules/slots.ts'
+import { hoursFromText } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, localDate, optionalText, slot } from './fields.ts'
@@ -40,15 +40,13 @@ export const Closure = z.object({
   from: calendarDate,
   to: calendarDate,
   /** Closed times on each of its days. */
-  timeSlots: z.array(z.enum(slotLabels)),
+  timeSlots: z.array(slot()),
   name: z.string(),
   reason: z.string(),
   /** How many of its times from today on were reopened. */
   openTimes: z.int(),
   /** The reopened times as runs of days with the same times; the first hundred runs. */
-  except: z.array(
-    z.object({ from: calendarDate, to: calendarDate, timeSlots: z.array(z.enum(slotLabels)) }),
-  ),
+  except: z.array(z.object({ from: calendarDate, to: calendarDate, timeSlots: z.array(slot()) })),
   /** The `ETag` value, for `If-Match`. */
   version: z.int(),
 })
@@ -63,7 +61,7 @@ export const AffectedVisit = z.object({
   proposal: z.nullable(
     z.object({
       scheduledDate: calendarDate,
-      scheduledTime: z.enum(slotLabels),
+      scheduledTime: slot(),
       technicianId: z.optional(z.null()),
     }),
   ),
@@ -78,7 +76,9 @@ const someSlots = z.string().check(
   ),
 )
 
-const weekOfSlots = z.string().check(z.regex(writtenHours, text('Please choose a time')))
+const weekOfSlots = z
+  .string()
+  .check(z.refine((week) => hoursFromText(week) !== undefined, text('Please choose a time')))
 
 export const closures = endpoints({
   'GET /api/admin/closures': {
@@ -99,7 +99,7 @@ export const closures = endpoints({
   },
   'GET /api/admin/weekly-hours/visits': {
     summary:
-      "Upcoming visits at times that new weekly hours would no longer offer, each with the nearest free offered time; hours as each weekday's slot numbers, Monday to Sunday, separated by commas, such as 12345,12345,12345,12345,12345,12,. At most 200, the total in X-Total-Count",
+      "Upcoming visits at times that new weekly hours would no longer offer, each with the nearest free offered time; hours as the starts of each weekday's slots, Monday to Sunday, separated by commas, such as 08:00_09:30,08:00,08:00,08:00,08:00,08:00,. At most 200, the total in X-Total-Count",
     allow: ['admin'],
     shows: ['jobs', 'availability', 'settings'],
     query: z.strictObject({ hours: weekOfSlots }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { slotLabels, slotStatuses } from '../rules/slots.ts'
+import { slotStatuses } from '../rules/slots.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, instant, localDate, uuid } from './fields.ts'
+import { calendarDate, instant, localDate, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 /** The office's view of a day. */
@@ -11,7 +11,7 @@ export const ScheduleDay = z.object({
   serviceDay: z.boolean(),
   slots: z.array(
     z.object({
-      timeSlot: z.enum(slotLabels),
+      timeSlot: slot(),
       /** The office's status of the slot: `past` once it has started. */
       status: z.enum(slotStatuses),
       /** Seats of the slot, and how many are taken. */
@@ -53,7 +53,7 @@ export type BoardVisit = z.infer<typeof BoardVisit>
 const Assignment = z.object({
   jobId: z.string(),
   number: z.string(),
-  timeSlot: z.enum(slotLabels),
+  timeSlot: slot(),
   vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
   customerName: z.string(),
   /** The planned technician; null if no one can do it. */

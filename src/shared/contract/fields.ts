@@ -7,7 +7,7 @@ import { isEmail, storedEmail } from '../rules/mailboxes.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
-import { slotLabels } from '../rules/slots.ts'
+import { type SlotLabel, slotByLabel, standardSlots, startOf } from '../rules/slots.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // Otherwise the string's own message would be used, which asks for a missing value.
@@ -86,7 +86,14 @@ export const localDate = (message: string = text('Please give a date as YYYY-MM-
 /** The same in an answer. */
 export const calendarDate = z.iso.date()
 
-export const slot = (message: string = text('Please select a time')) => z.enum(slotLabels, message)
+const longestLabel = '10:00 AM - 11:00 AM'.length
+
+/** A slot's label, "8:00 AM - 9:00 AM"; the server checks that its day offers it. */
+export const slot = (message: string = text('Please select a time')) =>
+  z.string(message).check(
+    z.maxLength(longestLabel, message),
+    z.refine((label) => slotByLabel(label) !== undefined, message),
+  ) as unknown as z.ZodMiniType<SlotLabel, SlotLabel>
 
 /** A UTC instant as ISO text. */
 export const instant = z.string()
@@ -147,9 +154,11 @@ export const done = z.object({ success: z.literal(true) })
 export const oilType = z.enum(oilTypes.map((type) => type.value))
 
 const timesPlease = text('Please choose at least one time')
-/** Numbers of the slots each weekday offers, Monday to Sunday; empty for a closed day. */
+/** Starts of the slots each weekday offers, Monday to Sunday, "08:00"; empty for a closed day. */
 export const WeeklyHours = z
-  .array(z.array(z.literal([1, 2, 3, 4, 5], timesPlease)).check(z.maxLength(5, timesPlease)))
+  .array(
+    z.array(z.enum(standardSlots.map(startOf), timesPlease)).check(z.maxLength(12, timesPlease)),
+  )
   .check(
     z.length(7, text('Please give the hours of all seven days')),
     z.refine((week) => week.some(({ length }) => length > 0), timesPlease),

@@ -16,7 +16,8 @@ import {
   type Worker,
 } from './assignment.ts'
 import { oilTypes } from './oil.ts'
-import { slotLabel } from './slots.ts'
+import { labelAt, slotAt } from './test-slots.ts'
+import { standardSlots } from './slots.ts'
 
 const mike: Worker = {
   id: 'mike',
@@ -27,7 +28,7 @@ const mike: Worker = {
 }
 /** A Tuesday. */
 const date = '2026-11-24'
-const visit: WantedVisit = { id: 'v', date, slot: 2, skill: null }
+const visit: WantedVisit = { id: 'v', date, slot: slotAt(2), skill: null }
 const week = { from: '2026-11-23', to: '2026-11-27', reason: 'Hunting' }
 const mornings = { from: '08:00', to: '12:00' }
 const weekends = [null, null, null, null, null, mornings, mornings]
@@ -61,7 +62,7 @@ const cases: [string, Partial<Worker>, Partial<WantedVisit>, string?][] = [
   [
     'in the afternoon',
     { workingHours: weekends },
-    { date: '2026-11-28', slot: 3 },
+    { date: '2026-11-28', slot: slotAt(3) },
     'Mike works from 8:00 AM to 12:00 PM on that day.',
   ],
   ['without the skill', { skills: [] }, { skill: 'diesel' }, 'Mike has no diesel skill.'],
@@ -78,13 +79,13 @@ test.each(cases)('%s', (_, worker, wanted, said) => {
 })
 
 test('a technician is in one place at a time, not counting the visit itself', () => {
-  const there = { id: 'other', technicianId: 'mike', date, slot: 2 }
+  const there = { id: 'other', technicianId: 'mike', date, slot: slotAt(2) }
   expect(assignmentRefusal(mike, visit, [there])).toEqual({ reason: 'busy' })
   for (const elsewhere of [
     { ...there, id: visit.id },
     { ...there, technicianId: 'ana' },
     { ...there, technicianId: null },
-    { ...there, slot: 3 },
+    { ...there, slot: slotAt(3) },
     { ...there, date: '2026-11-25' },
   ])
     expect(assignmentRefusal(mike, visit, [elsewhere])).toBe(null)
@@ -96,14 +97,19 @@ test('visits are read in the shape calls return', () => {
     technicianId: 'mike',
     status: 'assigned',
     scheduledDate: date,
-    scheduledTime: slotLabel(2),
+    scheduledTime: labelAt(2),
     oilType: 'diesel_full_synthetic',
   } as const
-  const moved = { scheduledDate: '2026-11-25', scheduledTime: slotLabel(5) }
-  expect(wantedVisit(job)).toEqual({ id: 'j', date, slot: 2, skill: 'diesel' })
-  expect(wantedVisit(job, moved)).toEqual({ id: 'j', date: '2026-11-25', slot: 5, skill: 'diesel' })
+  const moved = { scheduledDate: '2026-11-25', scheduledTime: labelAt(5) }
+  expect(wantedVisit(job)).toEqual({ id: 'j', date, slot: slotAt(2), skill: 'diesel' })
+  expect(wantedVisit(job, moved)).toEqual({
+    id: 'j',
+    date: '2026-11-25',
+    slot: slotAt(5),
+    skill: 'diesel',
+  })
   expect(existingVisits([job, { ...job, status: 'cancelled' }])).toEqual([
-    { id: 'j', technicianId: 'mike', date, slot: 2 },
+    { id: 'j', technicianId: 'mike', date, slot: slotAt(2) },
   ])
 })
 
@@ -165,7 +171,7 @@ test('technicians working in a slot are those not absent', () => {
     workingHours: fc.option(fc.constant(weekends)),
   })
   fc.assert(
-    fc.property(fc.array(worker), day, fc.integer({ min: 1, max: 5 }), (parts, on, slot) => {
+    fc.property(fc.array(worker), day, fc.constantFrom(...standardSlots), (parts, on, slot) => {
       const workers = parts.map((part) => ({ ...mike, ...part }))
       const seats = (of: readonly Worker[]) =>
         seatsAt({ slotCapacityMode: 'technicians', slotCapacity: 7 }, of, on, slot)

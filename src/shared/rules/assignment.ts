@@ -4,7 +4,7 @@ import type { OilType } from './oil.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
 import { weekdayNames } from './service-days.ts'
 import type { Settings } from './settings.ts'
-import { slotNumber, slots } from './slots.ts'
+import { endOf, overlap, type Slot, slotOf, startOf } from './slots.ts'
 
 /** Skills a visit may require; each follows from the booking. */
 export const skills = [
@@ -38,13 +38,13 @@ export type Worker = {
   daysOff: readonly DayOff[]
 }
 
-export type WantedVisit = { id: string; date: LocalDate; slot: number; skill: Skill | null }
+export type WantedVisit = { id: string; date: LocalDate; slot: Slot; skill: Skill | null }
 /** A visit a technician already has; no cancelled ones. */
 export type ExistingVisit = {
   id: string
   technicianId: string | null
   date: LocalDate
-  slot: number
+  slot: Slot
 }
 
 /** Why a technician may not take a visit. */
@@ -57,15 +57,14 @@ export type AssignmentRefusal =
   | { reason: 'busy' }
 
 /** Why a technician does not work in a slot of a date; null if they do. */
-export function absence(worker: Worker, date: LocalDate, slot: number): AssignmentRefusal | null {
+export function absence(worker: Worker, date: LocalDate, slot: Slot): AssignmentRefusal | null {
   if (worker.status !== 'active') return { reason: 'inactive' }
   const away = worker.daysOff.find(({ from, to }) => from <= date && date <= to)
   if (away) return { reason: 'away', from: away.from, to: away.to }
   if (!worker.workingHours) return null
   const hours = worker.workingHours[weekday(date) - 1]
   if (!hours) return { reason: 'weekday', date }
-  const { start, end } = slots[slot - 1] ?? { start: '', end: '' }
-  return start < hours.from || end > hours.to ? { reason: 'hours', ...hours } : null
+  return startOf(slot) < hours.from || endOf(slot) > hours.to ? { reason: 'hours', ...hours } : null
 }
 
 /** Why a technician may not take a visit; null if they may. `others`: visits around it, possibly including itself. */
@@ -80,7 +79,10 @@ export function assignmentRefusal(
     return { reason: 'skill', skill: visit.skill }
   const isBusy = others.some(
     ({ id, technicianId, date, slot }) =>
-      technicianId === worker.id && id !== visit.id && date === visit.date && slot === visit.slot,
+      technicianId === worker.id &&
+      id !== visit.id &&
+      date === visit.date &&
+      overlap(slot, visit.slot),
   )
   return isBusy ? { reason: 'busy' } : null
 }
@@ -94,7 +96,7 @@ export const wantedVisit = (
 ): WantedVisit => ({
   id: job.id,
   date: at.scheduledDate,
-  slot: slotNumber(at.scheduledTime),
+  slot: slotOf(at.scheduledTime),
   skill: skillNeeded(job.oilType),
 })
 
@@ -108,7 +110,7 @@ export const existingVisits = (
       id,
       technicianId,
       date,
-      slot: slotNumber(scheduledTime),
+      slot: slotOf(scheduledTime),
     }))
 
 /** Formatters for a date and an `HH:MM` time. */
@@ -166,7 +168,7 @@ const skillOf = ({ skill }: { skill: Skill }) =>
   skills.find(({ value }) => value === skill) ?? skills[0]
 
 /** Number of technicians working in a slot of a date. */
-const workersAt = (workers: readonly Worker[], date: LocalDate, slot: number): number =>
+const workersAt = (workers: readonly Worker[], date: LocalDate, slot: Slot): number =>
   workers.filter((worker) => absence(worker, date, slot) === null).length
 
 /** A slot's number of seats by the settings; without `workers`, technicians are not counted. */
@@ -174,7 +176,7 @@ export const seatsAt = (
   { slotCapacityMode, slotCapacity }: Pick<Settings, 'slotCapacityMode' | 'slotCapacity'>,
   workers: readonly Worker[],
   date: LocalDate,
-  slot: number,
+  slot: Slot,
 ): number => (slotCapacityMode === 'number' ? slotCapacity : workersAt(workers, date, slot))
 
 /**

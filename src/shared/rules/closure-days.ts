@@ -1,15 +1,13 @@
 import { daysBetween, type LocalDate } from './calendar.ts'
-import { type SlotNumber, slots } from './slots.ts'
+import type { Slot } from './slots.ts'
 
 /** Business-local days, both included, and the slots that are meant on each of them. */
-export type DayRange = { from: LocalDate; to: LocalDate; slots: readonly SlotNumber[] }
+export type DayRange = { from: LocalDate; to: LocalDate; slots: readonly Slot[] }
 
 const longestClosure = 366
 
-export const allSlots: readonly SlotNumber[] = slots.map(({ number }) => number)
-
-export function isIn(range: DayRange, date: LocalDate, slot: number): boolean {
-  return range.from <= date && date <= range.to && range.slots.some((number) => number === slot)
+export function isIn(range: DayRange, date: LocalDate, slot: Slot): boolean {
+  return range.from <= date && date <= range.to && range.slots.includes(slot)
 }
 
 /** How many times a range has, from `first` on. */

@@ -12,10 +12,11 @@ import type { RecordedMethod } from './recorded-payments.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 import type { DisputeState } from './disputes.ts'
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
+import type { Slot } from './slots.ts'
 import type { TechnicianField } from './technicians.ts'
 
 /** A visit's business-local date and slot. */
-export type VisitTime = { date: LocalDate; slot: number }
+export type VisitTime = { date: LocalDate; slot: Slot }
 
 type Nothing = Record<never, never>
 

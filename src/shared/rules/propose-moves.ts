@@ -1,14 +1,14 @@
 import { addDays, daysBetween, type LocalDate } from './calendar.ts'
-import { type SlotNumber, slots } from './slots.ts'
+import { minutesOf, type Slot, standardSlots, startOf } from './slots.ts'
 
-export type DateAndSlot = { date: LocalDate; slot: SlotNumber }
+export type DateAndSlot = { date: LocalDate; slot: Slot }
 type Visit = DateAndSlot & { id: string; vehicleId: string; technicianId: string | null }
 
 /** `alone`: its technician cannot take it anywhere, so it moves without them. */
 type Proposal = DateAndSlot & { alone: boolean }
 
 /** Free bookable seats of a slot on a business-local date. */
-type FreeSeats = (date: LocalDate, slot: SlotNumber) => number
+type FreeSeats = (date: LocalDate, slot: Slot) => number
 
 /**
  * For each visit the nearest free seat its technician may take (`mayTake`), else the nearest free one: the later day if
@@ -59,12 +59,15 @@ const keyOf = (technicianId: string | null, { date, slot }: DateAndSlot) =>
 /** Every slot of the days from `first` to `last`, nearest to a visit first. */
 function places(visit: DateAndSlot, first: LocalDate, last: LocalDate): DateAndSlot[] {
   const farthest = Math.max(daysBetween(visit.date, last), daysBetween(first, visit.date), 0)
-  const near = [...slots].sort(
-    (a, b) => Math.abs(a.number - visit.slot) - Math.abs(b.number - visit.slot),
+  const near = standardSlots.toSorted(
+    (a, b) => minutesApart(a, visit.slot) - minutesApart(b, visit.slot),
   )
   return Array.from({ length: farthest + 1 }, (_, days) => days)
     .flatMap((days) => (days === 0 ? [0] : [days, -days]))
     .map((days) => addDays(visit.date, days))
     .filter((date) => date === visit.date || (date >= first && date <= last))
-    .flatMap((date) => near.map(({ number: slot }) => ({ date, slot })))
+    .flatMap((date) => near.map((slot) => ({ date, slot })))
 }
+
+const minutesApart = (one: Slot, other: Slot) =>
+  Math.abs(minutesOf(startOf(one)) - minutesOf(startOf(other)))

@@ -1,36 +1,86 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slotByLabel, slotLabel, slotLabels, slots, slotStatus } from './slots.ts'
+import {
+  endOf,
+  minutesOf,
+  overlap,
+  slotByLabel,
+  slotFrom,
+  slotLabel,
+  slotLabels,
+  type Slot,
+  slotStatus,
+  standardSlots,
+  startOf,
+} from './slots.ts'
+
+const anyMinutes = fc.integer({ min: 0, max: 24 * 60 })
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** Any time of a day, up to midnight. */
+const anySlot = fc
+  .uniqueArray(anyMinutes, { minLength: 2, maxLength: 2 })
+  .map((two) => two.toSorted((a, b) => a - b).map(clock))
+  .map(([start = '', end = '']) => slotFrom(start, end))
 
 describe('slots', () => {
-  it('are ordered by start and never overlap', () => {
-    const times = slots.flatMap((slot) => [slot.start, slot.end])
-    expect(times).toEqual([...times].sort())
-    expect(slots.map((slot) => slot.number)).toEqual([1, 2, 3, 4, 5])
+  it('of a standard day are in order and do not overlap', () => {
+    expect(standardSlots.map((slot) => [startOf(slot), endOf(slot)])).toEqual([
+      ['08:00', '09:00'],
+      ['09:30', '10:30'],
+      ['13:00', '14:00'],
+      ['14:30', '15:30'],
+      ['16:00', '17:00'],
+    ])
   })
 
   it('would sort wrongly by label, so labels are never sorted', () => {
     expect([...slotLabels].sort()).not.toEqual(slotLabels)
   })
 
-  it('have labels that match their times', () => {
-    const clock = (time: string) => {
-      const hour = Number(time.slice(0, 2))
-      return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
-    }
-    for (const slot of slots) expect(slot.label).toBe(`${clock(slot.start)} - ${clock(slot.end)}`)
+  it.each([
+    ['00:00', '01:30', '12:00 AM - 1:30 AM'],
+    ['07:00', '08:00', '7:00 AM - 8:00 AM'],
+    ['11:30', '12:30', '11:30 AM - 12:30 PM'],
+    ['13:00', '14:00', '1:00 PM - 2:00 PM'],
+    ['22:30', '24:00', '10:30 PM - 12:00 AM'],
+  ])('from %s to %s read %s', (start, end, label) => {
+    expect(slotLabel(slotFrom(start, end))).toBe(label)
   })
 
-  it('convert between number and label; anything else is no slot', () => {
-    for (const slot of slots) expect(slotByLabel(slotLabel(slot.number))).toBe(slot)
+  it('convert between number, times and label', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        fc.pre(!(slotLabels as readonly string[]).includes(text))
-        expect(slotByLabel(text)).toBeUndefined()
+      fc.property(anySlot, (slot) => {
+        expect(slotByLabel(slotLabel(slot))).toBe(slot)
+        expect(slotFrom(startOf(slot), endOf(slot))).toBe(slot)
       }),
     )
-    expect(() => slotLabel(6)).toThrow(RangeError)
-    expect(() => slotLabel(0)).toThrow(RangeError)
+  })
+
+  it('sort by start, and overlap when one starts before the other ends', () => {
+    const span = (slot: Slot) => [minutesOf(startOf(slot)), minutesOf(endOf(slot))] as const
+    fc.assert(
+      fc.property(anySlot, anySlot, (one, other) => {
+        const [[start, end], [from, to]] = [span(one), span(other)]
+        if (start !== from) expect(one < other).toBe(start < from)
+        expect(overlap(one, other)).toBe(Math.max(start, from) < Math.min(end, to))
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    '8:00 AM',
+    '08:00 AM - 9:00 AM',
+    '8:00 AM – 9:00 AM',
+    '8:00 AM - 8:00 AM',
+    '9:00 AM - 8:00 AM',
+    '13:00 PM - 2:00 PM',
+    '8:60 AM - 9:00 AM',
+    ' 8:00 AM - 9:00 AM',
+    '8:00 am - 9:00 am',
+  ])('"%s" is no label', (text) => {
+    expect(slotByLabel(text)).toBeUndefined()
   })
 })
 

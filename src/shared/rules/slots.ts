@@ -1,40 +1,70 @@
-/** The five fixed slots of a day, by start (business-local time). */
-export const slots = [
-  { number: 1, label: '8:00 AM - 9:00 AM', start: '08:00', end: '09:00' },
-  { number: 2, label: '9:30 AM - 10:30 AM', start: '09:30', end: '10:30' },
-  { number: 3, label: '1:00 PM - 2:00 PM', start: '13:00', end: '14:00' },
-  { number: 4, label: '2:30 PM - 3:30 PM', start: '14:30', end: '15:30' },
-  { number: 5, label: '4:00 PM - 5:00 PM', start: '16:00', end: '17:00' },
-] as const
+/**
+ * A time that visits are booked for, business-local: start and end as one number, HHMMHHMM. 9301030 is 9:30 to 10:30 AM, so
+ * numbers sort by start. Imported visits have no time; theirs are 0 and below.
+ */
+export type Slot = number
 
-export type Slot = (typeof slots)[number]
-export type SlotNumber = Slot['number']
-export type SlotLabel = Slot['label']
+/** "8:00 AM - 9:00 AM" */
+export type SlotLabel = `${number}:${number} ${'AM' | 'PM'} - ${number}:${number} ${'AM' | 'PM'}`
 
-export const slotLabels = slots.map((slot) => slot.label) as unknown as readonly [
-  SlotLabel,
-  ...SlotLabel[],
-]
+/** The times of a day unless the business sets others. */
+export const standardSlots: readonly Slot[] = [8000900, 9301030, 13001400, 14301530, 16001700]
 
 export const slotStatuses = ['open', 'full', 'blocked', 'closed', 'past'] as const
 export type SlotStatus = (typeof slotStatuses)[number]
 
-/** The slot with this label; undefined if unknown. */
-export function slotByLabel(label: string): Slot | undefined {
-  return slots.find((slot) => slot.label === label)
+/** A slot's start, "08:00"; SQL: `slot / 10000`. */
+export const startOf = (slot: Slot): string => clockOf(Math.floor(slot / 10_000))
+
+/** A slot's end, "09:00"; SQL: `slot % 10000`. */
+export const endOf = (slot: Slot): string => clockOf(slot % 10_000)
+
+const clockOf = (hhmm: number): string => {
+  const digits = String(hhmm).padStart(4, '0')
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** From 1; 0 for an unknown label. */
-export const slotNumber = (label: string): number => slotByLabel(label)?.number ?? 0
+/** The slot from one time of day to another, both "HH:MM". */
+export const slotFrom = (start: string, end: string): Slot =>
+  Number(start.replace(':', '')) * 10_000 + Number(end.replace(':', ''))
 
-export function slotLabel(number: number): SlotLabel {
-  const slot = slots[number - 1]
-  if (!slot) throw new RangeError(`There is no slot ${number}`)
-  return slot.label
-}
+/** Minutes after midnight of "HH:MM". */
+export const minutesOf = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+export const slotLabel = (slot: Slot): SlotLabel =>
+  `${halfDay(startOf(slot))} - ${halfDay(endOf(slot))}` as SlotLabel
+
+export const slotLabels: readonly SlotLabel[] = standardSlots.map(slotLabel)
 
 /** The label for showing a visit's time; empty for an imported visit, whose time is unknown. */
-export const shownSlot = (number: number): string => (number > 0 ? slotLabel(number) : '')
+export const shownSlot = (slot: Slot): string => (slot > 0 ? slotLabel(slot) : '')
+
+function halfDay(clock: string): string {
+  const hour = Number(clock.slice(0, 2))
+  return `${hour % 12 || 12}:${clock.slice(3)} ${hour % 24 < 12 ? 'AM' : 'PM'}`
+}
+
+const label = /^(\d{1,2}):([0-5]\d) ([AP]M) - (\d{1,2}):([0-5]\d) ([AP]M)$/
+
+/** The slot with this label; undefined for text that is no label. */
+export function slotByLabel(text: string): Slot | undefined {
+  const [, ...parts] = label.exec(text) ?? []
+  if (parts.length === 0) return undefined
+  const [start, end] = [hhmmOf(parts.slice(0, 3)), hhmmOf(parts.slice(3))]
+  const slot = start * 10_000 + (end || 2400)
+  return start < (end || 2400) && slotLabel(slot) === text ? slot : undefined
+}
+
+const hhmmOf = ([hour, minute, half]: readonly string[]): number =>
+  ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 100 + Number(minute)
+
+/** As `slotByLabel`; 0 for text that is no label. */
+export const slotOf = (text: string): Slot => slotByLabel(text) ?? 0
+
+/** Whether two times of a day overlap. */
+export const overlap = (one: Slot, other: Slot): boolean =>
+  startOf(one) < endOf(other) && startOf(other) < endOf(one)
 
 /**
  * A slot's status for booking now. `past`: started, or within the lead time; `closed`: not offered on that weekday, or

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { addDays, weekday } from './calendar.ts'
-import { allSlots } from './closure-days.ts'
-import type { SlotNumber } from './slots.ts'
+import { standardSlots, startOf } from './slots.ts'
+import { slotAt, startsAt } from './test-slots.ts'
 import {
   describeHours,
   describeTimes,
@@ -14,28 +14,28 @@ import {
   isOffered,
   listWeeklyHours,
   notOfferedPhrase,
-  offeredWeekSlots,
-  lostWeekSlots,
+  offeredWeekStarts,
+  lostWeekStarts,
   serviceDaysOf,
   spanOf,
   type WeeklyHours,
   withServiceDays,
 } from './weekly-hours.ts'
 
-const all = [...allSlots]
+const all = standardSlots.map(startOf)
 const usual = withServiceDays([], [1, 2, 3, 4, 5, 6])
-const week = (own: Record<number, SlotNumber[]>, rest: SlotNumber[] = all): WeeklyHours =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) => own[day] ?? rest)
+const week = (own: Record<number, number[]>, rest = all): WeeklyHours =>
+  [1, 2, 3, 4, 5, 6, 7].map((day) => (own[day] ? startsAt(...own[day]) : rest))
 const shortSaturday = week({ 6: [1, 2], 7: [] })
 const saturday = '2026-11-21'
 
-const anyHours: fc.Arbitrary<SlotNumber[][]> = fc.tuple(
+const anyHours: fc.Arbitrary<string[][]> = fc.tuple(
   ...Array.from({ length: 7 }, () => fc.subarray(all)),
 )
 
 describe('the hours of a day in words', () => {
-  it.each<[SlotNumber[], string]>([
-    [all, '8:00 AM – 5:00 PM'],
+  it.each<[number[], string]>([
+    [[1, 2, 3, 4, 5], '8:00 AM – 5:00 PM'],
     [[1, 2], '8:00 – 10:30 AM'],
     [[1], '8:00 – 9:00 AM'],
     [[3, 4, 5], '1:00 – 5:00 PM'],
@@ -45,7 +45,7 @@ describe('the hours of a day in words', () => {
     [[1, 2, 3, 5], '8:00 AM – 2:00 PM, 4:00 – 5:00 PM'],
     [[], ''],
   ])('%j are %s', (numbers, expected) => {
-    expect(describeHours(numbers)).toBe(expected)
+    expect(describeHours(numbers.map(slotAt))).toBe(expected)
   })
 })
 
@@ -94,10 +94,10 @@ describe('weekly hours', () => {
     fc.assert(
       fc.property(anyHours, fc.nat(3000), (hours, ahead) => {
         const date = addDays(saturday, ahead)
-        const offered = allSlots.filter((slot) => isOffered(date, slot, hours))
-        expect(offered).toEqual(hours[weekday(date) - 1])
-        const places = offered.map((slot) => weekday(date) * 10 + slot)
-        expect(offeredWeekSlots(hours)).toEqual(expect.arrayContaining(places))
+        const offered = standardSlots.filter((slot) => isOffered(date, slot, hours))
+        expect(offered.map(startOf)).toEqual(hours[weekday(date) - 1])
+        const places = offered.map((slot) => weekday(date) * 10_000 + Math.floor(slot / 10_000))
+        expect(offeredWeekStarts(hours)).toEqual(expect.arrayContaining(places))
       }),
     )
   })
@@ -121,21 +121,21 @@ describe('weekly hours', () => {
         expect(inOrderOfDay(hours.map((own) => [...own, ...own].toReversed()))).toEqual(hours)
       }),
     )
-    for (const wrong of ['', '1', '6,,,,,,', '1,,,,,', ',,,,,,,', '123456,,,,,,'])
+    for (const wrong of ['', '08:00', '07:00,,,,,,', '08:00,,,,,', ',,,,,,,', '08:00_07:00,,,,,,'])
       expect(hoursFromText(wrong)).toBeUndefined()
   })
 
   it('lose what the first have and the second lack', () => {
-    expect(lostWeekSlots(usual, shortSaturday)).toEqual([63, 64, 65])
-    expect(lostWeekSlots(shortSaturday, usual)).toEqual([])
-    expect(lostWeekSlots(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
+    expect(lostWeekStarts(usual, shortSaturday)).toEqual([61300, 61430, 61600])
+    expect(lostWeekStarts(shortSaturday, usual)).toEqual([])
+    expect(lostWeekStarts(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
   })
 
-  it.each<[SlotNumber[], object | null]>([
-    [all, { from: '08:00', to: '17:00' }],
+  it.each<[number[], object | null]>([
+    [[1, 2, 3, 4, 5], { from: '08:00', to: '17:00' }],
     [[2, 3], { from: '09:30', to: '14:00' }],
     [[], null],
   ])('%j span %j', (numbers, span) => {
-    expect(spanOf(numbers)).toEqual(span)
+    expect(spanOf(numbers.map(slotAt))).toEqual(span)
   })
 })

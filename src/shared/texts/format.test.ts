@@ -21,6 +21,7 @@ import {
 } from './format.ts'
 import { loadSpanish } from './spanish.ts'
 import { plural, setLanguage } from './t.ts'
+import { startsAt } from '../rules/test-slots.ts'
 
 const zoneOfThisProcess = process.env.TZ
 
@@ -90,7 +91,7 @@ describe('in US Spanish', () => {
 
   test('a time and the hours of a week', () => {
     expect(plain(formatTime('2026-11-24T18:05:00Z', 'America/Chicago'))).toBe('12:05 p. m.')
-    const shortSaturday = [[1, 2, 3, 4, 5], [], [], [], [], [1, 2], []] as const
+    const shortSaturday = [startsAt(1, 2, 3, 4, 5), [], [], [], [], startsAt(1, 2), []]
     expect(plain(describeWeeklyHours(shortSaturday))).toBe(
       'lun 8:00 a. m. – 5:00 p. m., sáb 8:00 – 10:30 a. m.',
     )

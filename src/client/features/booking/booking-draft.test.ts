@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ServicePackage } from '#shared/contract/catalog.ts'
-import { slotLabel, type SlotStatus } from '#shared/rules/slots.ts'
+import type { SlotStatus } from '#shared/rules/slots.ts'
 import { emptyVisit, type Offer, resolveVisits, visitBodies } from './booking-draft.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const day = (date: string, ...statuses: SlotStatus[]) => ({
   date,
   open: statuses.includes('open'),
-  slots: statuses.map((status, i) => ({ timeSlot: slotLabel(i + 1), status })),
+  slots: statuses.map((status, i) => ({ timeSlot: labelAt(i + 1), status })),
 })
 const car = (id: string) => ({
   id,
@@ -71,9 +72,9 @@ test('an electric car is never preselected, and no other car replaces it', () =>
 })
 
 test('an unavailable choice counts as not chosen', () => {
-  const time = slotLabel(1)
+  const time = labelAt(1)
   expect(resolve({ date: '2030-01-08', time })).toMatchObject({ date: '2030-01-08', time })
-  expect(resolve({ date: '2030-01-08', time: slotLabel(2) })).toMatchObject({ time: null })
+  expect(resolve({ date: '2030-01-08', time: labelAt(2) })).toMatchObject({ time: null })
   expect(resolve({ date: '2029-12-31', time })).toMatchObject({ date: '2030-01-08', time: null })
   expect(resolve({ vehicleId: 'sold' })).toMatchObject({ vehicleId: null })
 })
@@ -100,7 +101,7 @@ test('a day on which the car has a visit is not preselected, and has no times fo
   const within = { ...offer, days, takenDates }
   expect(resolve({ vehicleId: 'camry' }, within)).toMatchObject({ date: '2030-01-09' })
   expect(resolve({ vehicleId: 'rav4' }, within)).toMatchObject({ date: '2030-01-08' })
-  const chosen = { vehicleId: 'camry', date: '2030-01-08', time: slotLabel(1) }
+  const chosen = { vehicleId: 'camry', date: '2030-01-08', time: labelAt(1) }
   expect(resolve(chosen, within)).toMatchObject({ date: '2030-01-08', time: null })
   const both = [{ ...emptyVisit(0, 'rav4'), date: '2030-01-08' }, emptyVisit(1, 'camry')]
   expect(resolveVisits(both, within).map(({ date }) => date)).toEqual(['2030-01-08', '2030-01-09'])
@@ -110,11 +111,11 @@ test('a visit is sent with its preselected answers, and only when complete', () 
   const visits = (part: object) => resolveVisits([{ ...emptyVisit(0), ...part }], offer)
   const chosen = { vehicleId: 'camry', date: '2030-01-08', addonIds: ['wipers', 'gone'] }
   expect(visitBodies(visits(chosen), [])).toEqual([])
-  expect(visitBodies(visits({ ...chosen, time: slotLabel(1) }), [1000])).toEqual([
+  expect(visitBodies(visits({ ...chosen, time: labelAt(1) }), [1000])).toEqual([
     {
       vehicleId: 'camry',
       scheduledDate: '2030-01-08',
-      scheduledTime: slotLabel(1),
+      scheduledTime: labelAt(1),
       servicePackageId: 'full',
       addons: ['wipers'],
       seenPrice: '159.98',

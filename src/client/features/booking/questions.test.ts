@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { emptyVisit } from './booking-draft.ts'
 import { concerns, missingFields, refusedFields, stepsOf } from './questions.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
-const time = slotLabel(1)
+const time = labelAt(1)
 const whole = { ...emptyVisit(0), vehicleId: 'camry', date: '2030-01-08', time }
 
 test.each([

@@ -5,8 +5,8 @@ import { aDay, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { User } from '#shared/contract/accounts.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import RescheduleDialog from './reschedule-dialog.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const job = aJob({ status: 'assigned' })
 const past = new Date(Date.now() - 3_600_000).toISOString()
@@ -57,7 +57,7 @@ async function chooseTakenPlace(person: User) {
     person,
     answers: {
       'GET /api/availability': [aDay('2026-05-06')],
-      'GET /api/admin/board': [{ ...there, scheduledTime: slotLabel(4) }],
+      'GET /api/admin/board': [{ ...there, scheduledTime: labelAt(4) }],
     },
   })
   await page.getByRole('radio', { name: /^2:30/ }).click()

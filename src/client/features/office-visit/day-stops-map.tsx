@@ -8,7 +8,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { slotNumber } from '#shared/rules/slots.ts'
+import { slotOf } from '#shared/rules/slots.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatRelative, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -124,7 +124,7 @@ export function stopsAround(
       status !== 'cancelled',
   )
   const stops = [...others, job].toSorted(
-    (a, b) => slotNumber(a.scheduledTime) - slotNumber(b.scheduledTime),
+    (a, b) => slotOf(a.scheduledTime) - slotOf(b.scheduledTime),
   )
   return { stops, at: stops.indexOf(job) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/contract/jobs.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { stopsAround } from './day-stops-map.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const visit = (id: string, slot: number, more: Partial<Job> = {}) =>
   ({
@@ -9,7 +9,7 @@ const visit = (id: string, slot: number, more: Partial<Job> = {}) =>
     technicianId: 'sam',
     status: 'assigned',
     scheduledDate: '2026-11-24',
-    scheduledTime: slotLabel(slot),
+    scheduledTime: labelAt(slot),
     ...more,
   }) as Job
 

@@ -5,9 +5,10 @@ import { refusal } from '#client/testing/test-server.ts'
 import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
-import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import BlockDialog from './block-dialog.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const person = aPerson({ role: 'admin' })
 const [visits, move] = [
@@ -21,9 +22,9 @@ const touched = (id: string, number: string, slot: number): AffectedVisit => ({
     number,
     status: 'assigned',
     scheduledDate: date,
-    scheduledTime: slotLabel(slot),
+    scheduledTime: labelAt(slot),
   }),
-  proposal: { scheduledDate: '2026-11-25', scheduledTime: slotLabel(slot) },
+  proposal: { scheduledDate: '2026-11-25', scheduledTime: labelAt(slot) },
 })
 const one = touched('11111111-1111-4111-8111-111111111111', 'FQ-1', 1)
 const two = touched('22222222-2222-4222-8222-222222222222', 'FQ-2', 2)
@@ -61,8 +62,8 @@ test('all are moved one by one, each with its outcome', async () => {
     .toBeVisible()
   await expect.element(page.getByText('2 visits are booked and stay:')).toBeVisible()
   expect(server.server.asked(move).map(({ body }) => body)).toEqual([
-    { ...one.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(1) } },
-    { ...two.proposal, seen: { scheduledDate: date, scheduledTime: slotLabel(2) } },
+    { ...one.proposal, seen: { scheduledDate: date, scheduledTime: labelAt(1) } },
+    { ...two.proposal, seen: { scheduledDate: date, scheduledTime: labelAt(2) } },
   ])
 })
 

@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
-import { slotNumber } from '#shared/rules/slots.ts'
+import { slotOf } from '#shared/rules/slots.ts'
 import { isOffered, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -32,7 +32,7 @@ export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
 }
 
 export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
-  const isClosed: IsClosed = (date, time) => !isOffered(date, slotNumber(time), hours)
+  const isClosed: IsClosed = (date, time) => !isOffered(date, slotOf(time), hours)
   return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
 }
 

@@ -4,8 +4,9 @@ import { aBusiness, aPerson, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { ClosuresCard } from './closures-card.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const block = 'POST /api/admin/block-range'
 const winter: Closure = {
@@ -16,7 +17,7 @@ const winter: Closure = {
   name: 'Winter break',
   reason: 'Family',
   openTimes: 1,
-  except: [{ from: '2026-12-26', to: '2026-12-26', timeSlots: [slotLabel(1)] }],
+  except: [{ from: '2026-12-26', to: '2026-12-26', timeSlots: [labelAt(1)] }],
   version: 1,
 }
 const card = page.getByRole('region', { name: 'Upcoming closures' })
@@ -71,7 +72,7 @@ test('reopening a range first shows the affected times, and undo closes exactly 
       reason: 'Family',
       isBlocked: true,
     },
-    { from: '2026-12-26', to: '2026-12-26', timeSlots: [slotLabel(1)], isBlocked: false },
+    { from: '2026-12-26', to: '2026-12-26', timeSlots: [labelAt(1)], isBlocked: false },
   ])
 })
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { describeClosed, reopenedBy } from './describe-block.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
-const at = (...numbers: number[]) => numbers.map(slotLabel)
+const at = (...numbers: number[]) => numbers.map(labelAt)
 const closure = (part: Partial<Closure> = {}): Closure => ({
   id: 'c',
   from: '2026-12-25',

@@ -7,7 +7,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
-import { spanOf } from '#shared/rules/weekly-hours.ts'
+import { slotsAt, spanOf } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 import { dayNames } from './week-hours.tsx'
 import type { EditDialogProps } from './editable-card.tsx'
@@ -18,7 +18,7 @@ export default function HoursDialog({ technician, onOutside, onClose }: EditDial
   // Their state when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)
   const { weeklyHours } = useBusiness()
-  const usual = () => dayNames().map((_, day) => spanOf(weeklyHours[day] ?? []))
+  const usual = () => dayNames().map((_, day) => spanOf(slotsAt(weeklyHours[day] ?? [])))
   return (
     <DialogForm
       call="PATCH /api/admin/technicians/{id}"

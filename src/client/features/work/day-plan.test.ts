@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { planDay, visitsToPreload } from './day-plan.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const today = '2026-11-24'
 const job = (id: string, scheduledDate: string, slot: number, status: JobStatus) => ({
   id,
   scheduledDate,
-  scheduledTime: slotLabel(slot),
+  scheduledTime: labelAt(slot),
   status,
 })
 const ids = (jobs: { id: string }[]) => jobs.map(({ id }) => id)

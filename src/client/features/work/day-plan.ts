@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { slotByLabel } from '#shared/rules/slots.ts'
+import { slotOf } from '#shared/rules/slots.ts'
 
 type Planned = Pick<Job, 'scheduledDate' | 'scheduledTime' | 'status'>
 
@@ -45,8 +45,6 @@ export type DayPlan = ReturnType<typeof planDay<Job>>
 
 function byStart(one: Planned, other: Planned): number {
   const days = one.scheduledDate.localeCompare(other.scheduledDate)
-  return days || slotNumber(one) - slotNumber(other)
+  // Not by label: "1:00 PM" would sort before "8:00 AM".
+  return days || slotOf(one.scheduledTime) - slotOf(other.scheduledTime)
 }
-
-// Not by label: "1:00 PM" would sort before "8:00 AM".
-const slotNumber = (job: Planned) => slotByLabel(job.scheduledTime)?.number ?? 0

@@ -7,8 +7,8 @@ import { aDay, aJob, aPerson, aTechnician, aVehicle, newId } from '#client/testi
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import type { Caller } from '#shared/contract/callers.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import AdminBooking from './booking.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const book = 'POST /api/admin/bookings'
 const find = 'GET /api/admin/callers'
@@ -78,7 +78,7 @@ test('a known caller by keyboard only: found, car, time, and the address of the 
   await expect.element(page.getByText('FQ-2001')).toBeVisible()
   expect(server.asked(book)[0]?.body).toMatchObject({
     customerId: ann.id,
-    visits: [{ vehicleId: camry.id, scheduledDate: firstDay, scheduledTime: slotLabel(2) }],
+    visits: [{ vehicleId: camry.id, scheduledDate: firstDay, scheduledTime: labelAt(2) }],
     serviceAddress: home,
   })
   await expect
@@ -240,7 +240,10 @@ test('another customer has other cars; typed text asks before it is discarded', 
 })
 
 test('a link preselects customer, car and time', async () => {
-  await open({}, `/admin/booking?customerId=${ann.id}&vehicleId=${van.id}&date=2026-05-06&time=3`)
+  await open(
+    {},
+    `/admin/booking?customerId=${ann.id}&vehicleId=${van.id}&date=2026-05-06&time=${encodeURIComponent(labelAt(3))}`,
+  )
   await expect.element(car(/Transit/)).toBeChecked()
   await expect.element(page.getByRole('radio', { name: /May 6/ })).toBeChecked()
   await expect.element(slot(/^1:00 PM/)).toBeChecked()

@@ -17,8 +17,8 @@ import {
 import { aBusiness, aDay, aJob, aPackage, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import Booking from './booking.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const book = 'POST /api/bookings'
 const accord = aVehicle()
@@ -99,7 +99,7 @@ test('car, package, time and address are asked in turn, and booked', async () =>
         {
           vehicleId: accord.id,
           scheduledDate: firstDay,
-          scheduledTime: slotLabel(2),
+          scheduledTime: labelAt(2),
           servicePackageId: conventional.id,
           addons: [wipers.id],
           seenPrice: '129.98',

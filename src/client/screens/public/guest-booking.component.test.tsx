@@ -14,8 +14,8 @@ import {
 import { aDay, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import GuestBooking from './guest-booking.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const ask = 'POST /api/guest-bookings'
 const confirm = 'POST /api/guest-bookings/confirm'
@@ -98,7 +98,7 @@ test('the mailed code books; a wrong one is reported, and everything stays', asy
     phone: '(555) 010-7788',
     vehicle,
     scheduledDate: firstDay,
-    scheduledTime: slotLabel(2),
+    scheduledTime: labelAt(2),
     servicePackageId: synthetic.id,
     serviceAddress: home,
     accessNotes: '',
@@ -147,7 +147,7 @@ test('if a slot is lost while the code is typed, another is booked with the same
   await expect.poll(() => location.pathname).toBe('/guest/secret')
   expect(server.asked(ask)).toHaveLength(1)
   expect(server.asked(confirm).at(-1)?.body).toMatchObject({
-    scheduledTime: slotLabel(3),
+    scheduledTime: labelAt(3),
     code: '222222',
   })
 })

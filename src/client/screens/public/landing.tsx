@@ -1,7 +1,7 @@
 import { CalendarCheck, CreditCard, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#shared/rules/paths.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { DipstickDrawing } from './dipstick-drawing.tsx'
@@ -189,9 +189,9 @@ function FreeTimes({ openDays }: { openDays: string }) {
         className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-[19.8125rem] max-[22.4rem]:min-h-84"
         aria-live="polite"
       >
-        {slots.slice(0, 4).map((slot) => (
-          <li key={slot.number} className="flex min-h-12 items-center text-soft">
-            {formatSlot(slot.label)}
+        {slotLabels.slice(0, 4).map((label) => (
+          <li key={label} className="flex min-h-12 items-center text-soft">
+            {formatSlot(label)}
           </li>
         ))}
       </ol>

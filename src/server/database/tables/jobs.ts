@@ -16,6 +16,7 @@ import {
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/not-done.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 import { createdAt, id, instant, refersTo } from './columns.ts'
 import { servicePackages } from './catalog.ts'
 import { users } from './users.ts'
@@ -35,8 +36,8 @@ export const jobs = pgTable(
     importedService: text('imported_service'),
     /** Business-local calendar date. */
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
-    /** From 1; 0 and below for imported visits, whose time is unknown. */
-    slot: smallint('slot').notNull(),
+    /** Start and end, business-local; 0 and below for imported visits, whose time is unknown. */
+    slot: integer('slot').$type<Slot>().notNull(),
     /** Which of the slot's `slotCapacity` seats it takes, from 1; null for a request. */
     seat: smallint('seat').default(1),
     /** Start of the slot as a UTC instant, from the business's time zone. */

@@ -11,13 +11,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, partOf } from './columns.ts'
 import { sql } from 'drizzle-orm'
+import type { Slot } from '#shared/rules/slots.ts'
 import { users } from './users.ts'
 
 export const blockedSlots = pgTable(
   'blocked_slots',
   {
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
-    slot: smallint('slot').notNull(),
+    slot: integer('slot').$type<Slot>().notNull(),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -32,7 +33,7 @@ export const closures = pgTable(
     fromDate: date('from_date', { mode: 'string' }).notNull(),
     toDate: date('to_date', { mode: 'string' }).notNull(),
     /** Slots closed on each of its days, in order. */
-    slots: smallint('slots').array().notNull(),
+    slots: integer('slots').$type<Slot>().array().notNull(),
     name: text('name').notNull().default(''),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
@@ -67,7 +68,7 @@ export const offeredSeats = pgTable(
   'offered_seats',
   {
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
-    slot: smallint('slot').notNull(),
+    slot: integer('slot').$type<Slot>().notNull(),
     seats: smallint('seats').notNull(),
   },
   (offered) => [primaryKey({ columns: [offered.serviceDate, offered.slot] })],

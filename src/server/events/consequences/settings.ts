@@ -1,9 +1,8 @@
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import { describeSettingValue, nameSettings } from '#shared/contract/describe-setting.ts'
-import { allSlots } from '#shared/rules/closure-days.ts'
 import type { SettingChange } from '#shared/rules/setting-changes.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel, standardSlots } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
@@ -66,14 +65,14 @@ type Closure = {
   to?: string
   name?: string
   reason?: string
-  slots?: readonly number[]
+  slots?: readonly Slot[]
 }
 
 /** The days, the times unless all are affected, the name and the reason. */
 const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
   lines: [
     describeDays(days),
-    slots.length < allSlots.length
+    slots.length < standardSlots.length
       ? slots.map((slot) => formatSlot(slotLabel(slot))).join(', ')
       : undefined,
     name,

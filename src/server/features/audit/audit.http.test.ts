@@ -9,7 +9,7 @@ import { withoutTriggers } from '#server/database/test-triggers.ts'
 import { bookVisit, processPayment } from '#server/features/payments/test-visits.ts'
 import { tablesWith } from '#server/features/own-data/test-life.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let customer: TestPerson
@@ -297,7 +297,7 @@ test('an entry describes the action, and is found by it', async () => {
   await admin.call('POST /api/admin/block-slot', {
     body: {
       date: '2099-01-05',
-      timeSlot: slotLabel(1),
+      timeSlot: labelAt(1),
       isBlocked: true,
       reason: 'Van in the workshop',
     },

@@ -7,10 +7,11 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabel, slots } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 beforeEach(async () => {
@@ -24,7 +25,7 @@ async function daysOf(query: Record<string, string> = {}): Promise<Day[]> {
 }
 const statuses = async (date: string) =>
   (await daysOf({ from: date, to: date }))[0]?.slots.map((slot) => slot.status)
-const all = (status: string) => slots.map(() => status)
+const all = (status: string) => slotLabels.map(() => status)
 
 test('anyone sees 31 days from the first bookable one, with five slots each in order', async () => {
   const days = await daysOf()
@@ -32,7 +33,7 @@ test('anyone sees 31 days from the first bookable one, with five slots each in o
   expect(days[0]).toEqual({
     date: tuesday,
     open: true,
-    slots: slots.map((slot) => ({ timeSlot: slot.label, status: 'open' })),
+    slots: slotLabels.map((timeSlot) => ({ timeSlot, status: 'open' })),
   })
   expect(days.at(-1)?.date).toBe(addDays(tuesday, 30))
 })
@@ -64,18 +65,20 @@ test('the window moves at midnight of the business, not of the server', async ()
 })
 
 test('shows blocked and full slots', async () => {
-  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 2 })
-  await makeJob({ serviceDate: tuesday, slot: 3 })
-  await makeJob({ serviceDate: tuesday, slot: 4, status: 'completed' })
-  await makeJob({ serviceDate: tuesday, slot: 5, status: 'cancelled' })
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: tuesday, slot: slotAt(2) })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(3) })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(4), status: 'completed' })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(5), status: 'cancelled' })
   expect(await statuses(tuesday)).toEqual(['open', 'blocked', 'full', 'full', 'open'])
 })
 
 test('a slot is full when all its seats are booked', async () => {
-  await makeJob({ serviceDate: tuesday, slot: 1 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1) })
   await changeSettings({ slotCapacity: 2 })
   expect((await statuses(tuesday))?.[0]).toBe('open')
-  await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), seat: 2 })
   slotsChanged(tuesday)
   expect((await statuses(tuesday))?.[0]).toBe('full')
 })
@@ -93,7 +96,7 @@ test('a booking, a cancellation and a new setting take effect at once', async ()
 
 test("another process's booking shows as soon as it is announced", async () => {
   expect((await statuses(tuesday))?.[0]).toBe('open')
-  await makeJob({ serviceDate: tuesday, slot: 1 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1) })
   // The clock stands still, so only the announcement can invalidate the answer.
   await notify('slots', tuesday)
   await expect.poll(async () => (await statuses(tuesday))?.[0]).toBe('full')
@@ -111,5 +114,5 @@ test('a range too wide, reversed or malformed is refused', async () => {
 
 test('slots are named by their labels', async () => {
   const [day] = await daysOf({ from: tuesday, to: tuesday })
-  expect(day?.slots.map((slot) => slot.timeSlot)).toEqual([1, 2, 3, 4, 5].map(slotLabel))
+  expect(day?.slots.map((slot) => slot.timeSlot)).toEqual(slotLabels)
 })

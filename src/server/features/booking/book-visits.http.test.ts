@@ -16,8 +16,8 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, sunday, tuesday, visitForm } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -36,7 +36,7 @@ test('a visit is booked at the price of the database', async () => {
     servicePackageId: oilPackage.id,
     number: expect.stringMatching(/^FQ-\d+$/),
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
     startsAt: '2026-11-24T14:00:00.000Z',
     status: 'scheduled',
     technician: null,
@@ -109,7 +109,7 @@ test('a slot that has started is gone', async () => {
   const late = await call('POST /api/jobs', { body: today })
   expect(late.status).toBe(409)
   expect(late.body.details.availability.slots[0].status).toBe('past')
-  const next = { ...today, scheduledTime: slotLabel(2) }
+  const next = { ...today, scheduledTime: labelAt(2) }
   expect((await call('POST /api/jobs', { body: next })).status).toBe(201)
 })
 
@@ -198,7 +198,7 @@ test('a repeat with the same key returns the same job', async () => {
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.body).toEqual(first.body)
   expect(await db().$count(jobs)).toBe(1)
-  const at = { ...request, body: { ...form, scheduledTime: slotLabel(4) } }
+  const at = { ...request, body: { ...form, scheduledTime: labelAt(4) } }
   expect((await call('POST /api/jobs', at)).status).toBe(409)
 })
 
@@ -210,7 +210,12 @@ test('auto-assign picks the technician with the fewest visits that day', async (
   ]
   await makeUser({ role: 'technician', approvedAt: null })
   await makeUser({ role: 'technician', deactivatedAt: monday })
-  await makeJob({ technicianId: busy.id, status: 'assigned', serviceDate: tuesday, slot: 2 })
+  await makeJob({
+    technicianId: busy.id,
+    status: 'assigned',
+    serviceDate: tuesday,
+    slot: slotAt(2),
+  })
   const book = async () => {
     const { call, form } = await customerWithCar(app)
     return (await call('POST /api/jobs', { body: form })).body

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -40,7 +40,7 @@ test('each car gets its own add-ons and the shared ones', async () => {
   const visit = (vehicleId: string, slot: number, addons: string[]) => ({
     vehicleId,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(slot),
+    scheduledTime: labelAt(slot),
     servicePackageId: oilPackage.id,
     addons,
   })
@@ -87,6 +87,6 @@ test('access notes are visible to the customer, the office and the assigned tech
   expect(offered).toMatchObject({ id: job.id, accessNotes: '' })
   const taken = await technician.call('POST /api/jobs/{id}/claim', { params })
   expect(taken.body.accessNotes).toBe(job.accessNotes)
-  const long = { ...form, scheduledTime: slotLabel(2), accessNotes: 'x'.repeat(501) }
+  const long = { ...form, scheduledTime: labelAt(2), accessNotes: 'x'.repeat(501) }
   expect((await call('POST /api/jobs', { body: long })).status).toBe(400)
 })

@@ -14,8 +14,8 @@ import {
   type TestPerson,
   useTestApp,
 } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -67,7 +67,7 @@ type Event = Record<
 const assigned = (more: Partial<typeof jobs.$inferInsert> = {}) =>
   makeJob({
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     status: 'assigned',
     technicianId: technician.user.id,
     createdAt: monday,
@@ -76,7 +76,7 @@ const assigned = (more: Partial<typeof jobs.$inferInsert> = {}) =>
 
 test("a technician's feed has their own visits, the office's has all", async () => {
   const mine = await assigned()
-  const free = await makeJob({ serviceDate: tuesday, slot: 2, status: 'scheduled' })
+  const free = await makeJob({ serviceDate: tuesday, slot: slotAt(2), status: 'scheduled' })
   const path = await makeOwn(technician)
   expect(await events(path)).toEqual({
     [mine.id]: {
@@ -110,7 +110,7 @@ test('a moved visit stays the same event with a higher sequence, and a cancelled
   const before = (await events(path))[job.id]
   travelTo(new Date(monday.getTime() + 60_000))
   const params = { id: job.id }
-  const body = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
+  const body = { scheduledDate: wednesday, scheduledTime: labelAt(3) }
   await admin.call('POST /api/jobs/{id}/reschedule', { params, body })
   const moved = (await events(path))[job.id]
   expect(moved).toMatchObject({ sequence: 1, start: '2026-11-25T19:00:00.000Z' })

@@ -5,7 +5,6 @@ import { countEventsOfJobs, readCalendarJobs } from '#server/features/jobs/queri
 import { addDays } from '#shared/rules/calendar.ts'
 import { calendarEvents, calendarStatus, feedDays } from '#shared/rules/calendar-feeds.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import type { SlotNumber } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import { calendarText } from '#server/reads/calendar-text.ts'
 import { staffEvent } from '#server/reads/visit-calendar.ts'
@@ -32,7 +31,7 @@ export async function feedText(person: Person): Promise<string> {
     ttl: refreshSeconds,
   })
   for (const job of jobs) {
-    const slot = job.slot as SlotNumber
+    const slot = job.slot
     const { count = 0, lastAt = job.createdAt } = counted.get(job.id) ?? {}
     calendar.createEvent({
       id: job.id,

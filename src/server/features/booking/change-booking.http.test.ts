@@ -9,13 +9,13 @@ import { notifications, sentMessages } from '#server/database/tables/notificatio
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, sunday, tuesday, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
-const onTuesday = { serviceDate: tuesday, slot: 1 }
-const toWednesday = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
+const onTuesday = { serviceDate: tuesday, slot: slotAt(1) }
+const toWednesday = { scheduledDate: wednesday, scheduledTime: labelAt(3) }
 const cancel = 'POST /api/jobs/{id}/cancel'
 const reschedule = 'POST /api/jobs/{id}/reschedule'
 
@@ -105,7 +105,11 @@ test('a moved visit keeps number, price and technician, and exchanges its seat',
     finalAmount: '129.99',
   })
   expect(await db().select().from(jobEvents)).toMatchObject([
-    { kind: 'job_rescheduled', actorId: user.id, data: { from: { date: tuesday, slot: 1 } } },
+    {
+      kind: 'job_rescheduled',
+      actorId: user.id,
+      data: { from: { date: tuesday, slot: slotAt(1) } },
+    },
   ])
   const other = await customerWithCar(app)
   expect((await other.call('POST /api/jobs', { body: other.form })).status).toBe(201)
@@ -117,7 +121,7 @@ test('a technician who is busy at the new time is unassigned', async () => {
   await changeSettings({ slotCapacity: 2 })
   const technician = await makeUser({ role: 'technician' })
   const theirs = { status: 'assigned', technicianId: technician.id } as const
-  await makeJob({ ...theirs, serviceDate: wednesday, slot: 3 })
+  await makeJob({ ...theirs, serviceDate: wednesday, slot: slotAt(3) })
   const { call, params } = await ownJob(theirs)
   const answer = await call(reschedule, { params, body: toWednesday })
   expect(answer.body).toMatchObject({ status: 'scheduled', technicianId: null })
@@ -129,7 +133,12 @@ test('with auto-assign a free technician takes over', async () => {
     await makeUser({ role: 'technician' }),
     await makeUser({ role: 'technician' }),
   ]
-  await makeJob({ status: 'assigned', technicianId: busy.id, serviceDate: wednesday, slot: 3 })
+  await makeJob({
+    status: 'assigned',
+    technicianId: busy.id,
+    serviceDate: wednesday,
+    slot: slotAt(3),
+  })
   const { call, params } = await ownJob({ status: 'assigned', technicianId: busy.id })
   const answer = await call(reschedule, { params, body: toWednesday })
   expect(answer.body).toMatchObject({ status: 'assigned', technicianId: free.id })
@@ -146,11 +155,13 @@ test.each([
 })
 
 test('a full or blocked slot is refused with the fresh day, and the visit stays', async () => {
-  await makeJob({ serviceDate: wednesday, slot: 3 })
-  await db().insert(blockedSlots).values({ serviceDate: wednesday, slot: 4 })
+  await makeJob({ serviceDate: wednesday, slot: slotAt(3) })
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: wednesday, slot: slotAt(4) })
   const { call, job, params } = await ownJob()
   for (const slot of [3, 4]) {
-    const body = { ...toWednesday, scheduledTime: slotLabel(slot) }
+    const body = { ...toWednesday, scheduledTime: labelAt(slot) }
     const answer = await call(reschedule, { params, body })
     expect(answer.status).toBe(409)
     expect(answer.body.details.availability.slots[2].status).toBe('full')
@@ -162,7 +173,7 @@ test('a full or blocked slot is refused with the fresh day, and the visit stays'
 
 test('moving to the same time changes nothing, even on a full day', async () => {
   const { call, params } = await ownJob()
-  const body = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
+  const body = { scheduledDate: tuesday, scheduledTime: labelAt(1) }
   expect((await call(reschedule, { params, body })).status).toBe(200)
   expect(await db().$count(jobEvents)).toBe(0)
 })
@@ -177,7 +188,7 @@ test.each(['in_progress', 'completed', 'cancelled'] as const)(
 
 test('of many visits moved to one slot at once, exactly one gets it', async () => {
   const owners = []
-  for (let slot = 1; slot <= 5; slot++) owners.push(await ownJob({ slot }))
+  for (let slot = 1; slot <= 5; slot++) owners.push(await ownJob({ slot: slotAt(slot) }))
   const answers = await Promise.all(
     owners.map(({ call, params }) => call(reschedule, { params, body: toWednesday })),
   )
@@ -189,7 +200,7 @@ test('of many visits moved to one slot at once, exactly one gets it', async () =
 test('concurrent bookings and moves share two seats correctly', async () => {
   await changeSettings({ slotCapacity: 2 })
   const owners = []
-  for (let slot = 1; slot <= 4; slot++) owners.push(await ownJob({ slot }))
+  for (let slot = 1; slot <= 4; slot++) owners.push(await ownJob({ slot: slotAt(slot) }))
   const others = await Promise.all(Array.from({ length: 4 }, () => customerWithCar(app)))
   const answers = await Promise.all([
     ...owners.map(({ call, params }) => call(reschedule, { params, body: toWednesday })),

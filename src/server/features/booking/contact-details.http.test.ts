@@ -5,8 +5,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -69,13 +69,13 @@ test('existing account details are not overwritten', async () => {
     firstName: 'Bea',
     phone: '+15125550143',
   })
-  await bookAgain({ name: 'Somebody Else', phone: '12 34', scheduledTime: slotLabel(2) })
+  await bookAgain({ name: 'Somebody Else', phone: '12 34', scheduledTime: labelAt(2) })
   expect(await other()).toMatchObject({ firstName: 'Bea', phone: '+15125550143' })
 })
 
 test('a failed booking stores none of them', async () => {
   const { book, account } = await newcomer()
-  await makeJob({ serviceDate: tuesday, slot: 1 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1) })
   const lost = await book({ name: 'Ada', phone: '(512) 555-0142' })
   expect(lost.status).toBe(409)
   expect(await account()).toMatchObject({ firstName: '', phone: '' })
@@ -94,7 +94,7 @@ test('several cars ask once', async () => {
   const visit = (vehicleId: string, slot: number) => {
     const { serviceAddress: _, ...rest } = visitForm(vehicleId, {
       servicePackageId: oilPackage.id,
-      scheduledTime: slotLabel(slot),
+      scheduledTime: labelAt(slot),
     })
     return rest
   }

@@ -4,8 +4,8 @@ import { addCoreSpot } from '#server/features/service-area/actions/write-core-sp
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { settleTaxRates } from '#server/features/settings/actions/plan-tax-rate.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, wednesday } from './test-customer.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -51,7 +51,7 @@ test('a visit that is moved keeps the price it was booked with', async () => {
   const { body: job } = await book(tuesday)
   const moved = await one.call('POST /api/jobs/{id}/reschedule', {
     params: { id: job.id },
-    body: { scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+    body: { scheduledDate: wednesday, scheduledTime: labelAt(2) },
   })
   expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '129.99' })
 })
@@ -102,7 +102,7 @@ test('sales tax is that of the day of the visit, and stays when it is moved', as
   expect(late.finalAmount).toBe('155.99')
   const moved = await one.call('POST /api/jobs/{id}/reschedule', {
     params: { id: early.id },
-    body: { scheduledDate: '2026-11-27', scheduledTime: slotLabel(2) },
+    body: { scheduledDate: '2026-11-27', scheduledTime: labelAt(2) },
   })
   expect(moved.body.finalAmount).toBe('142.99')
   travelTo(new Date('2026-11-25T15:00:00Z'))
@@ -147,8 +147,8 @@ test('of several cars each has the price and sales tax of its day', async () => 
     body: {
       serviceAddress: one.form.serviceAddress,
       visits: [
-        { ...visit, scheduledDate: tuesday, scheduledTime: slotLabel(1), seenPrice: '142.99' },
-        { ...visit, scheduledDate: wednesday, scheduledTime: slotLabel(1), seenPrice: '120.00' },
+        { ...visit, scheduledDate: tuesday, scheduledTime: labelAt(1), seenPrice: '142.99' },
+        { ...visit, scheduledDate: wednesday, scheduledTime: labelAt(1), seenPrice: '120.00' },
       ],
     },
   })

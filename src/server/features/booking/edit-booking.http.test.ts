@@ -21,8 +21,8 @@ import { makeSpot, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel, type SlotNumber } from '#shared/rules/slots.ts'
 import { monday, tuesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday, env: { ORIGIN: 'http://fivequart.example' } })
 const before = '12 Elm Street, Austin, TX 78701'
@@ -44,7 +44,7 @@ beforeEach(async () => {
     technicianId: technician.user.id,
     status: 'assigned',
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     serviceAddress: before,
     accessNotes: 'Gate 1',
   })
@@ -102,7 +102,7 @@ test('a guest is notified by a link to the visit, which the office can copy', as
   const visit = await makeJob({
     customerId: guest.id,
     serviceDate: tuesday,
-    slot: 2,
+    slot: slotAt(2),
     serviceAddress: before,
   })
   params = { id: visit.id }
@@ -166,7 +166,7 @@ test("a car that is someone else's, deleted, busy, electric, or unfit for the pa
     customerId: customer.user.id,
     vehicleId: busy.id,
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     seat: 2,
   })
   const electric = await own({ fuel: 'Electric', oilType: null, engine: null })
@@ -225,15 +225,15 @@ test('the second of two editors sees who changed it and its current state', asyn
 
 test('moving or assigning a visit someone else just assigned shows who did', async () => {
   const [second, other] = [await app.as('admin'), await app.as('technician')]
-  const first = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
-  const move = (who: TestPerson, slot: SlotNumber, seen: object) =>
+  const first = { scheduledDate: tuesday, scheduledTime: labelAt(1) }
+  const move = (who: TestPerson, slot: number, seen: object) =>
     who.call('POST /api/jobs/{id}/reschedule', {
       params,
-      body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot), seen },
+      body: { scheduledDate: tuesday, scheduledTime: labelAt(slot), seen },
     })
   expect((await move(admin, 3, first)).status).toBe(200)
   const late = await move(second, 4, first)
-  const now = { scheduledDate: tuesday, scheduledTime: slotLabel(3) }
+  const now = { scheduledDate: tuesday, scheduledTime: labelAt(3) }
   expect([late.status, late.body]).toMatchObject([
     409,
     {
@@ -253,7 +253,7 @@ test('moving or assigning a visit someone else just assigned shows who did', asy
     expect(await assign(admin, technicianId, now)).toMatchObject({
       status: 409,
       body: {
-        details: { reason: 'changed', now: { ...now, scheduledTime: slotLabel(4) } },
+        details: { reason: 'changed', now: { ...now, scheduledTime: labelAt(4) } },
       },
     })
   expect((await assign(admin, null)).status).toBe(200)

@@ -4,8 +4,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { makeVehicle } from '#server/database/test-factories.ts'
 import { openBrowser } from '#server/features/accounts/test-site.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, visitForm } from './test-customer.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -44,7 +44,7 @@ test('among several cars it is named, and none is booked', async () => {
   const visit = (vehicleId: string, slot: number) => ({
     vehicleId,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(slot),
+    scheduledTime: labelAt(slot),
   })
   const body = {
     visits: [visit(car.id, 1), visit(electric.id, 2)],

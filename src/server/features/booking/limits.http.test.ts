@@ -19,8 +19,8 @@ import {
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
 
@@ -39,7 +39,7 @@ beforeEach(() => changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7] }))
 /** The n-th slot from Tuesday on, five a day. */
 const placeOf = (n: number) => ({
   scheduledDate: addDays(tuesday, Math.floor(n / 5)),
-  scheduledTime: slotLabel((n % 5) + 1),
+  scheduledTime: labelAt((n % 5) + 1),
 })
 const book = ({ call }: Pick<TestPerson, 'call'>, form: object, n = 0) =>
   call('POST /api/jobs', { body: { ...form, ...placeOf(n) } })
@@ -347,12 +347,12 @@ test("the same car at the same time gets that message rather than the day's limi
   const customer = await customerWithCar(app)
   await makeJob({
     serviceDate: wednesday,
-    slot: 1,
+    slot: slotAt(1),
     vehicleId: customer.car.id,
     customerId: customer.user.id,
   })
   const same = await customer.call('POST /api/jobs', {
-    body: { ...customer.form, scheduledDate: wednesday, scheduledTime: slotLabel(1) },
+    body: { ...customer.form, scheduledDate: wednesday, scheduledTime: labelAt(1) },
   })
   expect(same.body.message).toBe('This vehicle already has a visit at that time.')
 })

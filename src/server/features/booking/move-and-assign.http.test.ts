@@ -8,8 +8,8 @@ import { notifications, sentMessages } from '#server/database/tables/notificatio
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 const reschedule = 'POST /api/jobs/{id}/reschedule'
@@ -30,13 +30,13 @@ beforeEach(async () => {
 const visitOf = (technicianId: string | null, wanted: Parameters<typeof makeJob>[0] = {}) =>
   makeJob({
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     customerId: customer.user.id,
     technicianId,
     status: technicianId ? 'assigned' : 'scheduled',
     ...wanted,
   })
-const toWednesday = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
+const toWednesday = { scheduledDate: wednesday, scheduledTime: labelAt(3) }
 const move = (id: string, body: object, who = admin) =>
   who.call(reschedule, { params: { id }, body })
 const rowOf = async (id: string) => {
@@ -64,17 +64,17 @@ test('the office moves and reassigns a visit in one step, with one message to ea
 })
 
 test('null unassigns it, and naming its technician keeps them', async () => {
-  const [off, along] = [await visitOf(ann.user.id), await visitOf(ben.user.id, { slot: 2 })]
+  const [off, along] = [await visitOf(ann.user.id), await visitOf(ben.user.id, { slot: slotAt(2) })]
   expect((await move(off.id, { ...toWednesday, technicianId: null })).status).toBe(200)
-  expect(await rowOf(off.id)).toEqual([wednesday, 3, null, 'scheduled'])
+  expect(await rowOf(off.id)).toEqual([wednesday, slotAt(3), null, 'scheduled'])
   expect((await move(along.id, { ...toWednesday, technicianId: ben.user.id })).status).toBe(200)
-  expect(await rowOf(along.id)).toEqual([wednesday, 3, ben.user.id, 'assigned'])
+  expect(await rowOf(along.id)).toEqual([wednesday, slotAt(3), ben.user.id, 'assigned'])
   expect(await titles(ben)).toEqual(['Visit moved'])
 })
 
 test('within its slot it is only reassigned, without a message about a move', async () => {
   const { id } = await visitOf(null)
-  const here = { scheduledDate: tuesday, scheduledTime: slotLabel(1) }
+  const here = { scheduledDate: tuesday, scheduledTime: labelAt(1) }
   const answer = await move(id, { ...here, technicianId: ann.user.id })
   expect([answer.status, answer.body.technicianId]).toEqual([200, ann.user.id])
   expect(await titles(ann)).toEqual(['New visit'])
@@ -82,7 +82,7 @@ test('within its slot it is only reassigned, without a message about a move', as
 })
 
 test('either both happen or neither', async () => {
-  await visitOf(ben.user.id, { serviceDate: wednesday, slot: 3 })
+  await visitOf(ben.user.id, { serviceDate: wednesday, slot: slotAt(3) })
   const { id } = await visitOf(ann.user.id)
   const before = await rowOf(id)
   const refused = [
@@ -98,8 +98,10 @@ test('either both happen or neither', async () => {
     [404, 'There is no such active technician.'],
     [404, 'There is no such active technician.'],
   ])
-  await db().insert(blockedSlots).values({ serviceDate: wednesday, slot: 4 })
-  const blocked = { ...toWednesday, scheduledTime: slotLabel(4), technicianId: ben.user.id }
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: wednesday, slot: slotAt(4) })
+  const blocked = { ...toWednesday, scheduledTime: labelAt(4), technicianId: ben.user.id }
   expect((await move(id, blocked)).status).toBe(409)
   expect(await rowOf(id)).toEqual(before)
   expect(await db().$count(notifications)).toBe(0)
@@ -123,18 +125,18 @@ test('a request is moved without a technician, or confirmed first', async () => 
 
 test("the office moves a visit to later today, regardless of customers' lead time", async () => {
   const today = '2026-11-23'
-  const { id } = await visitOf(ann.user.id, { serviceDate: today, slot: 2 })
-  const later = { scheduledDate: today, scheduledTime: slotLabel(4) }
+  const { id } = await visitOf(ann.user.id, { serviceDate: today, slot: slotAt(2) })
+  const later = { scheduledDate: today, scheduledTime: labelAt(4) }
   expect((await move(id, later, customer)).status).toBe(400)
   expect((await move(id, { ...later, technicianId: ben.user.id })).status).toBe(200)
-  const started = await move(id, { scheduledDate: today, scheduledTime: slotLabel(1) })
+  const started = await move(id, { scheduledDate: today, scheduledTime: labelAt(1) })
   expect(started.status).toBe(409)
 })
 
 test('the second of two people in the office sees who was first, whatever either did', async () => {
   const other = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Ott' }))
   const { id } = await visitOf(ann.user.id)
-  const seen = { scheduledDate: tuesday, scheduledTime: slotLabel(1), technicianId: ann.user.id }
+  const seen = { scheduledDate: tuesday, scheduledTime: labelAt(1), technicianId: ann.user.id }
   await other.call('POST /api/jobs/{id}/assign', {
     params: { id },
     body: { technicianId: ben.user.id },
@@ -149,28 +151,31 @@ test('the second of two people in the office sees who was first, whatever either
   expect(
     (await move(id, { ...toWednesday, technicianId: ben.user.id, seen: seenAnew }, other)).status,
   ).toBe(200)
-  const moved = await move(id, { ...toWednesday, scheduledTime: slotLabel(5), seen: seenAnew })
+  const moved = await move(id, { ...toWednesday, scheduledTime: labelAt(5), seen: seenAnew })
   expect(moved.body.message).toMatch(/^Olga Ott has moved this visit to/)
 })
 
 test('of two concurrent drops of one visit one counts, and of two visits one gets the technician', async () => {
   const { id } = await visitOf(null)
-  const seen = { scheduledDate: tuesday, scheduledTime: slotLabel(1), technicianId: null }
+  const seen = { scheduledDate: tuesday, scheduledTime: labelAt(1), technicianId: null }
   const drops = await Promise.all(
     [ann, ben].map(({ user }, at) =>
       move(id, {
         scheduledDate: wednesday,
-        scheduledTime: slotLabel(at + 1),
+        scheduledTime: labelAt(at + 1),
         technicianId: user.id,
         seen,
       }),
     ),
   )
   expect(drops.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
-  const [one, two] = [await visitOf(null, { slot: 2 }), await visitOf(null, { slot: 3 })]
+  const [one, two] = [
+    await visitOf(null, { slot: slotAt(2) }),
+    await visitOf(null, { slot: slotAt(3) }),
+  ]
   const rivals = await Promise.all(
     [one, two].map((job) =>
-      move(job.id, { ...toWednesday, scheduledTime: slotLabel(5), technicianId: ann.user.id }),
+      move(job.id, { ...toWednesday, scheduledTime: labelAt(5), technicianId: ann.user.id }),
     ),
   )
   expect(rivals.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])

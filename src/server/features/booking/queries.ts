@@ -7,7 +7,7 @@ import { shareAnswer } from '#server/http/shared-answers.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
-import { slotLabel, type SlotNumber, slots, slotStatus } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel, slotStatus, standardSlots } from '#shared/rules/slots.ts'
 import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -27,13 +27,13 @@ export function bookableDates({ byOffice = false } = {}): BookingWindow {
   const { horizonDays, serviceDays, weeklyHours, ...settings } = currentSettings()
   const leadDays = byOffice ? 0 : settings.leadDays
   const today = businessToday()
-  const lastSlot = slotsOn(today, weeklyHours).at(-1) ?? 5
-  const todayIsOver = leadDays === 0 && slotStart(today, lastSlot) <= now()
+  const lastSlot = slotsOn(today, weeklyHours).at(-1)
+  const todayIsOver = leadDays === 0 && (!lastSlot || slotStart(today, lastSlot) <= now())
   return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
 }
 
 /**
- * Days with their five slots, both dates included; by default 31 days from the first bookable one. Cached briefly, but never
+ * Days with their slots, both dates included; by default 31 days from the first bookable one. Cached briefly, but never
  * past a change. Throws Invalid for more than 100 days or a reversed range.
  */
 export function availability(range: { from?: LocalDate; to?: LocalDate }): Promise<Day[]> {
@@ -64,10 +64,10 @@ function nextTurn(): Date {
   const today = businessToday()
   const midnight = startOfBusinessDay(addDays(today, 1))
   if (currentSettings().leadDays > 0) return midnight
-  return slots.map(({ number }) => slotStart(today, number)).find((at) => at > now()) ?? midnight
+  return standardSlots.map((slot) => slotStart(today, slot)).find((at) => at > now()) ?? midnight
 }
 
-type Taken = { date: LocalDate; slot: number; taken: number; blocked: boolean }
+type Taken = { date: LocalDate; slot: Slot; taken: number; blocked: boolean }
 
 async function readDays(
   from: LocalDate,
@@ -82,7 +82,7 @@ async function readDays(
 export async function freeSeatsBetween(
   from: LocalDate,
   to: LocalDate,
-): Promise<(date: LocalDate, slot: SlotNumber) => number> {
+): Promise<(date: LocalDate, slot: Slot) => number> {
   const factsOf = await readFacts(from, to, [])
   const open = new Set(
     toDays(from, to, 0, factsOf).flatMap(({ date, slots: ofDay }) =>
@@ -98,7 +98,7 @@ export async function freeSeatsBetween(
 async function readFacts(from: LocalDate, to: LocalDate, except: readonly string[]) {
   const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
   const facts = factsBySlot(rows)
-  return (date: LocalDate, slot: SlotNumber) => ({
+  return (date: LocalDate, slot: Slot) => ({
     taken: 0,
     blocked: false,
     ...facts.get(`${date}/${slot}`),
@@ -124,16 +124,16 @@ export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[
   const known = first ?? businessToday()
   return dateRange(from, to).map((date) => {
     let [booked, seats] = [0, 0]
-    for (const { number } of slots) {
-      const { taken = 0 } = facts.get(`${date}/${number}`) ?? {}
+    for (const slot of standardSlots) {
+      const { taken = 0 } = facts.get(`${date}/${slot}`) ?? {}
       booked += taken
-      seats += Math.max(stored.get(`${date}/${number}`) ?? offered(date, number), taken)
+      seats += Math.max(stored.get(`${date}/${slot}`) ?? offered(date, slot), taken)
     }
     return { date, booked, seats: date < known ? null : seats }
   })
 }
 
-type SeatsIn = (date: LocalDate, slot: SlotNumber) => number
+type SeatsIn = (date: LocalDate, slot: Slot) => number
 
 /** Current number of visits each slot of these dates takes; none if blocked or not offered. */
 export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<SeatsIn> {
@@ -149,7 +149,7 @@ const offeredIn =
       : seatsIn(date, slot)
 
 async function readStored(from: LocalDate, to: LocalDate): Promise<Map<string, number>> {
-  const rows = await queryRows<{ date: LocalDate; slot: number; seats: number }>(
+  const rows = await queryRows<{ date: LocalDate; slot: Slot; seats: number }>(
     {
       name: 'stored-seats',
       text: `select service_date::text as date, slot, seats from offered_seats
@@ -199,24 +199,20 @@ function toDays(
   from: LocalDate,
   to: LocalDate,
   leadDays: number,
-  factsOf: (
-    date: LocalDate,
-    slot: SlotNumber,
-  ) => { taken: number; blocked: boolean; capacity: number },
+  factsOf: (date: LocalDate, slot: Slot) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
   const { horizonDays, weeklyHours } = currentSettings()
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
-    const started = (slot: (typeof slots)[number]) =>
-      date === today && slotStart(date, slot.number) <= now()
-    const day = slots.map((slot) => ({
-      timeSlot: slot.label,
+    const started = (slot: Slot) => date === today && slotStart(date, slot) <= now()
+    const day = standardSlots.map((slot) => ({
+      timeSlot: slotLabel(slot),
       status: slotStatus({
         past: date < soonest || started(slot),
-        offered: isOffered(date, slot.number, weeklyHours),
+        offered: isOffered(date, slot, weeklyHours),
         beyondHorizon: date > last,
-        ...factsOf(date, slot.number),
+        ...factsOf(date, slot),
       }),
     }))
     return { date, open: day.some((slot) => slot.status === 'open'), slots: day }

@@ -10,8 +10,8 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday } from './test-customer.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 const headers = { 'idempotency-key': 'one' }
@@ -61,7 +61,7 @@ test('a repeat returns the visit as booked, whatever happened to it since', asyn
 test('a key used for another visit is refused, and nothing is booked', async () => {
   const { call, form, user } = await customerWithCar(app)
   await call('POST /api/jobs', { body: form, headers })
-  const other = { ...form, vehicleId: (await makeVehicle(user.id)).id, scheduledTime: slotLabel(4) }
+  const other = { ...form, vehicleId: (await makeVehicle(user.id)).id, scheduledTime: labelAt(4) }
   const answers = await Promise.all(
     [1, 2, 3].map(() => call('POST /api/jobs', { body: other, headers })),
   )
@@ -92,8 +92,8 @@ test('several visits are repeated together, in the given order', async () => {
   const second = await makeVehicle(user.id)
   const { serviceAddress, ...visit } = form
   const visits = [
-    { ...visit, scheduledTime: slotLabel(4) },
-    { ...visit, vehicleId: second.id, scheduledTime: slotLabel(2) },
+    { ...visit, scheduledTime: labelAt(4) },
+    { ...visit, vehicleId: second.id, scheduledTime: labelAt(2) },
   ]
   const request = { body: { visits, serviceAddress }, headers }
   const answers = await Promise.all([1, 2, 3].map(() => call('POST /api/bookings', request)))

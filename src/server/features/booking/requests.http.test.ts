@@ -13,8 +13,8 @@ import { expireRequestsTask } from '#server/features/jobs/tasks.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 beforeEach(async () => {
@@ -55,7 +55,7 @@ test('only an address clearly outside becomes a request, located at its ZIP code
   ).entries()) {
     const { call, form } = await customerWithCar(app)
     const { body: job } = await call('POST /api/jobs', {
-      body: { ...form, scheduledTime: slotLabel(slot + 1), serviceAddress: address },
+      body: { ...form, scheduledTime: labelAt(slot + 1), serviceAddress: address },
     })
     expect(job).toMatchObject({ serviceAddress: address, needsConfirmation, status: 'scheduled' })
   }
@@ -130,7 +130,7 @@ test('confirming takes a seat if there is one, else needs another time', async (
   expect([assigned.status, assigned.body.message]).toEqual([409, full])
   const moved = await admin.call('POST /api/jobs/{id}/reschedule', {
     params: { id: second.job.id },
-    body: { scheduledDate: tuesday, scheduledTime: slotLabel(2) },
+    body: { scheduledDate: tuesday, scheduledTime: labelAt(2) },
   })
   expect(moved.body.needsConfirmation).toBe(true)
   expect(await statusOf(tuesday, 2)).toBe('open')
@@ -140,7 +140,9 @@ test('confirming takes a seat if there is one, else needs another time', async (
 
 test('a request is not confirmed into a blocked time, nor started before confirmation', async () => {
   const { job } = await asked()
-  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 1 })
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: tuesday, slot: slotAt(1) })
   expect((await confirm(job.id)).body.message).toBe(full)
   const admin = await app.as('admin')
   const begun = await admin.call('PATCH /api/jobs/{id}/status', {
@@ -303,7 +305,7 @@ test('auto-assign waits for the confirmation', async () => {
   expect(job.technicianId).toBeNull()
   const moved = await call('POST /api/jobs/{id}/reschedule', {
     params: { id: job.id },
-    body: { scheduledDate: tuesday, scheduledTime: slotLabel(3) },
+    body: { scheduledDate: tuesday, scheduledTime: labelAt(3) },
   })
   expect(moved.body).toMatchObject({ technicianId: null, needsConfirmation: true })
   expect((await confirm(job.id)).body).toMatchObject({

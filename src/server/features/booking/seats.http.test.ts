@@ -7,15 +7,17 @@ import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { inside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { customerWithCar, monday, tuesday, visitForm, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
 test('a full or blocked slot is refused with the fresh day', async () => {
   const { call, form } = await customerWithCar(app)
-  await makeJob({ serviceDate: tuesday, slot: 1 })
-  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1) })
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: tuesday, slot: slotAt(2) })
   const full = await call('POST /api/jobs', { body: form })
   expect(full.status).toBe(409)
   expect(full.body.code).toBe('conflict')
@@ -23,12 +25,12 @@ test('a full or blocked slot is refused with the fresh day', async () => {
     date: tuesday,
     open: true,
     slots: ['full', 'blocked', 'open', 'open', 'open'].map((status, index) => ({
-      timeSlot: slotLabel(index + 1),
+      timeSlot: labelAt(index + 1),
       status,
     })),
   })
   const blocked = await call('POST /api/jobs', {
-    body: { ...form, scheduledTime: slotLabel(2) },
+    body: { ...form, scheduledTime: labelAt(2) },
   })
   expect(blocked.status).toBe(409)
 })
@@ -50,7 +52,7 @@ test('a vehicle deleted at the same moment is not booked', async () => {
   for (let slot = 1; slot <= 5; slot++) {
     const { call, form } = await customerWithCar(app)
     const [booked, deleted] = await Promise.all([
-      call('POST /api/jobs', { body: { ...form, scheduledTime: slotLabel(slot) } }),
+      call('POST /api/jobs', { body: { ...form, scheduledTime: labelAt(slot) } }),
       call('DELETE /api/vehicles/{id}', { params: { id: form.vehicleId } }),
     ])
     expect([booked.status, deleted.status].join()).toMatch(/^(201,409|404,200)$/)
@@ -74,7 +76,7 @@ test('a slot with three seats takes exactly three vehicles', async () => {
 })
 
 test('a lowered capacity counts existing bookings', async () => {
-  await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), seat: 2 })
   const { call, form } = await customerWithCar(app)
   expect((await call('POST /api/jobs', { body: form })).status).toBe(409)
 })
@@ -106,16 +108,16 @@ test('several vehicles are all booked, in the given order', async () => {
   const answer = await call('POST /api/bookings', {
     body: {
       visits: [
-        { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: slotLabel(2) },
-        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(5) },
+        { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: labelAt(2) },
+        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: labelAt(5) },
       ],
       serviceAddress: inside,
     },
   })
   expect(answer.status).toBe(201)
   expect(answer.body).toMatchObject([
-    { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: slotLabel(2) },
-    { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(5) },
+    { vehicleId: car.id, scheduledDate: wednesday, scheduledTime: labelAt(2) },
+    { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: labelAt(5) },
   ])
 })
 
@@ -126,21 +128,21 @@ test('several vehicles share a slot with enough seats', async () => {
   const visits = [car, second].map(({ id }) => ({
     vehicleId: id,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
   }))
   const body = { visits, serviceAddress: inside }
   expect((await call('POST /api/bookings', { body })).status).toBe(201)
 })
 
 test('if one slot is gone none is booked, and the others show as free', async () => {
-  await makeJob({ serviceDate: tuesday, slot: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(2) })
   const { call, user, car } = await customerWithCar(app)
   const second = await makeVehicle(user.id)
   const answer = await call('POST /api/bookings', {
     body: {
       visits: [
-        { vehicleId: car.id, scheduledDate: tuesday, scheduledTime: slotLabel(1) },
-        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: slotLabel(2) },
+        { vehicleId: car.id, scheduledDate: tuesday, scheduledTime: labelAt(1) },
+        { vehicleId: second.id, scheduledDate: tuesday, scheduledTime: labelAt(2) },
       ],
       serviceAddress: inside,
     },
@@ -160,7 +162,7 @@ test('bookings of the same slots in different orders never deadlock', async () =
       const visits = [car, seconds[n]].map((vehicle, index) => ({
         vehicleId: vehicle?.id,
         scheduledDate: tuesday,
-        scheduledTime: slotLabel(n % 2 === 0 ? index + 1 : 2 - index),
+        scheduledTime: labelAt(n % 2 === 0 ? index + 1 : 2 - index),
       }))
       return call('POST /api/bookings', { body: { visits, serviceAddress: inside } })
     }),

@@ -1,6 +1,6 @@
 import { makePackage, makeVehicle } from '#server/database/test-factories.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 /** Monday, November 23, 2026, 9 AM in Chicago; other test days follow from it. */
 export const monday = new Date('2026-11-23T15:00:00Z')
@@ -24,7 +24,7 @@ export function visitForm(vehicleId: string, wanted: Record<string, unknown> = {
   return {
     vehicleId,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
     serviceAddress: '12 Elm Street, Austin, TX 78701',
     ...wanted,
   }

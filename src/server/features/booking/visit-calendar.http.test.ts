@@ -5,8 +5,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { monday, tuesday, wednesday } from './test-customer.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let customer: TestPerson
@@ -37,7 +37,7 @@ async function readEvent(jobId: string, reader: Pick<TestPerson, 'call'> = custo
 }
 
 const ownJob = (serviceDate: string, slot: number) =>
-  makeJob({ customerId: customer.user.id, serviceDate, slot })
+  makeJob({ customerId: customer.user.id, serviceDate, slot: slotAt(slot) })
 
 // Chicago's clocks go back on November 1, 2026 and forward on March 14, 2027.
 test.each([
@@ -68,7 +68,7 @@ test('the event has location, car and contact, and an alarm an hour before', asy
 test('a move updates the event, a cancellation cancels it', async () => {
   const job = await ownJob(tuesday, 1)
   const params = { id: job.id }
-  const to = { scheduledDate: wednesday, scheduledTime: slotLabel(3) }
+  const to = { scheduledDate: wednesday, scheduledTime: labelAt(3) }
   await customer.call('POST /api/jobs/{id}/reschedule', { params, body: to })
   expect(await readEvent(job.id)).toMatchObject({
     UID: job.id,

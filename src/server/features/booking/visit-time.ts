@@ -3,7 +3,13 @@ import { now } from '#server/base/clock.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
-import { type Slot, type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
+import {
+  type Slot,
+  type SlotLabel,
+  slotByLabel,
+  slotLabel,
+  standardSlots,
+} from '#shared/rules/slots.ts'
 import { isOffered, notOfferedPhrase } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
@@ -25,7 +31,7 @@ export function checkVisitTime(
   const { serviceDays } = currentSettings()
   const { first, last } = bookableDates({ byOffice })
   const slot = slotByLabel(label)
-  if (!slot) throw new Invalid(phrase('Please select a time'))
+  if (!slot || !standardSlots.includes(slot)) throw new Invalid(phrase('Please select a time'))
   if (!isServiceDay(date, serviceDays)) {
     const { title, message } = closedDayMessage(serviceDays, date)
     throw new Invalid(phraseOf(message), { title })
@@ -40,13 +46,13 @@ export function checkVisitTime(
         date: formatDay(first, { year: true }),
       }),
     )
-  return { date, slot, startsAt: slotStart(date, slot.number), byOffice }
+  return { date, slot, startsAt: slotStart(date, slot), byOffice }
 }
 
 /** Throws the Conflict for a slot not offered on its weekday, with that day's hours, or already started. */
 export async function assertOffered(time: VisitTime, except?: readonly string[]): Promise<void> {
   const { weeklyHours } = currentSettings()
-  if (!isOffered(time.date, time.slot.number, weeklyHours))
+  if (!isOffered(time.date, time.slot, weeklyHours))
     throw new Conflict(notOfferedPhrase(time.date, weeklyHours), {
       availability: await freshDay(time.date, except, time),
     })
@@ -56,7 +62,7 @@ export async function assertOffered(time: VisitTime, except?: readonly string[])
 /** Whether the slot can be booked, read from the database now; the seats `except` count as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
   const day = await freshDay(time.date, except, time)
-  return day.slots.some((slot) => slot.timeSlot === time.slot.label && slot.status === 'open')
+  return day.slots.some((slot) => slot.timeSlot === slotLabel(time.slot) && slot.status === 'open')
 }
 
 /** The Conflict for a slot that is gone; contains the day's fresh availability for the form. */

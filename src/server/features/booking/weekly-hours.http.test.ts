@@ -12,11 +12,11 @@ import { loadSettings } from '#server/features/settings/queries.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { allSlots } from '#shared/rules/closure-days.ts'
-import { slotLabel, type SlotNumber } from '#shared/rules/slots.ts'
+import { standardSlots } from '#shared/rules/slots.ts'
 import { describeHours, hoursToText, serviceDaysOf, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { customerWithCar, monday, sunday, visitForm } from './test-customer.ts'
+import { labelAt, slotAt, startsAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 const saturday = '2026-11-28'
-const all = [...allSlots]
-const shortSaturday = [all, all, all, all, all, [1, 2], []] as SlotNumber[][]
+const all = startsAt(1, 2, 3, 4, 5)
+const shortSaturday = [all, all, all, all, all, startsAt(1, 2), []]
 const put = (body: object, headers = {}) => admin.call('PUT /api/admin/settings', { body, headers })
 const days = async (from: string, to = from) =>
   (await app.call('GET /api/availability', { query: { from, to } })).body as Day[]
@@ -39,7 +39,7 @@ const refused = {
   details: {
     availability: {
       date: saturday,
-      slots: onSaturday.map((status, at) => ({ timeSlot: slotLabel(at + 1), status })),
+      slots: onSaturday.map((status, at) => ({ timeSlot: labelAt(at + 1), status })),
     },
   },
 }
@@ -52,7 +52,7 @@ test('a shorter Saturday takes effect at once, and a newly opened Sunday has all
   expect(await statuses(saturday)).toEqual(onSaturday)
   expect((await app.call('GET /api/config')).body).toMatchObject({ weeklyHours: shortSaturday })
   await put({ serviceDays: [1, 2, 6, 7] })
-  expect(currentSettings().weeklyHours).toEqual([all, all, [], [], [], [1, 2], all])
+  expect(currentSettings().weeklyHours).toEqual([all, all, [], [], [], startsAt(1, 2), all])
   expect(await statuses(saturday)).toEqual(onSaturday)
   expect(await statuses(sunday)).toEqual(all.map(() => 'open'))
   const { body } = await admin.call('GET /api/admin/schedule', {
@@ -65,7 +65,7 @@ test('a shorter Saturday takes effect at once, and a newly opened Sunday has all
 test("booking a time the day does not offer shows that day's hours", async () => {
   await put({ weeklyHours: shortSaturday })
   const { call, form, user, car } = await customerWithCar(app)
-  const late = { ...form, scheduledDate: saturday, scheduledTime: slotLabel(3) }
+  const late = { ...form, scheduledDate: saturday, scheduledTime: labelAt(3) }
   expect(await call('POST /api/jobs', { body: late })).toMatchObject({ status: 409, body: refused })
   const byOffice = await admin.call('POST /api/jobs', { body: { ...late, customerId: user.id } })
   expect(byOffice).toMatchObject({ status: 409, body: refused })
@@ -73,29 +73,29 @@ test("booking a time the day does not offer shows that day's hours", async () =>
   const second = await makeVehicle(user.id)
   const { serviceAddress } = visitForm(car.id)
   const visits = [
-    { vehicleId: car.id, scheduledDate: saturday, scheduledTime: slotLabel(1) },
-    { vehicleId: second.id, scheduledDate: saturday, scheduledTime: slotLabel(4) },
+    { vehicleId: car.id, scheduledDate: saturday, scheduledTime: labelAt(1) },
+    { vehicleId: second.id, scheduledDate: saturday, scheduledTime: labelAt(4) },
   ]
   const both = { body: { visits, serviceAddress } }
   expect(await call('POST /api/bookings', both)).toMatchObject({ status: 409, body: refused })
   expect(await statuses(saturday)).toEqual(onSaturday)
 
   const { body: job } = await call('POST /api/jobs', { body: form })
-  const move = { scheduledDate: saturday, scheduledTime: slotLabel(5) }
+  const move = { scheduledDate: saturday, scheduledTime: labelAt(5) }
   const reschedule = { params: { id: job.id }, body: move }
   for (const person of [{ call }, admin])
     expect(await person.call('POST /api/jobs/{id}/reschedule', reschedule)).toMatchObject({
       status: 409,
       body: refused,
     })
-  const kept = { ...reschedule, body: { ...move, scheduledTime: slotLabel(2) } }
+  const kept = { ...reschedule, body: { ...move, scheduledTime: labelAt(2) } }
   expect((await call('POST /api/jobs/{id}/reschedule', kept)).status).toBe(200)
 })
 
 test('a guest is told before a code is mailed, and their link moves a visit only to offered times', async () => {
   await put({ weeklyHours: shortSaturday })
   const { browser, form } = await guestAtHome(app)
-  const late = { ...form, scheduledDate: saturday, scheduledTime: slotLabel(3) }
+  const late = { ...form, scheduledDate: saturday, scheduledTime: labelAt(3) }
   expect(await browser.call('POST /api/guest-bookings', { body: late })).toMatchObject({
     status: 409,
     body: refused,
@@ -104,13 +104,15 @@ test('a guest is told before a code is mailed, and their link moves a visit only
   const move = (time: number) =>
     withLink(app, body.token).call('POST /api/jobs/{id}/reschedule', {
       params: { id: body.job.id },
-      body: { scheduledDate: saturday, scheduledTime: slotLabel(time) },
+      body: { scheduledDate: saturday, scheduledTime: labelAt(time) },
     })
   expect(await move(5)).toMatchObject({ status: 409, body: refused })
   expect((await move(2)).status).toBe(200)
 })
 
-const places = Array.from({ length: 7 }, (_, day) => all.map((slot) => ({ day, slot }))).flat()
+const places = Array.from({ length: 7 }, (_, day) =>
+  standardSlots.map((slot) => ({ day, slot })),
+).flat()
 
 test('everything availability offers can be booked, and nothing else', async () => {
   await changeSettings({
@@ -173,7 +175,7 @@ test('everything availability offers can be booked, and nothing else', async () 
 }, 120_000)
 
 test('today is over once its last offered time has begun', async () => {
-  await put({ leadDays: 0, weeklyHours: [[1, 2], all, all, all, all, all, []] })
+  await put({ leadDays: 0, weeklyHours: [startsAt(1, 2), all, all, all, all, all, []] })
   const earliest = async () => (await app.call('GET /api/config')).body.earliestDate
   expect(await earliest()).toBe('2026-11-23')
   travelTo(new Date('2026-11-23T15:30:00Z'))
@@ -182,7 +184,7 @@ test('today is over once its last offered time has begun', async () => {
 
 test('before saving new hours the office sees the visits outside them, with the nearest time', async () => {
   const visit = (serviceDate: string, slot: number, more = {}) =>
-    makeJob({ serviceDate, slot, status: 'scheduled', ...more })
+    makeJob({ serviceDate, slot: slotAt(slot), status: 'scheduled', ...more })
   const late = await visit(saturday, 4)
   const later = await visit('2026-12-05', 3, { status: 'assigned' })
   await visit(saturday, 1)
@@ -196,10 +198,10 @@ test('before saving new hours the office sees the visits outside them, with the 
   const seen = await outside()
   expect(seen.headers['x-total-count']).toBe('2')
   expect(seen.body).toMatchObject([
-    { job: { id: late.id }, proposal: { scheduledDate: saturday, scheduledTime: slotLabel(2) } },
+    { job: { id: late.id }, proposal: { scheduledDate: saturday, scheduledTime: labelAt(2) } },
     {
       job: { id: later.id },
-      proposal: { scheduledDate: '2026-12-05', scheduledTime: slotLabel(2) },
+      proposal: { scheduledDate: '2026-12-05', scheduledTime: labelAt(2) },
     },
   ])
   const body = seen.body[0].proposal
@@ -221,7 +223,7 @@ test('before saving new hours the office sees the visits outside them, with the 
 })
 
 test("a day's seats are those of its offered times", async () => {
-  const booked = await makeJob({ serviceDate: saturday, slot: 4 })
+  const booked = await makeJob({ serviceDate: saturday, slot: slotAt(4) })
   await put({ weeklyHours: shortSaturday })
   const { body } = await admin.call('GET /api/dashboard/utilization')
   const day = (body.days as { date: string; booked: number; seats: number }[]).find(
@@ -233,7 +235,7 @@ test("a day's seats are those of its offered times", async () => {
 test.each([
   [{ weeklyHours: [[], [], [], [], [], [], []] }, 'weeklyHours'],
   [{ weeklyHours: [all, all] }, 'weeklyHours'],
-  [{ weeklyHours: [[6], [], [], [], [], [], []] }, 'weeklyHours.0.0'],
+  [{ weeklyHours: [['07:00'], [], [], [], [], [], []] }, 'weeklyHours.0.0'],
   [{ weeklyHours: shortSaturday, serviceDays: [1, 2] }, 'weeklyHours'],
 ])('%j is refused at its field', async (body, path) => {
   const answer = await put(body)
@@ -246,7 +248,7 @@ test('hours are a change that can be undone, and the second of two editors is to
   const match = { 'if-match': headers.etag }
   await put({ weeklyHours: shortSaturday.map((own) => own.toReversed()) }, match)
   expect(currentSettings().weeklyHours).toEqual(shortSaturday)
-  const lost = await put({ weeklyHours: [all, all, all, all, all, [1], []] }, match)
+  const lost = await put({ weeklyHours: [all, all, all, all, all, startsAt(1), []] }, match)
   expect(lost).toMatchObject({
     status: 409,
     body: {
@@ -283,7 +285,7 @@ test('service days written alone open all times of those days and close the othe
   await write({ serviceDays: [1, 7] })
   expect(currentSettings().weeklyHours).toEqual([all, [], [], [], [], [], all])
   await write({ serviceDays: [5, 6], weeklyHours: shortSaturday })
-  expect(currentSettings().weeklyHours).toEqual([[], [], [], [], all, [1, 2], []])
+  expect(currentSettings().weeklyHours).toEqual([[], [], [], [], all, startsAt(1, 2), []])
   expect(serviceDaysOf(currentSettings().weeklyHours)).toEqual(currentSettings().serviceDays)
   await put({ weeklyHours: shortSaturday })
   const [row] = await db().select().from(settings)

@@ -12,7 +12,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { missingTelephony } from '#server/adapters/telephony/port.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 const book = 'POST /api/admin/bookings'
@@ -33,7 +33,7 @@ const ann = {
 }
 const visit = (wanted: object = {}) => ({
   scheduledDate: tuesday,
-  scheduledTime: slotLabel(1),
+  scheduledTime: labelAt(1),
   servicePackageId: packageId,
   ...wanted,
 })
@@ -88,14 +88,14 @@ test('repeated with one key, even concurrently, it is created once', async () =>
 
 test('if one visit is unavailable, neither customer nor car is created', async () => {
   const other = await makeUser()
-  await makeJob({ customerId: other.id, serviceDate: wednesday, slot: 2 })
+  await makeJob({ customerId: other.id, serviceDate: wednesday, slot: slotAt(2) })
   const before = await counts()
   const second = { ...car, licensePlate: 'CLR 200' }
   const lost = await send(
     newCaller({
       visits: [
         visit({ vehicle: car }),
-        visit({ vehicle: second, scheduledDate: wednesday, scheduledTime: slotLabel(2) }),
+        visit({ vehicle: second, scheduledDate: wednesday, scheduledTime: labelAt(2) }),
       ],
     }),
   )
@@ -210,7 +210,7 @@ test.each([
   // Later messages come the same way, as one 160-character text that phones can display.
   const technicianId = (await makeUser({ role: 'technician' })).id
   const params = { id: body.jobs[0].id }
-  const move = { scheduledDate: wednesday, scheduledTime: slotLabel(3), technicianId }
+  const move = { scheduledDate: wednesday, scheduledTime: labelAt(3), technicianId }
   const steps = [
     [
       await admin.call('POST /api/jobs/{id}/reschedule', { params, body: move }),
@@ -244,7 +244,7 @@ test('a caller reached only by SMS is told which visit could not be done', async
     technicianId: technician.id,
     status: 'in_progress',
     serviceDate: '2026-11-23',
-    slot: 1,
+    slot: slotAt(1),
   })
   const done = await admin.call('POST /api/jobs/{id}/not-done', {
     params: { id },
@@ -294,13 +294,13 @@ test('a known customer with a saved car and a new one in one booking', async () 
   const saved = await makeVehicle(customer.id)
   const { status, body } = await send({
     customerId: customer.id,
-    visits: [visit({ vehicleId: saved.id }), visit({ vehicle: car, scheduledTime: slotLabel(3) })],
+    visits: [visit({ vehicleId: saved.id }), visit({ vehicle: car, scheduledTime: labelAt(3) })],
     serviceAddress: '12 Elm Street, Austin, TX 78701',
   })
   expect([status, body.message]).toEqual([201, undefined])
   expect(body.jobs.map((job: { scheduledTime: string }) => job.scheduledTime)).toEqual([
-    slotLabel(1),
-    slotLabel(3),
+    labelAt(1),
+    labelAt(3),
   ])
   expect(await db().$count(vehicles)).toBe(2)
 })
@@ -351,7 +351,7 @@ test('the office exceeds the caps only explicitly', async () => {
   const at = (slot: 1 | 2 | 3, scheduledDate: string, beyondLimits?: boolean) =>
     send({
       customerId: customer.id,
-      visits: [visit({ vehicleId: saved.id, scheduledDate, scheduledTime: slotLabel(slot) })],
+      visits: [visit({ vehicleId: saved.id, scheduledDate, scheduledTime: labelAt(slot) })],
       serviceAddress: '12 Elm Street, Austin, TX 78701',
       beyondLimits,
     })
@@ -382,7 +382,7 @@ test('a named technician is assigned regardless of auto-assign; if busy, the boo
         visits: [
           visit({
             vehicle: { ...car, licensePlate: `CLR ${n}` },
-            scheduledTime: slotLabel(slot),
+            scheduledTime: labelAt(slot),
             technicianId: named.user.id,
           }),
         ],

@@ -8,6 +8,7 @@ import { moveJob } from '#server/features/jobs/actions/move-job.ts'
 import { releaseJobsOf } from '#server/features/jobs/actions/release-jobs.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let technician: TestPerson
@@ -278,7 +279,7 @@ test('completing, cancelling and reassigning end the conversation and state the 
 test('moving a visit and losing its technician end the conversation too', async () => {
   await activate(technician)
   const office = { ...admin.user, active: true }
-  const to = { serviceDate: '2031-01-06', slot: 2 }
+  const to = { serviceDate: '2031-01-06', slot: slotAt(2) }
   expect(
     await moveJob(office, id, { ...to, startsAt: new Date('2031-01-06T15:30:00Z') }),
   ).toBeDefined()

@@ -9,6 +9,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { listenAt, openSocket } from '#server/testing/test-socket.ts'
 import { purgePositionsTask } from './tasks.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let technician: TestPerson
@@ -191,7 +192,7 @@ test('a near technician is announced once per trip, with the minutes', async () 
 
 test('a technician late by position is announced once, with the time', async () => {
   const startsAt = new Date(Date.now() - 5 * 60_000)
-  id = (await jobOf({ startsAt, slot: 3 })).id
+  id = (await jobOf({ startsAt, slot: slotAt(3) })).id
   await announce('on_my_way')
   await share()
   await share()

@@ -6,6 +6,7 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 
@@ -20,7 +21,7 @@ test("counts, money and last service include only the customer's own visits", as
   const customerId = customer.id
   await makeVehicle(customerId, { deletedAt: new Date() })
   const { id: vehicleId } = await makeVehicle(customerId)
-  const visit = { customerId, vehicleId, slot: 1, seat: 1 }
+  const visit = { customerId, vehicleId, slot: slotAt(1), seat: 1 }
   const paid = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-02' })
   const refunded = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-05-04' })
   await db()

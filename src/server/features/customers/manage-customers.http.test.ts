@@ -5,6 +5,7 @@ import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
@@ -145,7 +146,7 @@ test('the status follows the visits, and filters together with search, tag and t
   const make = async (firstName: string, serviceDate?: string, status = 'completed') => {
     const { id: customerId } = await makeUser({ firstName, tags: firstName < 'M' ? ['Fleet'] : [] })
     if (serviceDate)
-      await makeJob({ customerId, serviceDate, status: status as 'completed', slot: 1 })
+      await makeJob({ customerId, serviceDate, status: status as 'completed', slot: slotAt(1) })
   }
   await make('Active', '2025-11-24')
   await make('Late', '2025-11-22')
@@ -171,7 +172,7 @@ test('the status follows the visits, and filters together with search, tag and t
 
 test('moving or cancelling a visit updates the status', async () => {
   const admin = await app.as('admin')
-  const { id, customerId } = await makeJob({ serviceDate: '2026-12-01', slot: 2 })
+  const { id, customerId } = await makeJob({ serviceDate: '2026-12-01', slot: slotAt(2) })
   const statusOf = async () =>
     (await admin.call(`GET ${one}`, { params: { id: customerId } })).body.status
   expect(await statusOf()).toBe('active')
@@ -244,7 +245,7 @@ test('their page has visits, messages, amount due and next service', async () =>
   const customer = await app.as(await makeUser(olivia))
   const { id: customerId } = customer.user
   const { id: vehicleId } = await makeVehicle(customerId, { oilType: 'full_synthetic' })
-  const visit = { customerId, vehicleId, slot: 1 }
+  const visit = { customerId, vehicleId, slot: slotAt(1) }
   const done = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-02' })
   await makeJob({ ...visit, serviceDate: '2026-12-01' })
   await customer.call('POST /api/contact', {

@@ -20,6 +20,7 @@ import { monday, tuesday, wednesday } from '#server/features/booking/test-custom
 import { tablesWith, zebraCustomer } from '#server/features/own-data/test-life.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' } })
 
@@ -227,7 +228,13 @@ test('a car booked twice at one time is reported, and nothing changes', async ()
   const [kept, merged] = [await makeUser(), await makeUser()]
   for (const [seat, { id: customerId }] of [kept, merged].entries()) {
     const { id: vehicleId } = await makeVehicle(customerId, { licensePlate: 'ABC 123' })
-    await makeJob({ customerId, vehicleId, serviceDate: '2030-01-02', slot: 1, seat: seat + 1 })
+    await makeJob({
+      customerId,
+      vehicleId,
+      serviceDate: '2030-01-02',
+      slot: slotAt(1),
+      seat: seat + 1,
+    })
   }
   const params = { id: kept.id }
   const refused = await office.call(merge, { params, body: { customerId: merged.id } })

@@ -18,6 +18,7 @@ import { addFigures, noFigures } from '#shared/rules/daily-close.ts'
 import { businessDayOf } from './business-day.ts'
 import { figuresBetween } from './queries/figures.ts'
 import { book, readDay, travel } from './test-days.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 // Wednesday, 10:00 in Chicago.
 const at = new Date('2026-11-18T16:00:00Z')
@@ -479,12 +480,12 @@ test('visits in progress, and past ones that nobody finished, count as unfinishe
   const startsAt = (hour: number) => new Date(`${day}T${hour}:00:00Z`)
   // Now is 16:00 UTC.
   const visits = [
-    { status: 'in_progress', slot: 1, startsAt: startsAt(14) },
-    { status: 'assigned', slot: 2, startsAt: startsAt(15) },
-    { status: 'completed', slot: 3, startsAt: startsAt(15) },
-    { status: 'in_progress', slot: 4, startsAt: startsAt(20) },
-    { status: 'assigned', slot: 5, startsAt: startsAt(22) },
-    { status: 'cancelled', slot: 1, startsAt: startsAt(14) },
+    { status: 'in_progress', slot: slotAt(1), startsAt: startsAt(14) },
+    { status: 'assigned', slot: slotAt(2), startsAt: startsAt(15) },
+    { status: 'completed', slot: slotAt(3), startsAt: startsAt(15) },
+    { status: 'in_progress', slot: slotAt(4), startsAt: startsAt(20) },
+    { status: 'assigned', slot: slotAt(5), startsAt: startsAt(22) },
+    { status: 'cancelled', slot: slotAt(1), startsAt: startsAt(14) },
   ] as const
   for (const visit of visits) await makeJob({ ...visit, serviceDate: day })
   expect(await readDay(admin, day)).toMatchObject({ unfinished: 3 })

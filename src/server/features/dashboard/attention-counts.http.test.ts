@@ -12,6 +12,7 @@ import { addDays } from '#shared/rules/calendar.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
 import { paymentStates } from '#shared/rules/payments.ts'
 import { setupSteps } from '#shared/rules/setup.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 /** Wednesday, November 18, 2026, 12:00 in Chicago. */
 const app = useTestApp({ at: new Date('2026-11-18T18:00:00Z') })
@@ -45,7 +46,7 @@ test("for any visits, each kind's count equals counting them one by one", async 
           customerId,
           status,
           serviceDate: addDays(today, days),
-          slot: (at % 5) + 1,
+          slot: slotAt((at % 5) + 1),
           seat: isRequest ? null : at + 1,
           needsConfirmation: isRequest,
           technicianId: status === 'completed' ? technicianId : null,

@@ -13,7 +13,7 @@ import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testi
 import type { AttentionGroup, AttentionKind } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { setupSteps } from '#shared/rules/setup.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 /** Wednesday, November 18, 2026, 12:00 in Chicago. */
 const app = useTestApp({ at: new Date('2026-11-18T18:00:00Z') })
@@ -128,7 +128,7 @@ test('everything waiting is listed by kind, most urgent first, until handled', a
 })
 
 const assigned = (technicianId: string, serviceDate: string, slot: number) =>
-  makeJob({ status: 'assigned', technicianId, serviceDate, slot })
+  makeJob({ status: 'assigned', technicianId, serviceDate, slot: slotAt(slot) })
 const names = (groups: AttentionGroup[], kind: AttentionKind) =>
   groups
     .find((group) => group.kind === kind)
@@ -143,7 +143,13 @@ test('visits their technician cannot do wait, each with its reason', async () =>
   const late = await assigned(dana.id, monday, 5)
   const tuesday = await assigned(dana.id, addDays(monday, 1), 1)
   const thursday = await assigned(dana.id, addDays(monday, 3), 1)
-  await makeJob({ status: 'assigned', technicianId: other, serviceDate: monday, slot: 5, seat: 2 })
+  await makeJob({
+    status: 'assigned',
+    technicianId: other,
+    serviceDate: monday,
+    slot: slotAt(5),
+    seat: 2,
+  })
   const past = await assigned(dana.id, '2026-11-17', 5)
   expect(names(await read(admin), 'technician_away')).toEqual([])
 
@@ -179,7 +185,7 @@ test('visits their technician cannot do wait, each with its reason', async () =>
   })
   await admin.call('POST /api/jobs/{id}/reschedule', {
     params: { id: late.id },
-    body: { scheduledDate: monday, scheduledTime: slotLabel(2) },
+    body: { scheduledDate: monday, scheduledTime: labelAt(2) },
   })
   expect(names(await read(admin), 'technician_away')).toEqual([thursday.id])
 })
@@ -187,14 +193,14 @@ test('visits their technician cannot do wait, each with its reason', async () =>
 test('visits in closed times or on closed days wait until moved', async () => {
   const admin = await app.as('admin')
   const { id: technicianId } = await makeUser({ role: 'technician' })
-  const blocked = await makeJob({ serviceDate: '2026-12-01', slot: 1 })
+  const blocked = await makeJob({ serviceDate: '2026-12-01', slot: slotAt(1) })
   const named = await assigned(technicianId, '2026-12-02', 2)
-  const sunday = await makeJob({ serviceDate: '2026-12-06', slot: 1 })
-  await makeJob({ serviceDate: '2026-12-01', slot: 2 })
-  await makeJob({ serviceDate: '2026-12-01', slot: 1, status: 'cancelled' })
-  await makeJob({ serviceDate: '2026-12-01', slot: 1, needsConfirmation: true, seat: null })
+  const sunday = await makeJob({ serviceDate: '2026-12-06', slot: slotAt(1) })
+  await makeJob({ serviceDate: '2026-12-01', slot: slotAt(2) })
+  await makeJob({ serviceDate: '2026-12-01', slot: slotAt(1), status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-12-01', slot: slotAt(1), needsConfirmation: true, seat: null })
   await admin.call('POST /api/admin/block-slot', {
-    body: { date: '2026-12-01', timeSlot: slotLabel(1), isBlocked: true },
+    body: { date: '2026-12-01', timeSlot: labelAt(1), isBlocked: true },
   })
   await admin.call('POST /api/admin/block-range', {
     body: { from: '2026-12-02', to: '2026-12-03', name: 'Van', isBlocked: true },
@@ -210,7 +216,7 @@ test('visits in closed times or on closed days wait until moved', async () => {
   })
   await admin.call('POST /api/jobs/{id}/reschedule', {
     params: { id: sunday.id },
-    body: { scheduledDate: '2026-12-07', scheduledTime: slotLabel(1) },
+    body: { scheduledDate: '2026-12-07', scheduledTime: labelAt(1) },
   })
   await admin.call('POST /api/admin/block-day', { body: { date: '2026-12-02', isBlocked: false } })
   expect(names(await read(admin), 'closed_times')).toEqual([blocked.id])
@@ -225,7 +231,7 @@ test('a visit its customer moves away from its technician is reported to the off
     status: 'assigned',
     technicianId: technician.id,
     serviceDate: '2026-12-08',
-    slot: 1,
+    slot: slotAt(1),
   })
   const params = { id: job.id }
   const off = { technicianId: technician.id, from: '2026-12-15', to: '2026-12-15' }
@@ -233,7 +239,7 @@ test('a visit its customer moves away from its technician is reported to the off
   const move = (scheduledDate: string, who: TestPerson = customer) =>
     who.call('POST /api/jobs/{id}/reschedule', {
       params,
-      body: { scheduledDate, scheduledTime: slotLabel(1) },
+      body: { scheduledDate, scheduledTime: labelAt(1) },
     })
   const bells = async () =>
     (await notificationsShownTo(admin.user)).filter(
@@ -297,7 +303,7 @@ test('a few of each are shown with the total count, or all of one kind on reques
     await makeJob({
       customerId,
       serviceDate: today,
-      slot: ((slot - 1) % 5) + 1,
+      slot: slotAt(((slot - 1) % 5) + 1),
       seat: slot > 5 ? 2 : 1,
     })
   const [few] = await read(admin)

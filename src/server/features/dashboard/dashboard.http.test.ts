@@ -7,6 +7,7 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 
@@ -144,10 +145,10 @@ test('pending is the amount due for completed visits plus holds for visits ahead
 
 test("today's jobs, active technicians and the mean rating", async () => {
   const admin = await app.as('admin')
-  await makeJob({ serviceDate: '2026-11-18', slot: 1 })
-  await makeJob({ serviceDate: '2026-11-18', slot: 2, status: 'completed' })
-  await makeJob({ serviceDate: '2026-11-18', slot: 3, status: 'cancelled' })
-  await makeJob({ serviceDate: '2026-11-17', slot: 1, status: 'completed' })
+  await makeJob({ serviceDate: '2026-11-18', slot: slotAt(1) })
+  await makeJob({ serviceDate: '2026-11-18', slot: slotAt(2), status: 'completed' })
+  await makeJob({ serviceDate: '2026-11-18', slot: slotAt(3), status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-11-17', slot: slotAt(1), status: 'completed' })
   await makeUser({ role: 'technician' })
   await makeUser({ role: 'technician', approvedAt: null })
   await makeUser({ role: 'technician', deactivatedAt: noon })

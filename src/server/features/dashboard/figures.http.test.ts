@@ -21,7 +21,8 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Utilization } from '#shared/contract/admin.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { standardSlots, startOf } from '#shared/rules/slots.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 afterEach(() => startFromSettings({}))
@@ -151,15 +152,17 @@ test('seats of this week and the next are the booked and bookable ones', async (
   travelTo(new Date('2026-11-18T18:00:00Z'))
   const admin = await app.as('admin')
   startFromSettings({ slotCapacity: 2 })
-  await makeJob({ serviceDate: '2026-11-16', slot: 1, status: 'completed' })
-  await makeJob({ serviceDate: '2026-11-16', slot: 1, seat: 2 })
-  await makeJob({ serviceDate: '2026-11-16', slot: 2, seat: 1, status: 'cancelled' })
-  await makeJob({ serviceDate: '2026-11-17', slot: 3, seat: null, needsConfirmation: true })
-  await makeJob({ serviceDate: '2026-11-22', slot: 3 })
-  await makeJob({ serviceDate: '2026-11-29', slot: 5 })
-  await makeJob({ serviceDate: '2026-11-30', slot: 5 })
+  await makeJob({ serviceDate: '2026-11-16', slot: slotAt(1), status: 'completed' })
+  await makeJob({ serviceDate: '2026-11-16', slot: slotAt(1), seat: 2 })
+  await makeJob({ serviceDate: '2026-11-16', slot: slotAt(2), seat: 1, status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-11-17', slot: slotAt(3), seat: null, needsConfirmation: true })
+  await makeJob({ serviceDate: '2026-11-22', slot: slotAt(3) })
+  await makeJob({ serviceDate: '2026-11-29', slot: slotAt(5) })
+  await makeJob({ serviceDate: '2026-11-30', slot: slotAt(5) })
   for (const slot of [1, 2])
-    await db().insert(blockedSlots).values({ serviceDate: '2026-11-16', slot })
+    await db()
+      .insert(blockedSlots)
+      .values({ serviceDate: '2026-11-16', slot: slotAt(slot) })
   const { body } = await admin.call('GET /api/dashboard/utilization')
   expect(body.days).toHaveLength(14)
   expect(body.days).toEqual(
@@ -189,14 +192,16 @@ test('seats of days that have begun stay frozen, whatever changes later', async 
   await recordOfferedSeats()
   travelTo(new Date('2026-11-18T18:00:00Z'))
   await Promise.all([recordOfferedSeats(), recordOfferedSeats(), recordOfferedSeats()])
-  await makeJob({ serviceDate: '2026-11-16', slot: 1, status: 'completed' })
+  await makeJob({ serviceDate: '2026-11-16', slot: slotAt(1), status: 'completed' })
   const closed = [10, 10, 10, 10, 10, 10, 0]
   expect(await seats()).toEqual([...closed, ...closed])
 
   await changeSettings({ slotCapacity: 7, serviceDays: [1, 3, 4] })
-  await db().insert(blockedSlots).values({ serviceDate: '2026-11-17', slot: 1 })
-  const begun = slots.filter(({ start }) => start <= '12:00').length
-  const today = begun * 2 + (slots.length - begun) * 7
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: '2026-11-17', slot: slotAt(1) })
+  const begun = standardSlots.filter((slot) => startOf(slot) <= '12:00').length
+  const today = begun * 2 + (standardSlots.length - begun) * 7
   const after = [10, 10, today, 35, 0, 0, 0, 35, 0, 35, 35, 0, 0, 0]
   expect(await seats()).toEqual(after)
 

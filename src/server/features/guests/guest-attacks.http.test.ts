@@ -16,8 +16,8 @@ import { tokenOf } from '#server/features/payments/test-visits.ts'
 import { calls, databaseContent, paramsFor, unknownId } from '#server/http/test-contract.ts'
 import { startTestApp, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { guestLinkHeader, linkDays } from '#shared/rules/guest-links.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { guestOfVisit, withLink } from './test-guest.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -116,7 +116,7 @@ const bodyOf = (route: string, jobId: string): object | undefined => {
     'POST /api/jobs/{id}/cancel': {},
     'POST /api/jobs/{id}/reschedule': {
       scheduledDate: tuesday,
-      scheduledTime: slotLabel(3),
+      scheduledTime: labelAt(3),
     },
     'POST /api/jobs/{id}/extras/{extraId}/decision': { approved: true },
     'POST /api/jobs/{id}/send-message': { message: 'Hello' },
@@ -209,7 +209,7 @@ test('a guest may not decide what customers may not', async () => {
   expect((await edit({ discount: '129.99', reason: 'Mine' })).status).toBe(403)
   const fee = { params, body: { fee: '0.00' } }
   expect((await guest.call('POST /api/jobs/{id}/cancel', fee)).status).toBe(400)
-  const sent = { scheduledDate: tuesday, scheduledTime: slotLabel(3), technicianId: null }
+  const sent = { scheduledDate: tuesday, scheduledTime: labelAt(3), technicianId: null }
   const move = { params, body: sent }
   expect((await guest.call('POST /api/jobs/{id}/reschedule', move)).status).toBe(403)
 })

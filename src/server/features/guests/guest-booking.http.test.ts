@@ -16,7 +16,6 @@ import {
 } from '#server/features/accounts/test-site.ts'
 import { monday, sunday, tuesday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import {
   ask,
   bookAsGuest,
@@ -26,6 +25,7 @@ import {
   guestAtHome,
   mailWith,
 } from './test-guest.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday, env: { TRUST_PROXY: '1' } })
 
@@ -45,7 +45,7 @@ test('a stranger books with the mailed code, becomes a customer without a sessio
       job: {
         status: 'scheduled',
         scheduledDate: tuesday,
-        scheduledTime: slotLabel(1),
+        scheduledTime: labelAt(1),
         totalAmount: '129.99',
         vehicle: { make: 'Toyota', licensePlate: 'GST 1' },
         customer: { name: 'Gail Guest' },
@@ -173,11 +173,11 @@ test('an impossible booking is refused before a code is mailed', async () => {
   expect(electric.body.message).toBe(
     "2018 Tesla Model 3 is fully electric and doesn't need an oil change.",
   )
-  await makeJob({ serviceDate: tuesday, slot: 1, customerId: (await makeUser()).id })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), customerId: (await makeUser()).id })
   const full = await ask(browser, form)
   expect(full.status).toBe(409)
   expect(full.body.details.availability.slots[0]).toEqual({
-    timeSlot: slotLabel(1),
+    timeSlot: labelAt(1),
     status: 'full',
   })
   await expect(mailedCode(email)).rejects.toThrow('No code was mailed')
@@ -230,7 +230,7 @@ test('a double submit books once; the second answer says it is already booked', 
   const code = await mailedCode(email)
   const answers = await Promise.all([1, 2, 3].map(() => confirm(browser, form, code)))
   expect(answers.map(({ status }) => status).sort(byNumber)).toEqual([201, 409, 409])
-  const later = await confirm(browser, { ...form, scheduledTime: slotLabel(2) }, code)
+  const later = await confirm(browser, { ...form, scheduledTime: labelAt(2) }, code)
   expect(later).toMatchObject({ status: 409, body: { details: { reason: 'already_booked' } } })
   expect(await bookedJobs()).toHaveLength(1)
   expect(await db().select().from(users)).toHaveLength(1)
@@ -240,12 +240,12 @@ test('if the slot is lost before confirming, the answer has current availability
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)
-  await makeJob({ serviceDate: tuesday, slot: 1, customerId: (await makeUser()).id })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), customerId: (await makeUser()).id })
   const lost = await confirm(browser, form, code)
   expect(lost.status).toBe(409)
   expect(lost.body.details.availability).toMatchObject({ date: tuesday, open: true })
   expect(await db().select().from(users).where(eq(users.email, email))).toHaveLength(0)
-  const other = await confirm(browser, { ...form, scheduledTime: slotLabel(2) }, code)
+  const other = await confirm(browser, { ...form, scheduledTime: labelAt(2) }, code)
   expect(other.status).toBe(201)
 })
 
@@ -256,7 +256,7 @@ test('codes are limited per e-mail, except for a browser that has confirmed it b
   expect(statuses).toEqual([202, 202, 202, 429, 429])
   const known = (await guestAtHome(app, '192.0.2.1')).browser
   await bookAsGuest(known, form)
-  const next = { ...form, scheduledTime: slotLabel(2) }
+  const next = { ...form, scheduledTime: labelAt(2) }
   for (let i = 0; i < 5; i++) expect((await ask(known, next)).status).toBe(202)
 })
 
@@ -304,7 +304,7 @@ test('a guest who books with an account’s e-mail is met and called under the n
     ...form,
     name: 'ada  lovelace',
     phone: '(512) 555-0100',
-    scheduledTime: slotLabel(2),
+    scheduledTime: labelAt(2),
     vehicle: { ...form.vehicle, licensePlate: 'gst 2' },
   })
   expect(another.body.job.customer).toMatchObject({ name: 'Ada Lovelace' })

@@ -16,10 +16,10 @@ import { unknownId } from '#server/http/test-contract.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { newToken } from '#server/base/tokens.ts'
 import { guestLinkHeader } from '#shared/rules/guest-links.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { makeGuestLink } from './actions/guest-token.ts'
 import { bookAsGuest, email, guestAtHome, mailWith, withLink } from './test-guest.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 useTestDatabase()
 let app: TestApp
@@ -221,7 +221,7 @@ test('the visit is cancelled through the link and its seat is free again; a seco
   expect((await open('cancel', { token })).status).toBe(409)
   const { browser, form } = await guestAtHome(app)
   const again = await bookAsGuest(browser, { ...form, email: 'next@example.com' })
-  expect(again.body.job.scheduledTime).toBe(slotLabel(1))
+  expect(again.body.job.scheduledTime).toBe(labelAt(1))
 })
 
 test('the visit is moved through the link; price, payment and link stay', async () => {
@@ -230,14 +230,14 @@ test('the visit is moved through the link; price, payment and link stay', async 
   const moved = await open('reschedule', {
     token,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(3),
+    scheduledTime: labelAt(3),
   })
   expect(moved).toMatchObject({
     status: 200,
-    body: { job: { id: jobId, scheduledTime: slotLabel(3) }, due: { amount: '129.99' } },
+    body: { job: { id: jobId, scheduledTime: labelAt(3) }, due: { amount: '129.99' } },
   })
   const { body } = await open('visit', { token })
-  expect(body.job).toMatchObject({ scheduledDate: tuesday, scheduledTime: slotLabel(3) })
+  expect(body.job).toMatchObject({ scheduledDate: tuesday, scheduledTime: labelAt(3) })
   await runDueTasks({ tolerateFailures: true })
   expect((await mailWith(email, '1:00 PM'))?.body).toContain(`/guest/${token}`)
 })
@@ -249,19 +249,19 @@ test('a taken time, a Sunday and a started service are refused as for customers'
     ...other.form,
     email: 'rival@example.com',
     vehicle: { ...other.form.vehicle, licensePlate: 'rival' },
-    scheduledTime: slotLabel(2),
+    scheduledTime: labelAt(2),
   })
   const gone = await open('reschedule', {
     token,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(2),
+    scheduledTime: labelAt(2),
   })
   expect(gone.status).toBe(409)
   expect(gone.body.details.availability).toMatchObject({ date: tuesday })
-  const sunday = { token, scheduledDate: '2026-11-29', scheduledTime: slotLabel(1) }
+  const sunday = { token, scheduledDate: '2026-11-29', scheduledTime: labelAt(1) }
   expect((await open('reschedule', sunday)).status).toBe(400)
   await db().update(jobs).set({ status: 'in_progress' }).where(eq(jobs.id, jobId))
-  const late = { token, scheduledDate: tuesday, scheduledTime: slotLabel(4) }
+  const late = { token, scheduledDate: tuesday, scheduledTime: labelAt(4) }
   expect((await open('reschedule', late)).status).toBe(409)
 })
 
@@ -271,7 +271,7 @@ test('the notice period applies to guests too', async () => {
   const answer = await open('reschedule', {
     token,
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(4),
+    scheduledTime: labelAt(4),
   })
   expect([answer.status, answer.body.message]).toEqual([
     409,
@@ -323,7 +323,7 @@ test('guest and technician can message each other while communication is open', 
 test.each(['reschedule', 'receipt', 'receipt.pdf', 'review', 'conversation', 'send-message'])(
   'a guessed link does not %s',
   async (call) => {
-    const time = { scheduledDate: tuesday, scheduledTime: slotLabel(3) }
+    const time = { scheduledDate: tuesday, scheduledTime: labelAt(3) }
     const body = {
       token: newToken(),
       ...(call === 'reschedule' && time),

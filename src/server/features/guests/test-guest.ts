@@ -9,8 +9,8 @@ import { tuesday } from '#server/features/booking/test-customer.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 import { guestLinkHeader } from '#shared/rules/guest-links.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { makeGuestLink } from './actions/guest-token.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 export const email = 'gail@example.com'
 
@@ -23,7 +23,7 @@ export async function guestAtHome(app: TestApp, ip = '203.0.113.7') {
     phone: '(555) 010-7788',
     vehicle: { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'gst 1' },
     scheduledDate: tuesday,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
     servicePackageId: offer.id,
     serviceAddress: '12 Elm Street, Austin, TX 78701',
   }

@@ -9,6 +9,7 @@ import { t } from '#shared/texts/t.ts'
 import { headerOf, type ImportFile } from './parse-file.ts'
 import { type Known, type KnownCar, type KnownVisit, peopleOf, toKnownCar } from './known-people.ts'
 import type { ReadResult, ReadRow, ReadVisit } from './parse-row.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 
 /** A problem of a row; `with` is the other person it concerns. */
 export type RowProblem =
@@ -29,7 +30,7 @@ export type Match = {
   moreCars: { car: DescribedVehicle; known: KnownCar }[]
   places: ReadRow['places']
   /** A visit to add; the slot tells those of one car and day apart. */
-  visit: (ReadVisit & { car: KnownCar; slot: number }) | null
+  visit: (ReadVisit & { car: KnownCar; slot: Slot }) | null
   /** What a visit of an earlier import lacked. */
   visitFills: VisitFills | null
   /** Details that an existing customer lacked. */

@@ -14,6 +14,7 @@ import { loadSettings } from '#server/features/settings/queries.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { remindOfSoon, watchArrivals } from './actions/remind-of-visits.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)
@@ -22,7 +23,7 @@ const tuesday = '2031-01-07'
 const booked = new Date('2031-01-04T12:00:00Z')
 const minutesFrom = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
 /** Minutes relative to the visit on Tuesday, 8:00. */
-const at = (minutes: number) => travelTo(minutesFrom(slotStart(tuesday, 1), minutes))
+const at = (minutes: number) => travelTo(minutesFrom(slotStart(tuesday, slotAt(1)), minutes))
 
 beforeEach(async () => {
   setSiteAddress('https://oil.example.com', '')
@@ -35,7 +36,7 @@ async function visit(
   person: Partial<typeof users.$inferInsert> = {},
 ) {
   const customer = await makeUser({ phone: '512 555 0142', smsNotifications: true, ...person })
-  const when = { serviceDate: tuesday, slot: 1, createdAt: booked }
+  const when = { serviceDate: tuesday, slot: slotAt(1), createdAt: booked }
   return makeJob({ customerId: customer.id, ...when, ...wanted })
 }
 const texts = () => db().select().from(sentMessages).where(eq(sentMessages.channel, 'sms'))
@@ -63,9 +64,9 @@ test('an hour before a visit its customer is reminded once, with a link', async 
 test('no reminder for a visit that is cancelled, just booked, or whose technician is on the way', async () => {
   await visit({ status: 'cancelled' })
   await visit({ seat: 2, needsConfirmation: true })
-  await visit({ seat: 3, createdAt: minutesFrom(slotStart(tuesday, 1), -100) })
+  await visit({ seat: 3, createdAt: minutesFrom(slotStart(tuesday, slotAt(1)), -100) })
   await visit({ seat: 4, communicationActive: true, status: 'assigned' })
-  await visit({ slot: 2 })
+  await visit({ slot: slotAt(2) })
   at(-50)
   await remindOfSoon()
   expect(await texts()).toEqual([])
@@ -75,7 +76,7 @@ test('a moved visit is reminded again, for its new time only', async () => {
   const job = await visit()
   at(-50)
   await remindOfSoon()
-  const later = { slot: 4, startsAt: slotStart(tuesday, 4) }
+  const later = { slot: slotAt(4), startsAt: slotStart(tuesday, slotAt(4)) }
   await db().update(jobs).set(later).where(eq(jobs.id, job.id))
   await runDueTasks()
   travelTo(minutesFrom(later.startsAt, -40))
@@ -90,11 +91,11 @@ test.each([
   ['into summer', '2031-03-09'],
   ['out of it', '2031-11-02'],
 ])('on the day the clocks change %s it is still an hour before the visit', async (_, day) => {
-  await visit({ serviceDate: day, startsAt: slotStart(day, 1) })
-  travelTo(minutesFrom(slotStart(day, 1), -65))
+  await visit({ serviceDate: day, startsAt: slotStart(day, slotAt(1)) })
+  travelTo(minutesFrom(slotStart(day, slotAt(1)), -65))
   await remindOfSoon()
   expect(await texts()).toEqual([])
-  travelTo(minutesFrom(slotStart(day, 1), -59))
+  travelTo(minutesFrom(slotStart(day, slotAt(1)), -59))
   await remindOfSoon()
   expect((await texts())[0]?.body).toContain('8:00 AM')
 })
@@ -103,8 +104,8 @@ test('a customer whose technician is still working elsewhere is told once that w
   const technician = await makeUser({ role: 'technician' })
   const admin = await makeUser({ role: 'admin' })
   await visit({ status: 'in_progress', technicianId: technician.id }, { phone: '' })
-  await visit({ slot: 2, status: 'assigned', technicianId: technician.id })
-  const late = (minutes: number) => travelTo(minutesFrom(slotStart(tuesday, 2), minutes))
+  await visit({ slot: slotAt(2), status: 'assigned', technicianId: technician.id })
+  const late = (minutes: number) => travelTo(minutesFrom(slotStart(tuesday, slotAt(2)), minutes))
   late(14)
   await watchArrivals()
   expect(await texts()).toEqual([])
@@ -131,7 +132,7 @@ test('for a visit no one has left for, the office is told, not the customer', as
 })
 
 test("at night only urgent texts are sent, the rest in the recipient's morning", async () => {
-  await visit({ slot: 1 }, { timeZone: 'America/Los_Angeles' })
+  await visit({ slot: slotAt(1) }, { timeZone: 'America/Los_Angeles' })
   await changeSettings({ quietFrom: '18:00', quietUntil: '09:00' }, null)
   // 6:58 in Chicago, 4:58 in Los Angeles.
   at(-62)

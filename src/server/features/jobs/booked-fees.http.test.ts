@@ -11,7 +11,7 @@ import { makeSpot, outside } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 const booked = { cancelFeeCents: 3000, cancelFeeWithinHours: 24, notDoneFeeCents: 4000 }
@@ -41,7 +41,7 @@ const cancel = (who: TestPerson, id: string, body: object) =>
 const move = (who: TestPerson, id: string, scheduledDate: string, slot = 1) =>
   who.call('POST /api/jobs/{id}/reschedule', {
     ...about(id),
-    body: { scheduledDate, scheduledTime: slotLabel(slot) },
+    body: { scheduledDate, scheduledTime: labelAt(slot) },
   })
 const at = (instant: string) => travelTo(new Date(instant))
 

@@ -8,6 +8,7 @@ import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 // Still Monday, November 23 in Chicago, Tuesday already in UTC.
 const lateMonday = new Date('2026-11-24T03:00:00Z')
@@ -20,10 +21,10 @@ const ids = (list: Job[]) => list.map((job) => job.id)
 test('a customer sees their own jobs, newest service date first, ordered by time rather than label', async () => {
   const customer = await app.as('customer')
   const mine = { customerId: customer.user.id }
-  await makeJob({ ...mine, serviceDate: '2026-11-30', slot: 1 })
-  await makeJob({ ...mine, serviceDate: '2026-11-30', slot: 3 })
-  await makeJob({ ...mine, serviceDate: '2026-12-01', slot: 1, status: 'cancelled' })
-  await makeJob({ serviceDate: '2026-12-02', slot: 1 })
+  await makeJob({ ...mine, serviceDate: '2026-11-30', slot: slotAt(1) })
+  await makeJob({ ...mine, serviceDate: '2026-11-30', slot: slotAt(3) })
+  await makeJob({ ...mine, serviceDate: '2026-12-01', slot: slotAt(1), status: 'cancelled' })
+  await makeJob({ serviceDate: '2026-12-02', slot: slotAt(1) })
   const { body } = await customer.call('GET /api/jobs/customer')
   expect(places(body)).toEqual([
     '2026-12-01 8:00 AM - 9:00 AM',
@@ -39,7 +40,7 @@ test('a customer sees every job once across pages', async () => {
   for (let n = 0; n < 14; n++) {
     const seat = 1 + (n % 2)
     const serviceDate = addDays('2026-11-24', Math.floor(n / 4))
-    const slot = 1 + (Math.floor(n / 2) % 2)
+    const slot = slotAt(1 + (Math.floor(n / 2) % 2))
     made.push(await makeJob({ customerId: customer.user.id, serviceDate, slot, seat }))
   }
   const all = (await customer.call('GET /api/jobs/customer')).body
@@ -69,12 +70,17 @@ test.each(['nonsense', '2026-11-24_1_x', '2026-11-24'])(
 test('a technician sees their assigned jobs by start', async () => {
   const technician = await app.as('technician')
   const theirs = { technicianId: technician.user.id, status: 'assigned' } as const
-  const late = await makeJob({ ...theirs, serviceDate: today, slot: 4 })
-  const early = await makeJob({ ...theirs, serviceDate: today, slot: 1 })
-  const done = await makeJob({ ...theirs, serviceDate: '2026-11-02', slot: 1, status: 'completed' })
-  await makeJob({ ...theirs, serviceDate: '2026-10-01', slot: 1, status: 'completed' })
-  await makeJob({ ...theirs, serviceDate: today, slot: 5, status: 'cancelled' })
-  await makeJob({ serviceDate: today, slot: 2 })
+  const late = await makeJob({ ...theirs, serviceDate: today, slot: slotAt(4) })
+  const early = await makeJob({ ...theirs, serviceDate: today, slot: slotAt(1) })
+  const done = await makeJob({
+    ...theirs,
+    serviceDate: '2026-11-02',
+    slot: slotAt(1),
+    status: 'completed',
+  })
+  await makeJob({ ...theirs, serviceDate: '2026-10-01', slot: slotAt(1), status: 'completed' })
+  await makeJob({ ...theirs, serviceDate: today, slot: slotAt(5), status: 'cancelled' })
+  await makeJob({ serviceDate: today, slot: slotAt(2) })
   const { body } = await technician.call('GET /api/jobs/technician')
   expect(ids(body)).toEqual([done.id, early.id, late.id])
 })
@@ -82,13 +88,13 @@ test('a technician sees their assigned jobs by start', async () => {
 test('today, tomorrow and the week are business days in business time', async () => {
   const [technician, admin] = [await app.as('technician'), await app.as('admin')]
   const theirs = { technicianId: technician.user.id, status: 'assigned' } as const
-  const own = await makeJob({ ...theirs, serviceDate: today, slot: 2 })
-  const other = await makeJob({ serviceDate: today, slot: 1 })
-  const tomorrow = await makeJob({ ...theirs, serviceDate: addDays(today, 1), slot: 1 })
-  const sixth = await makeJob({ serviceDate: addDays(today, 6), slot: 1 })
-  await makeJob({ serviceDate: addDays(today, 7), slot: 1 })
-  await makeJob({ serviceDate: addDays(today, -1), slot: 1 })
-  await makeJob({ serviceDate: today, slot: 3, status: 'cancelled' })
+  const own = await makeJob({ ...theirs, serviceDate: today, slot: slotAt(2) })
+  const other = await makeJob({ serviceDate: today, slot: slotAt(1) })
+  const tomorrow = await makeJob({ ...theirs, serviceDate: addDays(today, 1), slot: slotAt(1) })
+  const sixth = await makeJob({ serviceDate: addDays(today, 6), slot: slotAt(1) })
+  await makeJob({ serviceDate: addDays(today, 7), slot: slotAt(1) })
+  await makeJob({ serviceDate: addDays(today, -1), slot: slotAt(1) })
+  await makeJob({ serviceDate: today, slot: slotAt(3), status: 'cancelled' })
   const list = async (who: typeof admin, range?: string) =>
     ids((await who.call('GET /api/jobs/today', { query: range ? { range } : {} })).body)
   expect(await list(admin)).toEqual([other.id, own.id])
@@ -105,11 +111,11 @@ test('today, tomorrow and the week are business days in business time', async ()
 test('the queue shows upcoming visits without their customers', async () => {
   const technician = await app.as('technician')
   const customer = await makeUser({ firstName: 'Ada', lastName: 'Lovelace' })
-  const job = await makeJob({ serviceDate: today, slot: 5, customerId: customer.id })
-  await makeJob({ serviceDate: addDays(today, -1), slot: 5 })
+  const job = await makeJob({ serviceDate: today, slot: slotAt(5), customerId: customer.id })
+  await makeJob({ serviceDate: addDays(today, -1), slot: slotAt(5) })
   await makeJob({
     serviceDate: today,
-    slot: 1,
+    slot: slotAt(1),
     status: 'assigned',
     technicianId: technician.user.id,
   })

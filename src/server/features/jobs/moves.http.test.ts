@@ -10,6 +10,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { type JobStatus, jobStatuses } from '#shared/rules/jobs.ts'
 import { releaseJobsOf } from './actions/release-jobs.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let technician: TestPerson
@@ -23,7 +24,7 @@ beforeEach(async () => {
   ]
 })
 
-const place = { serviceDate: '2030-01-07', slot: 1 }
+const place = { serviceDate: '2030-01-07', slot: slotAt(1) }
 
 /** A job of the customer in that status, with a technician if the status has one. */
 function jobIn(status: JobStatus, wanted: Parameters<typeof makeJob>[0] = {}) {

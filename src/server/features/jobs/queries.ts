@@ -7,6 +7,8 @@ import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { Slot } from '#shared/rules/slots.ts'
+import { weekStartColumn } from '#shared/rules/weekly-hours.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
 import { readJobs } from '#server/reads/visits.ts'
 
@@ -40,32 +42,31 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
   return rows.map((row) => toJob(person, row))
 }
 
-const inWeekSlots = `service_date >= $1::date
-  and extract(isodow from service_date)::int * 10 + slot = any($2::int[])
+const inWeekStarts = `service_date >= $1::date and ${weekStartColumn} = any($2::int[])
   and status <> 'cancelled' and status <> 'completed'`
 
-/** The first active visits from a date on in these weekly times (`offeredWeekSlots`), for the office. */
-export async function jobsInWeekSlots(
+/** The first active visits from a date on in these weekly times (`offeredWeekStarts`), for the office. */
+export async function jobsInWeekStarts(
   person: Person,
-  { from, places }: { from: LocalDate; places: readonly number[] },
+  { from, starts }: { from: LocalDate; starts: readonly number[] },
   limit: number,
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-in-places-of-week',
-    pick: `select * from jobs where ${inWeekSlots} order by service_date, slot, number limit $3`,
-    values: [from, places, limit],
+    pick: `select * from jobs where ${inWeekStarts} order by service_date, slot, number limit $3`,
+    values: [from, starts, limit],
   })
   return rows.map((row) => toJob(person, row))
 }
 
-/** The number of visits that `jobsInWeekSlots` finds. */
-export async function countJobsInWeekSlots(
+/** The number of visits that `jobsInWeekStarts` finds. */
+export async function countJobsInWeekStarts(
   from: LocalDate,
-  places: readonly number[],
+  starts: readonly number[],
 ): Promise<number> {
-  const text = `select count(*)::int as count from jobs where ${inWeekSlots}`
+  const text = `select count(*)::int as count from jobs where ${inWeekStarts}`
   const statement = { name: 'count-in-places-of-week', text }
-  return (await queryRow<{ count: number }>(statement, [from, places]))?.count ?? 0
+  return (await queryRow<{ count: number }>(statement, [from, starts]))?.count ?? 0
 }
 
 /** The first active visits in these slots of business-local dates, for the office. */
@@ -77,8 +78,8 @@ export async function jobsInTimes(
   const rows = await readJobs({
     name: 'jobs-in-times',
     pick: `select * from jobs
-      where service_date between $1::date and $2::date and slot = any($3::smallint[])
-        and (service_date <> $5::date or slot <> all($6::smallint[]))
+      where service_date between $1::date and $2::date and slot = any($3::int[])
+        and (service_date <> $5::date or slot <> all($6::int[]))
         and status <> 'cancelled' and status <> 'completed'
       order by service_date, slot, number limit $4`,
     values: [from, to, slots, limit, businessToday(), startedSlots()],
@@ -139,7 +140,7 @@ export async function countJobsOfCustomer(person: Person): Promise<number> {
 /** Whether a vehicle has a visit in that slot of a business-local date. */
 export async function vehicleIsBusy(
   vehicleId: string,
-  { date, slot }: { date: LocalDate; slot: { number: number } },
+  { date, slot }: { date: LocalDate; slot: Slot },
 ): Promise<boolean> {
   const found = await db()
     .select({ id: jobs.id })
@@ -148,7 +149,7 @@ export async function vehicleIsBusy(
       and(
         eq(jobs.vehicleId, vehicleId),
         eq(jobs.serviceDate, date),
-        eq(jobs.slot, slot.number),
+        eq(jobs.slot, slot),
         ne(jobs.status, 'cancelled'),
       ),
     )

@@ -13,10 +13,10 @@ import { deleteVehicle } from '#server/features/vehicles/actions/delete-vehicle.
 import { Conflict } from '#server/http/errors.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { addExtra } from './actions/add-extra.ts'
 import { assignJob } from './actions/assign-job.ts'
 import { changeActiveJob, transitionJob } from './change-job.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -73,7 +73,7 @@ test('auto-assign does not pick a technician being deactivated', async () => {
 const reschedule = (who: TestPerson, id: string, slot: number) =>
   who.call('POST /api/jobs/{id}/reschedule', {
     params: { id },
-    body: { scheduledDate: tuesday, scheduledTime: slotLabel(slot) },
+    body: { scheduledDate: tuesday, scheduledTime: labelAt(slot) },
   })
 
 test('a vehicle being deleted is not booked', async () => {

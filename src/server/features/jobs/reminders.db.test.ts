@@ -14,6 +14,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { remindCustomers } from './actions/remind-of-visits.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)
@@ -48,8 +49,8 @@ const messages = async () =>
 
 test("tomorrow's customers are reminded by mail, and by SMS if they agreed", async () => {
   const [both, mailed] = [
-    await visit({ slot: 1 }, { phone: '512 555 0142', smsNotifications: true }),
-    await visit({ slot: 2 }),
+    await visit({ slot: slotAt(1) }, { phone: '512 555 0142', smsNotifications: true }),
+    await visit({ slot: slotAt(2) }),
   ]
   await remindCustomers()
   await runDueTasks()
@@ -85,12 +86,12 @@ test('another time zone of the business reminds of no visit again', async () => 
 })
 
 test("only tomorrow's active visits that were not just booked", async () => {
-  await visit({ serviceDate: '2031-01-06', slot: 1 })
-  await visit({ serviceDate: '2031-01-08', slot: 1 })
-  await visit({ slot: 1, status: 'cancelled' })
-  await visit({ slot: 2, status: 'completed' })
-  await visit({ slot: 3, needsConfirmation: true })
-  await visit({ slot: 4, createdAt: new Date(reminderTime.getTime() + 60_000) })
+  await visit({ serviceDate: '2031-01-06', slot: slotAt(1) })
+  await visit({ serviceDate: '2031-01-08', slot: slotAt(1) })
+  await visit({ slot: slotAt(1), status: 'cancelled' })
+  await visit({ slot: slotAt(2), status: 'completed' })
+  await visit({ slot: slotAt(3), needsConfirmation: true })
+  await visit({ slot: slotAt(4), createdAt: new Date(reminderTime.getTime() + 60_000) })
   travelTo(new Date(reminderTime.getTime() + 3_600_000))
   await remindCustomers()
   expect(await messages()).toEqual([])
@@ -98,7 +99,7 @@ test("only tomorrow's active visits that were not just booked", async () => {
 
 test.each([
   ['cancelled', { status: 'cancelled' as const }],
-  ['moved', { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2) }],
+  ['moved', { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', slotAt(2)) }],
 ])('a visit %s before the message is sent gets no reminder', async (_, change) => {
   const job = await visit({}, { phone: '512 555 0142', smsNotifications: true })
   await remindCustomers()
@@ -117,7 +118,11 @@ test('customers without reminders get none', async () => {
 test('a visit moved after its reminder is reminded again in time', async () => {
   const job = await visit()
   await remindCustomers()
-  const later = { serviceDate: '2031-01-09', startsAt: slotStart('2031-01-09', 2), slot: 2 }
+  const later = {
+    serviceDate: '2031-01-09',
+    startsAt: slotStart('2031-01-09', slotAt(2)),
+    slot: slotAt(2),
+  }
   await db().update(jobs).set(later).where(eq(jobs.id, job.id))
   await remindCustomers()
   expect(await messages()).toHaveLength(1)
@@ -140,10 +145,18 @@ test.each([
 ])(
   'the reminder is on the day before, when the clocks change %s',
   async (_, serviceDate, evening) => {
-    const first = await visit({ serviceDate, startsAt: slotStart(serviceDate, 1), slot: 1 })
-    const last = await visit({ serviceDate, startsAt: slotStart(serviceDate, 5), slot: 5 })
-    await visit({ serviceDate: addDays(serviceDate, -1), slot: 1 })
-    await visit({ serviceDate: addDays(serviceDate, 1), slot: 1 })
+    const first = await visit({
+      serviceDate,
+      startsAt: slotStart(serviceDate, slotAt(1)),
+      slot: slotAt(1),
+    })
+    const last = await visit({
+      serviceDate,
+      startsAt: slotStart(serviceDate, slotAt(5)),
+      slot: slotAt(5),
+    })
+    await visit({ serviceDate: addDays(serviceDate, -1), slot: slotAt(1) })
+    await visit({ serviceDate: addDays(serviceDate, 1), slot: slotAt(1) })
     travelTo(new Date(evening))
     await remindCustomers()
     await runDueTasks()
@@ -159,7 +172,7 @@ test.each([
 test('on a day with a clock change a reminder is valid until its own midnight', async () => {
   // A 23-hour day.
   const serviceDate = '2031-03-09'
-  await visit({ serviceDate, startsAt: slotStart(serviceDate, 1) })
+  await visit({ serviceDate, startsAt: slotStart(serviceDate, slotAt(1)) })
   travelTo(new Date('2031-03-08T23:00:00Z'))
   await remindCustomers()
   travelTo(new Date('2031-03-09T06:00:01Z'))

@@ -6,7 +6,7 @@ import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: new Date('2026-11-24T15:00:00Z') })
 let admin: TestPerson
@@ -16,13 +16,13 @@ beforeEach(async () => {
   admin = await app.as(await makeUser({ role: 'admin', firstName: 'Ada', lastName: 'One' }))
   customer = await app.as('customer')
   const wanted = { customerId: customer.user.id, status: 'scheduled' as const }
-  id = (await makeJob({ ...wanted, serviceDate: '2026-12-01', slot: 2 })).id
+  id = (await makeJob({ ...wanted, serviceDate: '2026-12-01', slot: slotAt(2) })).id
 })
 
 const move = (date: string, slot: 1 | 2 | 3) =>
   admin.call('POST /api/jobs/{id}/reschedule', {
     params: { id },
-    body: { scheduledDate: date, scheduledTime: slotLabel(slot) },
+    body: { scheduledDate: date, scheduledTime: labelAt(slot) },
   })
 const list = async () => (await admin.call('GET /api/jobs/{id}/messages', { params: { id } })).body
 const resend = (messageId: string, who = admin) =>

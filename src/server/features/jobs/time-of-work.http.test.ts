@@ -17,8 +17,8 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { labelAt, slotAt, startsAt } from '#shared/rules/test-slots.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fivequart-times-'))
 const app = useTestApp({ env: { DATA_DIR: folder } })
@@ -29,7 +29,7 @@ let job: JobRow
 let params: { id: string }
 beforeEach(async () => {
   // Every weekday is open.
-  await changeSettings({ weeklyHours: Array.from({ length: 7 }, () => [1, 2, 3, 4, 5]) })
+  await changeSettings({ weeklyHours: Array.from({ length: 7 }, () => startsAt(1, 2, 3, 4, 5)) })
   technician = await app.as('technician')
   customer = await app.as('customer')
   job = await makeJob({
@@ -153,7 +153,7 @@ test('a start without the time of work is refused once the service has started',
 const moveTo = async (days: number) => {
   const admin = await app.as('admin')
   const scheduledDate = addDays(businessToday(), days)
-  const body = { scheduledDate, scheduledTime: slotLabel(3) }
+  const body = { scheduledDate, scheduledTime: labelAt(3) }
   const moved = await admin.call('POST /api/jobs/{id}/reschedule', { params, body })
   expect(moved.status).toBe(200)
 }
@@ -177,7 +177,7 @@ test('a start for an earlier hour that day is refused too, one for a later hour 
     status: 'assigned',
     technicianId: technician.user.id,
     serviceDate: addDays(businessToday(), 8),
-    slot: 1,
+    slot: slotAt(1),
   })
   params = { id: later.id }
   await moveTo(8)
@@ -186,7 +186,7 @@ test('a start for an earlier hour that day is refused too, one for a later hour 
     status: 'assigned',
     technicianId: technician.user.id,
     serviceDate: addDays(businessToday(), 9),
-    slot: 5,
+    slot: slotAt(5),
   })
   params = { id: earlier.id }
   await moveTo(9)

@@ -7,13 +7,13 @@ import { eq } from 'drizzle-orm'
 import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
 import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-unsent-'))
 const app = useTestApp({ at: monday, env: { DATA_DIR: folder } })
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;[colleague, customer] = [await app.as('technician'), await app.as('customer')]
   admin = await app.as(await makeUser({ role: 'admin', firstName: 'Olga', lastName: 'Office' }))
   const wanted = { technicianId: technician.user.id, customerId: customer.user.id }
-  id = (await makeJob({ ...wanted, status: 'assigned', serviceDate: tuesday, slot: 2 })).id
+  id = (await makeJob({ ...wanted, status: 'assigned', serviceDate: tuesday, slot: slotAt(2) })).id
 })
 
 const about = () => ({ params: { id } })
@@ -178,7 +178,7 @@ test('it is deleted with the account of its customer', async () => {
 const move = () =>
   admin.call('POST /api/jobs/{id}/reschedule', {
     ...about(),
-    body: { scheduledDate: '2026-12-01', scheduledTime: slotLabel(3) },
+    body: { scheduledDate: '2026-12-01', scheduledTime: labelAt(3) },
   })
 
 test('a technician whose visit was moved sees that, and can report the work already done', async () => {
@@ -385,9 +385,18 @@ test('a technician without access hands work in with a one-time code, and reache
   expect(photo.status).toBe(201)
   expect((await handIn(id)).status).toBe(201)
   const own = { technicianId: technician.user.id, customerId: customer.user.id }
-  const underWay = await makeJob({ ...own, status: 'in_progress', serviceDate: tuesday, slot: 3 })
+  const underWay = await makeJob({
+    ...own,
+    status: 'in_progress',
+    serviceDate: tuesday,
+    slot: slotAt(3),
+  })
   expect((await handIn(underWay.id)).status).toBe(201)
-  const foreign = await makeJob({ technicianId: colleague.user.id, status: 'assigned', slot: 4 })
+  const foreign = await makeJob({
+    technicianId: colleague.user.id,
+    status: 'assigned',
+    slot: slotAt(4),
+  })
   expect((await handIn(foreign.id)).status).toBe(404)
   expect((await handIn(id, '2026-11-23T23:00:00Z')).status).toBe(201)
   const shown = (await read(admin)).body as {

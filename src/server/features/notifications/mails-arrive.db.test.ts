@@ -18,6 +18,7 @@ import { provideOfflineServices, useServices } from '#server/testing/test-servic
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { isScreen } from '#server/http/static-files.ts'
 import { DeliveryConditions } from './delivery-conditions.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 useTestDatabase()
 beforeAll(provideOfflineServices)
@@ -38,7 +39,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const time = { date: '2031-01-07', slot: 1 }
+const time = { date: '2031-01-07', slot: slotAt(1) }
 const startsAt = '2031-01-07T14:00:00.000Z'
 const invoice = { number: '2031-0001', cents: 12_999, dueOn: '2031-02-06' }
 const extra = { extraId: crypto.randomUUID(), description: 'Xenon', totalCents: 2495 }

@@ -12,6 +12,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const origin = 'http://fivequart.example'
 // Monday 17:00 in Chicago.
@@ -26,7 +27,12 @@ beforeEach(() => {
 
 const booked = new Date('2031-01-04T12:00:00Z')
 const visitTomorrow = (customer: UserRow, slot = 1) =>
-  makeJob({ customerId: customer.id, serviceDate: '2031-01-07', slot, createdAt: booked })
+  makeJob({
+    customerId: customer.id,
+    serviceDate: '2031-01-07',
+    slot: slotAt(slot),
+    createdAt: booked,
+  })
 
 async function remindedCustomer() {
   const customer = await makeUser()

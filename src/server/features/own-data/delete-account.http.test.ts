@@ -13,8 +13,8 @@ import { bookAsGuest, guestAtHome, withLink } from '#server/features/guests/test
 import { ledgerOf, changeAndSettle } from '#server/features/payments/test-visits.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { tablesWith, zebraCustomer } from './test-life.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ env: { TRUST_PROXY: '1', REQUESTS_PER_MINUTE: '0' } })
 
@@ -184,7 +184,7 @@ test('of a concurrent booking and deletion, exactly one succeeds', async () => {
     const job = {
       vehicleId: car.id,
       scheduledDate: tuesday,
-      scheduledTime: slotLabel(round + 1),
+      scheduledTime: labelAt(round + 1),
       serviceAddress: '12 Elm Street, Austin, TX 78701',
     }
     const { form } = await guestAtHome(app)

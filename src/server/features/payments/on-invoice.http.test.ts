@@ -8,7 +8,6 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
 import { unchanged } from './orchestrator/payment-account.ts'
@@ -21,6 +20,7 @@ import {
   processPayment,
   worded,
 } from './test-visits.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 type Customer = Awaited<ReturnType<typeof customerWithCar>>
@@ -43,7 +43,7 @@ const invoice = (wanted: typeof invoicing | null, headers: Record<string, string
 async function book(nth = 0): Promise<string> {
   const scheduledDate = addDays(tuesday, nth)
   const answer = await customer.call('POST /api/jobs', {
-    body: { ...customer.form, scheduledDate, scheduledTime: slotLabel(1) },
+    body: { ...customer.form, scheduledDate, scheduledTime: labelAt(1) },
   })
   expect(answer.status).toBe(201)
   expect(answer.body.paymentState).toBe('on_invoice')

@@ -19,6 +19,7 @@ import {
 } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import { bookVisit, changeAndSettle, paidVisit, preAuthorize } from './test-visits.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -76,7 +77,7 @@ describe('filtering', () => {
     ).id
     const on = (serviceDate: string, technicianId?: string) => ({
       serviceDate,
-      slot: 1,
+      slot: slotAt(1),
       ...(technicianId && { technicianId }),
     })
     const jobs = [
@@ -284,7 +285,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
         customerId,
         vehicleId: (await makeVehicle(customerId)).id,
         serviceDate: day,
-        slot: 1 + Math.floor(made.length / 28),
+        slot: slotAt(1 + Math.floor(made.length / 28)),
         status,
         packageCents,
         taxRateBp,

@@ -13,7 +13,6 @@ import { now } from '#server/base/clock.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
 import {
   changeAndSettle,
   ledgerOf,
@@ -22,6 +21,7 @@ import {
   preAuthorize,
   processPayment,
 } from './test-visits.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 const austin = { salesTaxEnabled: true, salesTaxRateBp: 825 }
@@ -181,7 +181,7 @@ describe('a visit keeps the rate it was booked with', () => {
     expect(await costOf(id)).toEqual(['184.01', '14.02'])
     await customer.call('POST /api/jobs/{id}/reschedule', {
       ...about(id),
-      body: { scheduledDate: wednesday, scheduledTime: slotLabel(2) },
+      body: { scheduledDate: wednesday, scheduledTime: labelAt(2) },
     })
     expect(await costOf(id)).toEqual(['184.01', '14.02'])
   })
@@ -266,7 +266,7 @@ describe('by location', () => {
     expect(await costOf(here)).toEqual(['142.99', '13.00'])
     const there = await book({ scheduledDate: wednesday, serviceAddress: elsewhere })
     expect(await costOf(there)).toEqual(['140.71', '10.72'])
-    const stale = await post({ scheduledTime: slotLabel(3), seenPrice: '140.71' })
+    const stale = await post({ scheduledTime: labelAt(3), seenPrice: '140.71' })
     expect(stale).toMatchObject({ status: 409, body: { details: { price: '142.99' } } })
   })
 
@@ -381,7 +381,7 @@ test('several cars in one booking are taxed separately, also by the office for a
   const { serviceAddress, ...first } = customer.form
   const visits = [
     { ...first, seenPrice: '140.71' },
-    { ...first, vehicleId: other.id, scheduledTime: slotLabel(2), seenPrice: '140.71' },
+    { ...first, vehicleId: other.id, scheduledTime: labelAt(2), seenPrice: '140.71' },
   ]
   const body = { visits, serviceAddress, customerId: customer.user.id }
   const answer = await admin.call('POST /api/bookings', { body })

@@ -20,7 +20,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { changeAndSettle, preAuthorize } from '#server/features/payments/test-visits.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -152,8 +152,8 @@ test('each car is a use, in the given order, as far as the code goes', async () 
   const visit = { servicePackageId: one.oilPackage.id, scheduledDate: tuesday }
   const visits = [
     // The later one is first in the request.
-    { ...visit, vehicleId: one.car.id, scheduledTime: slotLabel(3), seenPrice: '119.99' },
-    { ...visit, vehicleId: other.id, scheduledTime: slotLabel(1), seenPrice: '129.99' },
+    { ...visit, vehicleId: one.car.id, scheduledTime: labelAt(3), seenPrice: '119.99' },
+    { ...visit, vehicleId: other.id, scheduledTime: labelAt(1), seenPrice: '129.99' },
   ]
   expect((await check(one, { visits: [visit, visit] })).body).toEqual({
     code: 'SPRING',
@@ -177,7 +177,7 @@ test('of two bookings for the last use one succeeds', async () => {
   const two = await customerWithCar(app)
   const answers = await Promise.all([
     book(one, one.form),
-    book(two, { ...two.form, scheduledTime: slotLabel(2) }),
+    book(two, { ...two.form, scheduledTime: labelAt(2) }),
   ])
   expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['201', '409'])
   expect(answers.find(({ status }) => status === 409)).toMatchObject(
@@ -251,7 +251,7 @@ describe('a visit with a code that moves', () => {
   const move = (who: TestPerson, id: string, more: object = {}) =>
     who.call('POST /api/jobs/{id}/reschedule', {
       params: { id },
-      body: { scheduledDate: wednesday, scheduledTime: slotLabel(2), ...more },
+      body: { scheduledDate: wednesday, scheduledTime: labelAt(2), ...more },
     })
   const historyOf = async (id: string) =>
     (await admin.call('GET /api/jobs/{id}/history', { params: { id } })).body.map(
@@ -310,7 +310,7 @@ describe('a visit with a code that moves', () => {
     expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not for this day')
   })
 
-  const back = { scheduledDate: tuesday, scheduledTime: slotLabel(2) }
+  const back = { scheduledDate: tuesday, scheduledTime: labelAt(2) }
 
   test.each(['customer', 'office'])(
     'moved back by the %s, it is asked about again, and used once',
@@ -381,16 +381,16 @@ describe('a visit with a code that moves', () => {
     await make({ visitsUntil: tuesday, maxUses: 1 })
     const { body: first } = await book(one, one.form)
     await move(one, first.id, { promotion: 'drop' })
-    const second = await other(slotLabel(3))
+    const second = await other(labelAt(3))
     await second.who.call('POST /api/jobs/{id}/reschedule', {
       params: { id: second.id },
-      body: { scheduledDate: wednesday, scheduledTime: slotLabel(3), promotion: 'drop' },
+      body: { scheduledDate: wednesday, scheduledTime: labelAt(3), promotion: 'drop' },
     })
     const both = await Promise.all([
       move(one, first.id, { ...back, promotion: 'keep' }),
       second.who.call('POST /api/jobs/{id}/reschedule', {
         params: { id: second.id },
-        body: { scheduledDate: tuesday, scheduledTime: slotLabel(4), promotion: 'keep' },
+        body: { scheduledDate: tuesday, scheduledTime: labelAt(4), promotion: 'keep' },
       }),
     ])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -406,7 +406,7 @@ describe('a visit with a code that moves', () => {
   }
 
   /** Another customer's visit with the code. */
-  async function other(scheduledTime = slotLabel(5)) {
+  async function other(scheduledTime = labelAt(5)) {
     const who = await customerWithCar(app)
     const { status, body } = await book(who, { ...who.form, scheduledTime })
     expect(status).toBe(201)
@@ -418,9 +418,9 @@ describe('a visit with a code that moves', () => {
     const { body: job } = await book(one, one.form)
     const car = await makeVehicle(one.user.id)
     const other = { ...one.form, vehicleId: car.id, scheduledDate: tuesday }
-    await one.call('POST /api/jobs', { body: { ...other, scheduledTime: slotLabel(3) } })
+    await one.call('POST /api/jobs', { body: { ...other, scheduledTime: labelAt(3) } })
     expect((await move(one, job.id)).body.details).toMatchObject({ refusal: 'first_visit' })
-    const earlier = { scheduledDate: tuesday, scheduledTime: slotLabel(2) }
+    const earlier = { scheduledDate: tuesday, scheduledTime: labelAt(2) }
     expect((await move(one, job.id, earlier)).status).toBe(200)
   })
 })
@@ -458,7 +458,7 @@ test('the office books with a code for a caller', async () => {
           vehicleId: one.car.id,
           servicePackageId: one.oilPackage.id,
           scheduledDate: tuesday,
-          scheduledTime: slotLabel(1),
+          scheduledTime: labelAt(1),
           seenPrice: '119.99',
         },
       ],

@@ -10,7 +10,8 @@ import type { Closure } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, dateRange, weekday } from '#shared/rules/calendar.ts'
 import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
-import { slotLabel, slotLabels, slots } from '#shared/rules/slots.ts'
+import { slotLabel, slotLabels, standardSlots } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -50,7 +51,7 @@ test('a two-day holiday is one closure with name and reason', async () => {
 })
 
 test('a truck repair closes some times of some days', async () => {
-  const timeSlots = [slotLabel(4), slotLabel(1)]
+  const timeSlots = [labelAt(4), labelAt(1)]
   await blockRange({ from: tuesday, to: friday, timeSlots, reason: 'Truck in repair' })
   const answer = await app.call('GET /api/availability', { query: { from: tuesday, to: friday } })
   for (const day of answer.body)
@@ -64,7 +65,7 @@ test('a truck repair closes some times of some days', async () => {
 })
 
 test('a time reopened in one closure stays closed by another', async () => {
-  const repaired = { timeSlots: [slotLabel(1)], reason: 'Repair' }
+  const repaired = { timeSlots: [labelAt(1)], reason: 'Repair' }
   const repair = await blockRange({ from: tuesday, to: friday, ...repaired })
   travelTo(new Date(monday.getTime() + 1000))
   const holiday = await blockRange({ from: thanksgiving, to: friday, name: 'Thanksgiving' })
@@ -81,7 +82,7 @@ test('a time reopened in one closure stays closed by another', async () => {
 
 test('a closure gets other days and keeps its reopened times', async () => {
   const { body } = await blockRange({ from: tuesday, to: thanksgiving, name: 'Repair' })
-  const opened = { date: wednesday, timeSlot: slotLabel(3), isBlocked: false }
+  const opened = { date: wednesday, timeSlot: labelAt(3), isBlocked: false }
   await admin.call('POST /api/admin/block-slot', { body: opened })
   expect((await listed())[0]?.openTimes).toBe(1)
   const changed = await admin.call('PUT /api/admin/closures/{id}', {
@@ -106,7 +107,7 @@ test('a closure lists its reopened times, grouping days with the same ones', asy
       from,
       to,
       isBlocked: false,
-      ...(numbers.length > 0 && { timeSlots: numbers.map(slotLabel) }),
+      ...(numbers.length > 0 && { timeSlots: numbers.map(labelAt) }),
     })
   const { body } = await blockRange({ from: tuesday, to: saturday, name: 'Winter', reason: 'Snow' })
   expect(body.closure.except).toEqual([])
@@ -114,9 +115,9 @@ test('a closure lists its reopened times, grouping days with the same ones', asy
   await open(thanksgiving, thanksgiving, 3, 4)
   await open(saturday, saturday)
   const except = [
-    { from: wednesday, to: wednesday, timeSlots: [slotLabel(1)] },
-    { from: thanksgiving, to: thanksgiving, timeSlots: [1, 3, 4].map(slotLabel) },
-    { from: friday, to: friday, timeSlots: [slotLabel(1)] },
+    { from: wednesday, to: wednesday, timeSlots: [labelAt(1)] },
+    { from: thanksgiving, to: thanksgiving, timeSlots: [1, 3, 4].map(labelAt) },
+    { from: friday, to: friday, timeSlots: [labelAt(1)] },
     { from: saturday, to: saturday, timeSlots: [...slotLabels] },
   ]
   const opened = { ...body.closure, openTimes: 10, except }
@@ -126,7 +127,7 @@ test('a closure lists its reopened times, grouping days with the same ones', asy
 
   // Closed again under its name it is the same closure, under another a second one.
   const close = { from: thanksgiving, to: thanksgiving, name: 'Winter', reason: 'Snow' }
-  await blockRange({ ...close, timeSlots: [3, 4].map(slotLabel) })
+  await blockRange({ ...close, timeSlots: [3, 4].map(labelAt) })
   expect(await listed()).toMatchObject([
     { ...body.closure, openTimes: 8, except: [{ from: wednesday, to: friday }, except[3]] },
   ])
@@ -137,7 +138,7 @@ test('a closure lists its reopened times, grouping days with the same ones', asy
   ])
   // Past exceptions are dropped.
   travelTo(new Date('2026-11-28T18:00:00Z'))
-  const later = { ...except[3], timeSlots: [3, 4, 5].map(slotLabel) }
+  const later = { ...except[3], timeSlots: [3, 4, 5].map(labelAt) }
   expect((await listed()).map(({ except: still }) => still)).toEqual([[later]])
 })
 
@@ -193,19 +194,19 @@ test.each([
 
 test('visits inside a block come with the nearest free time outside it', async () => {
   const visit = (serviceDate: string, slot: number, more = {}) =>
-    makeJob({ serviceDate, slot, status: 'scheduled', ...more })
+    makeJob({ serviceDate, slot: slotAt(slot), status: 'scheduled', ...more })
   const [one, two] = [await visit(tuesday, 2), await visit(tuesday, 3)]
   await visit(wednesday, 2)
   await visit(tuesday, 5, { status: 'cancelled' })
   const day = await touched({ from: tuesday, to: tuesday })
   expect(Number(day.headers['x-total-count'])).toBe(2)
   expect(day.body).toMatchObject([
-    { job: { id: one.id }, proposal: { scheduledDate: wednesday, scheduledTime: slotLabel(1) } },
-    { job: { id: two.id }, proposal: { scheduledDate: wednesday, scheduledTime: slotLabel(3) } },
+    { job: { id: one.id }, proposal: { scheduledDate: wednesday, scheduledTime: labelAt(1) } },
+    { job: { id: two.id }, proposal: { scheduledDate: wednesday, scheduledTime: labelAt(3) } },
   ])
-  const slot = await touched({ from: tuesday, to: tuesday, timeSlots: slotLabel(3) })
+  const slot = await touched({ from: tuesday, to: tuesday, timeSlots: labelAt(3) })
   expect(slot.body).toMatchObject([
-    { job: { id: two.id }, proposal: { scheduledDate: tuesday, scheduledTime: slotLabel(4) } },
+    { job: { id: two.id }, proposal: { scheduledDate: tuesday, scheduledTime: labelAt(4) } },
   ])
   const [first] = day.body
   const params = { id: one.id }
@@ -218,17 +219,17 @@ test('visits inside a block come with the nearest free time outside it', async (
 })
 
 test('the proposed time suits its technician, else one without them', async () => {
-  const early = { from: slots[0].start, to: slots[0].end }
+  const early = { from: '08:00', to: '09:00' }
   const hours = Array.from({ length: 7 }, () => early)
   const keeps = await makeUser({ role: 'technician', workingHours: hours })
   const never = await makeUser({ role: 'technician', workingHours: hours.map(() => null) })
   const visit = (technicianId: string, slot: number) =>
-    makeJob({ serviceDate: tuesday, slot, technicianId, status: 'assigned' })
+    makeJob({ serviceDate: tuesday, slot: slotAt(slot), technicianId, status: 'assigned' })
   const [one, other] = [await visit(keeps.id, 1), await visit(never.id, 3)]
   const { body } = await touched({ from: tuesday, to: tuesday })
   expect(body.map(({ job, proposal }: Touched) => [job.id, proposal])).toEqual([
-    [one.id, { scheduledDate: wednesday, scheduledTime: slotLabel(1) }],
-    [other.id, { scheduledDate: wednesday, scheduledTime: slotLabel(3), technicianId: null }],
+    [one.id, { scheduledDate: wednesday, scheduledTime: labelAt(1) }],
+    [other.id, { scheduledDate: wednesday, scheduledTime: labelAt(3), technicianId: null }],
   ])
   const moved: Answer[] = []
   for (const { job, proposal } of body as Touched[])
@@ -250,8 +251,8 @@ test('no car is proposed a day on which it has another visit', async () => {
   const { id: customerId } = await makeUser()
   const { id: vehicleId } = await makeVehicle(customerId)
   const own = { customerId, vehicleId }
-  await makeJob({ ...own, serviceDate: tuesday, slot: 1 })
-  await makeJob({ ...own, serviceDate: wednesday, slot: 1 })
+  await makeJob({ ...own, serviceDate: tuesday, slot: slotAt(1) })
+  await makeJob({ ...own, serviceDate: wednesday, slot: slotAt(1) })
   const { body } = await touched({ from: tuesday, to: tuesday })
   expect(body.map(({ proposal }: { proposal: Job }) => proposal.scheduledDate)).toEqual([
     thanksgiving,
@@ -260,7 +261,7 @@ test('no car is proposed a day on which it has another visit', async () => {
 
 test('visits beyond the horizon are moved to bookable days too', async () => {
   const far = '2027-06-01'
-  await makeJob({ serviceDate: far, slot: 1 })
+  await makeJob({ serviceDate: far, slot: slotAt(1) })
   const { body } = await touched({ from: far, to: far })
   expect(body[0].proposal.scheduledDate < far).toBe(true)
 })
@@ -274,14 +275,7 @@ test('a year is blocked at once', async () => {
 const first = tuesday
 const last = addDays(first, 9)
 const anyRange: fc.Arbitrary<DayRange> = fc
-  .tuple(
-    fc.nat({ max: 9 }),
-    fc.nat({ max: 4 }),
-    fc.subarray(
-      slots.map(({ number }) => number),
-      { minLength: 1 },
-    ),
-  )
+  .tuple(fc.nat({ max: 9 }), fc.nat({ max: 4 }), fc.subarray([...standardSlots], { minLength: 1 }))
   .map(([from, days, numbers]) => {
     const date = addDays(first, from)
     const to = addDays(date, days)
@@ -292,7 +286,7 @@ const anyStep = fc.oneof(
   fc.record({ kind: fc.constantFrom('change', 'remove'), at: fc.nat(20), range: anyRange }),
 )
 const times = dateRange(first, last).flatMap((date) =>
-  slots.map(({ number }) => ({ date, slot: number, key: `${date}/${number}` })),
+  standardSlots.map((slot) => ({ date, slot, key: `${date}/${slot}` })),
 )
 
 test('blocked times are the blocked minus the reopened ones, and availability follows', async () => {
@@ -343,7 +337,7 @@ test('blocked times are the blocked minus the reopened ones, and availability fo
       const answer = await app.call('GET /api/availability', { query: { from: first, to: last } })
       const shown = answer.body.flatMap((day: { date: string; slots: { status: string }[] }) =>
         day.slots.flatMap(({ status }, at) =>
-          status === 'blocked' ? `${day.date}/${at + 1}` : [],
+          status === 'blocked' ? `${day.date}/${slotAt(at + 1)}` : [],
         ),
       )
       const expected = times.filter(({ date, key }) => weekday(date) !== 7 && blocked.has(key))
@@ -359,13 +353,13 @@ test('times of today that have started cannot be blocked, later ones can', async
   travelTo(new Date(`${today}T16:30:00Z`)) // 10:30 in Chicago
   const block = (timeSlot: string) =>
     admin.call('POST /api/admin/block-slot', { body: { date: today, timeSlot, isBlocked: true } })
-  expect(await block(slotLabel(1))).toMatchObject({
+  expect(await block(labelAt(1))).toMatchObject({
     status: 400,
     body: { message: 'Past times can no longer be changed.' },
   })
-  expect((await block(slotLabel(5))).status).toBe(200)
-  await makeJob({ serviceDate: today, slot: 1 })
-  const ahead = await makeJob({ serviceDate: today, slot: 4 })
+  expect((await block(labelAt(5))).status).toBe(200)
+  await makeJob({ serviceDate: today, slot: slotAt(1) })
+  const ahead = await makeJob({ serviceDate: today, slot: slotAt(4) })
   expect((await touched({ from: today, to: friday })).body).toMatchObject([
     { job: { id: ahead.id } },
   ])

@@ -7,7 +7,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { positionShares } from '#server/database/tables/conversation.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 // Monday, November 23, 2026, 9 in the morning in Chicago.
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
@@ -23,17 +23,19 @@ const daysOf = (from: string, to: string) =>
 test('days have seats, visits, requests and blocks, and today what has not passed', async () => {
   await changeSettings({ slotCapacity: 2 })
   const technician = await makeUser({ role: 'technician' })
-  await makeJob({ serviceDate: tuesday, slot: 1, seat: 1 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), seat: 1 })
   await makeJob({
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     seat: 2,
     status: 'assigned',
     technicianId: technician.id,
   })
-  await makeJob({ serviceDate: tuesday, slot: 2, status: 'cancelled' })
-  await makeJob({ serviceDate: tuesday, slot: 3, seat: null, needsConfirmation: true })
-  await db().insert(blockedSlots).values({ serviceDate: tuesday, slot: 4, reason: 'Workshop' })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(2), status: 'cancelled' })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(3), seat: null, needsConfirmation: true })
+  await db()
+    .insert(blockedSlots)
+    .values({ serviceDate: tuesday, slot: slotAt(4), reason: 'Workshop' })
   const { status, body } = await daysOf(monday, sunday)
   expect(status).toBe(200)
   expect(body.map(({ date }: { date: string }) => date)).toHaveLength(7)
@@ -44,7 +46,7 @@ test('days have seats, visits, requests and blocks, and today what has not passe
   expect(new Set(statuses(6))).toEqual(new Set(['closed']))
   const nothing = { capacity: 2, booked: 0, unassigned: 0, requests: 0, isBlocked: false }
   expect(body[1].slots).toMatchObject([
-    { ...nothing, timeSlot: slotLabel(1), booked: 2, unassigned: 1 },
+    { ...nothing, timeSlot: labelAt(1), booked: 2, unassigned: 1 },
     nothing,
     { ...nothing, requests: 1 },
     { ...nothing, isBlocked: true, blockedReason: 'Workshop' },
@@ -63,13 +65,13 @@ test("the board has each visit's shown fields, equal to the visit's own, and not
   const silent = await makeUser({ firstName: 'Sil', lastName: 'Ent', email: null, phone: '' })
   const later = await makeJob({
     serviceDate: tuesday,
-    slot: 3,
+    slot: slotAt(3),
     seat: null,
     needsConfirmation: true,
   })
   const first = await makeJob({
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     status: 'assigned',
     technicianId: technician.id,
     customerId: silent.id,
@@ -78,8 +80,8 @@ test("the board has each visit's shown fields, equal to the visit's own, and not
     extrasCents: 500,
     accessNotes: 'Gate code 1234',
   })
-  await makeJob({ serviceDate: tuesday, slot: 2, status: 'cancelled' })
-  await makeJob({ serviceDate: monday, slot: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(2), status: 'cancelled' })
+  await makeJob({ serviceDate: monday, slot: slotAt(2) })
   const { status, body } = await admin.call('GET /api/admin/board', { query: { date: tuesday } })
   expect([status, body.map(({ id }: { id: string }) => id)]).toEqual([200, [first.id, later.id]])
   for (const visit of body) {
@@ -112,14 +114,14 @@ test("a day's unassigned visits are proposed, then assigned as proposed, each wi
   await makeUser({ role: 'technician', approvedAt: null })
   const theirs = {
     serviceDate: tuesday,
-    slot: 2,
+    slot: slotAt(2),
     technicianId: ben.id,
     status: 'assigned',
   } as const
   await makeJob({ ...theirs })
-  const first = await makeJob({ serviceDate: tuesday, slot: 2, seat: 2 })
-  const second = await makeJob({ serviceDate: tuesday, slot: 2, seat: 3 })
-  const request = { serviceDate: tuesday, slot: 3, seat: null, needsConfirmation: true }
+  const first = await makeJob({ serviceDate: tuesday, slot: slotAt(2), seat: 2 })
+  const second = await makeJob({ serviceDate: tuesday, slot: slotAt(2), seat: 3 })
+  const request = { serviceDate: tuesday, slot: slotAt(3), seat: null, needsConfirmation: true }
   await makeJob(request)
   const proposed = await assign({ date: tuesday, dryRun: true })
   expect(proposed.body).toMatchObject([
@@ -154,8 +156,8 @@ test("a day's unassigned visits are proposed, then assigned as proposed, each wi
 test('visits of another day get a result with the reason, and each visit is assigned once', async () => {
   const ann = await makeUser({ role: 'technician' })
   const [here, later] = [
-    await makeJob({ serviceDate: tuesday, slot: 2 }),
-    await makeJob({ serviceDate: '2026-11-25', slot: 2 }),
+    await makeJob({ serviceDate: tuesday, slot: slotAt(2) }),
+    await makeJob({ serviceDate: '2026-11-25', slot: slotAt(2) }),
   ]
   const give = ({ id }: { id: string }) => ({ jobId: id, technicianId: ann.id })
   const twice = await assign({ date: tuesday, visits: [give(here), give(here)] })
@@ -185,7 +187,7 @@ test('two people assigning the same day at once assign each visit once', async (
   await changeSettings({ slotCapacity: 5 })
   const other = await app.as('admin')
   for (let n = 0; n < 3; n++) await makeUser({ role: 'technician' })
-  for (let slot = 1; slot <= 4; slot++) await makeJob({ serviceDate: tuesday, slot })
+  for (let slot = 1; slot <= 4; slot++) await makeJob({ serviceDate: tuesday, slot: slotAt(slot) })
   const answers = await Promise.all(
     [admin, other].map((one) =>
       one.call('POST /api/admin/schedule/assign', { body: { date: tuesday } }),

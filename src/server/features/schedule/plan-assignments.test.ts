@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planAssignments } from './plan-assignments.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const [capitol, airport, domain] = [
   { latitude: 30.2747, longitude: -97.7404 },
@@ -8,7 +9,7 @@ const [capitol, airport, domain] = [
 ]
 const visit = (id: string, slot: number, place: typeof capitol | null = null) => ({
   id,
-  slot,
+  slot: slotAt(slot),
   place,
 })
 const anybody = () => true

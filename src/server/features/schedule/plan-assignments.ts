@@ -1,6 +1,7 @@
 import { type Coordinates, milesBetween } from '#shared/rules/service-area.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 
-type Stop = { slot: number; place: Coordinates | null }
+type Stop = { slot: Slot; place: Coordinates | null }
 type PlannedVisit = Stop & { id: string }
 /** `stops`: their visits already planned that day. */
 type PlannedTechnician = { id: string; stops: readonly Stop[] }

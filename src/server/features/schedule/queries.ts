@@ -5,7 +5,7 @@ import { blockedSlots } from '#server/database/tables/schedule.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { timesIn } from '#shared/rules/closure-days.ts'
-import { type SlotLabel, slotLabel, type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { type Slot, type SlotLabel, slotLabel, standardSlots } from '#shared/rules/slots.ts'
 
 type SlotBlock = {
   date: LocalDate
@@ -14,18 +14,18 @@ type SlotBlock = {
   blockedReason: string
 }
 
-/** The five slots of a business-local date in order, blocked or not. */
+/** The slots of a business-local date in order, blocked or not. */
 export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
   const rows = await db()
     .select({ slot: blockedSlots.slot, reason: blockedSlots.reason })
     .from(blockedSlots)
     .where(eq(blockedSlots.serviceDate, date))
   const reasons = new Map(rows.map((row) => [row.slot, row.reason]))
-  return slots.map(({ number, label }) => ({
+  return standardSlots.map((slot) => ({
     date,
-    timeSlot: label,
-    isBlocked: reasons.has(number),
-    blockedReason: reasons.get(number) ?? '',
+    timeSlot: slotLabel(slot),
+    isBlocked: reasons.has(slot),
+    blockedReason: reasons.get(slot) ?? '',
   }))
 }
 
@@ -37,21 +37,21 @@ export const findClosure = async (id: string): Promise<Closure | undefined> =>
   (await readClosures(oneComing, id))[0]
 
 type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason' | 'version'> & {
-  slots: SlotNumber[]
+  slots: Slot[]
   blocked: number
 }
-type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: SlotNumber[] }
+type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: Slot[] }
 
 async function readClosures(statement: typeof coming, ...more: string[]): Promise<Closure[]> {
   const today = businessToday()
   const started = startedSlots()
   const rows = await queryRows<ClosureRow>(statement, [today, started, ...more])
-  const all = rows.map(({ slots: numbers, blocked: count, ...row }) => ({
+  const all = rows.map(({ slots, blocked: count, ...row }) => ({
     ...row,
-    timeSlots: numbers.map(slotLabel),
+    timeSlots: slots.map(slotLabel),
     openTimes:
-      timesIn({ ...row, slots: numbers }, today) -
-      (row.from <= today ? numbers.filter((slot) => started.includes(slot)).length : 0) -
+      timesIn({ ...row, slots }, today) -
+      (row.from <= today ? slots.filter((slot) => started.includes(slot)).length : 0) -
       count,
   }))
   const opened = all.filter(({ openTimes }) => openTimes > 0).map(({ id }) => id)
@@ -61,7 +61,7 @@ async function readClosures(statement: typeof coming, ...more: string[]): Promis
     ...closure,
     except: runs
       .filter(({ id }) => id === closure.id)
-      .map(({ from, to, slots: numbers }) => ({ from, to, timeSlots: numbers.map(slotLabel) })),
+      .map(({ from, to, slots }) => ({ from, to, timeSlots: slots.map(slotLabel) })),
   }))
 }
 
@@ -70,7 +70,7 @@ const coming = {
   text: `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason, c.version,
       (select count(*)::int from blocked_slots b where b.slot = any(c.slots)
         and b.service_date between greatest(c.from_date, $1::date) and c.to_date
-        and (b.service_date <> $1::date or b.slot <> all($2::smallint[]))) as blocked
+        and (b.service_date <> $1::date or b.slot <> all($2::int[]))) as blocked
     from closures c where c.to_date >= $1::date order by c.from_date, c.to_date, c.id limit 200`,
 }
 
@@ -83,13 +83,13 @@ const oneComing = {
 const openedAgain = {
   name: 'opened-again',
   text: `with opened as (
-      select c.id, day::date as day, array_agg(number order by number) as slots
+      select c.id, day::date as day, array_agg(one.slot order by one.slot) as slots
       from closures c
         cross join generate_series(greatest(c.from_date, $1::date), c.to_date, interval '1 day') day
-        cross join unnest(c.slots) number
-      where c.id = any($2::uuid[]) and (day::date <> $1::date or number <> all($3::smallint[]))
+        cross join unnest(c.slots) one(slot)
+      where c.id = any($2::uuid[]) and (day::date <> $1::date or one.slot <> all($3::int[]))
         and not exists (select from blocked_slots b
-        where b.service_date = day::date and b.slot = number)
+        where b.service_date = day::date and b.slot = one.slot)
       group by c.id, day),
     numbered as (
       select *, day - row_number() over (partition by id, slots order by day)::int as run from opened),

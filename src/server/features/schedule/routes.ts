@@ -1,8 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
-import { allSlots } from '#shared/rules/closure-days.ts'
-import { type SlotNumber, slots } from '#shared/rules/slots.ts'
+import { type Slot, slotOf, standardSlots } from '#shared/rules/slots.ts'
 import { hoursFromText } from '#shared/rules/weekly-hours.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -24,12 +23,12 @@ export const scheduleRoutes = {
 
   'POST /api/admin/block-slot': async ({ person, body }) => {
     const { date, timeSlot, ...wanted } = body
-    await blockRange(person, { from: date, to: date, slots: numbersOf([timeSlot]) }, wanted)
+    await blockRange(person, { from: date, to: date, slots: slotsOf([timeSlot]) }, wanted)
     return blocksOf(date)
   },
 
   'POST /api/admin/block-day': async ({ person, body: { date, ...wanted } }) => {
-    await blockRange(person, { from: date, to: date, slots: allSlots }, wanted)
+    await blockRange(person, { from: date, to: date, slots: standardSlots }, wanted)
     return blocksOf(date)
   },
 } satisfies HandlersOf<typeof schedule>
@@ -79,13 +78,11 @@ export const closureRoutes = {
 } satisfies HandlersOf<typeof closures>
 
 /** In the order of the day, each once; all of them when none are named. */
-const numbersOf = (labels: readonly string[] | undefined): readonly SlotNumber[] =>
-  labels
-    ? slots.filter(({ label }) => labels.includes(label)).map(({ number }) => number)
-    : allSlots
+const slotsOf = (labels: readonly string[] | undefined): readonly Slot[] =>
+  standardSlots.filter((slot) => !labels || labels.map(slotOf).includes(slot))
 
 type Asked = { from: string; to: string; timeSlots?: readonly string[] | undefined }
-const rangeOf = ({ from, to, timeSlots }: Asked) => ({ from, to, slots: numbersOf(timeSlots) })
+const rangeOf = ({ from, to, timeSlots }: Asked) => ({ from, to, slots: slotsOf(timeSlots) })
 
 export const dispatchRoutes = {
   'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),

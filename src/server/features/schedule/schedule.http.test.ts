@@ -7,8 +7,10 @@ import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import { slotLabels } from '#shared/rules/slots.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
+import { monday } from '#server/features/booking/test-customer.ts'
 
-const app = useTestApp()
+const app = useTestApp({ at: monday })
 
 const [, secondSlot] = slotLabels
 
@@ -59,7 +61,7 @@ test.each([null, '', '   ', undefined])('%j is no reason for a block', async (re
 test('a blocked day closes for customers at once, and its bookings stay', async () => {
   const admin = await app.as('admin')
   const date = openDay()
-  const job = await makeJob({ serviceDate: date, slot: 2 })
+  const job = await makeJob({ serviceDate: date, slot: slotAt(2) })
   const availability = async () => {
     const answer = await app.call('GET /api/availability', { query: { from: date, to: date } })
     return answer.body[0].slots.map((slot: { status: string }) => slot.status)

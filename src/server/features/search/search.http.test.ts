@@ -7,6 +7,7 @@ import type {
   FoundTechnician,
   FoundVehicle,
 } from '#shared/contract/search.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 let admin: TestPerson
@@ -78,7 +79,7 @@ test.each([
 test('a car comes with its owner and latest visit', async () => {
   const customer = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
   const car = await makeVehicle(customer.id, { licensePlate: 'ANN 1' })
-  const visit = { customerId: customer.id, vehicleId: car.id, slot: 1 }
+  const visit = { customerId: customer.id, vehicleId: car.id, slot: slotAt(1) }
   await makeVehicle(customer.id, { licensePlate: 'ANN 2' })
   await makeJob({ ...visit, serviceDate: '2031-01-01' })
   const next = await makeJob({ ...visit, serviceDate: '2031-02-01' })

@@ -4,6 +4,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { loadCoreSpots } from '#server/reads/core-spots.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 beforeEach(loadCoreSpots)
@@ -189,13 +190,33 @@ test("a circle's coverage is counted: ZIP codes, customers of a year, visits ahe
   const [{ body: south }] = [await add(admin), await add(admin, north)]
   const today = businessToday()
   const inAustin = { latitude: 30.27, longitude: -97.74 }
-  const first = await makeJob({ ...inAustin, serviceDate: addDays(today, 3), slot: 1 })
+  const first = await makeJob({ ...inAustin, serviceDate: addDays(today, 3), slot: slotAt(1) })
   const { customerId } = first
-  await makeJob({ ...inAustin, customerId, serviceDate: addDays(today, 4), slot: 1 })
-  await makeJob({ ...inAustin, serviceDate: addDays(today, -30), slot: 1, status: 'completed' })
-  await makeJob({ ...inAustin, serviceDate: addDays(today, -400), slot: 1, status: 'completed' })
-  await makeJob({ ...inAustin, serviceDate: addDays(today, 5), slot: 1, status: 'cancelled' })
-  await makeJob({ latitude: 41.9, longitude: -87.65, serviceDate: addDays(today, 6), slot: 1 })
+  await makeJob({ ...inAustin, customerId, serviceDate: addDays(today, 4), slot: slotAt(1) })
+  await makeJob({
+    ...inAustin,
+    serviceDate: addDays(today, -30),
+    slot: slotAt(1),
+    status: 'completed',
+  })
+  await makeJob({
+    ...inAustin,
+    serviceDate: addDays(today, -400),
+    slot: slotAt(1),
+    status: 'completed',
+  })
+  await makeJob({
+    ...inAustin,
+    serviceDate: addDays(today, 5),
+    slot: slotAt(1),
+    status: 'cancelled',
+  })
+  await makeJob({
+    latitude: 41.9,
+    longitude: -87.65,
+    serviceDate: addDays(today, 6),
+    slot: slotAt(1),
+  })
   const { latitude, longitude, radiusMiles } = downtown
   const ask = async (query: object) =>
     (

@@ -9,6 +9,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { changeCoreSpots } from './actions/change-core-spots.ts'
 import { subscribeToCoreSpots, loadCoreSpots } from '#server/reads/core-spots.ts'
 import { makeSpot } from './test-spots.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 beforeEach(async () => {
@@ -79,7 +80,7 @@ test('signed-in people list the spots by name', async () => {
 test('days with visits nearby are listed, without cancelled, distant and unconfirmed ones', async () => {
   const austin = { latitude: 30.27, longitude: -97.74 }
   const visit = (serviceDate: string, wanted: Parameters<typeof makeJob>[0]) =>
-    makeJob({ serviceDate, slot: 1, ...wanted })
+    makeJob({ serviceDate, slot: slotAt(1), ...wanted })
   await visit('2030-01-07', austin)
   await visit('2030-01-08', { ...austin, status: 'cancelled' })
   await visit('2030-01-09', { latitude: 41.9, longitude: -87.65 })
@@ -103,7 +104,9 @@ test('a day is grouped once its area has the minimum of live visits', async () =
   await makeSpot({ radiusMiles: 15 })
   // Within the same spot, but too far from 78704 to be nearby.
   const north = { latitude: 30.46, longitude: -97.74, serviceDate: '2030-01-07' }
-  const booked = await Promise.all([1, 2, 3].map((slot) => makeJob({ slot, ...north })))
+  const booked = await Promise.all(
+    [1, 2, 3].map((slot) => makeJob({ slot: slotAt(slot), ...north })),
+  )
   const query = { zip: '78704', from: '2030-01-01', to: '2030-01-12' }
   const days = async () => (await app.call('GET /api/service-area/days', { query })).body
   expect(await days()).toEqual([{ date: '2030-01-07', grouped: true }])

@@ -3,6 +3,7 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 type Admin = Awaited<ReturnType<typeof app.as>>
@@ -17,7 +18,11 @@ const mails = () => db().select().from(sentMessages)
 
 async function cancelOne(admin: Admin, slot = 1) {
   const customer = await makeUser({ role: 'customer', firstName: 'Olga' })
-  const job = await makeJob({ customerId: customer.id, serviceDate: '2030-01-07', slot })
+  const job = await makeJob({
+    customerId: customer.id,
+    serviceDate: '2030-01-07',
+    slot: slotAt(slot),
+  })
   const params = { id: job.id }
   await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'The van broke' } })
 }
@@ -61,7 +66,7 @@ test('unsaved wording can be previewed with a real visit and mailed to oneself',
   const preview = () => admin.call('POST /api/admin/message-words/preview', { body })
   expect((await preview()).status).toBe(404)
   const customer = await makeUser({ role: 'customer', firstName: 'Olga' })
-  await makeJob({ customerId: customer.id, serviceDate: '2030-01-07', slot: 1 })
+  await makeJob({ customerId: customer.id, serviceDate: '2030-01-07', slot: slotAt(1) })
   expect(await preview()).toMatchObject({
     status: 200,
     body: {
@@ -95,7 +100,7 @@ test.each([
   'service_completed.email',
 ])('%s can be previewed', async (message) => {
   const admin = await app.as('admin')
-  await makeJob({ serviceDate: '2030-01-07', slot: 1 })
+  await makeJob({ serviceDate: '2030-01-07', slot: slotAt(1) })
   const body = { message, subject: '{subject}', body: '{details}' }
   const shown = await admin.call('POST /api/admin/message-words/preview', { body })
   expect(shown).toMatchObject({ status: 200 })
@@ -104,7 +109,7 @@ test.each([
 
 test('each admin may send few test mails per hour', async () => {
   const admin = await app.as('admin')
-  await makeJob({ serviceDate: '2030-01-07', slot: 1 })
+  await makeJob({ serviceDate: '2030-01-07', slot: slotAt(1) })
   const body = { message: 'job_cancelled.email', ...words }
   const send = (who: Admin) => who.call('POST /api/admin/message-words/test', { body })
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(admin)))

@@ -5,6 +5,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 type Admin = Awaited<ReturnType<typeof app.as>>
@@ -124,7 +125,7 @@ test('changed service days apply to bookings at once', async () => {
 
 test('upcoming visits keep their time of day in a new time zone', async () => {
   const admin = await app.as('admin')
-  const job = await makeJob({ serviceDate: '2030-01-07', slot: 1 })
+  const job = await makeJob({ serviceDate: '2030-01-07', slot: slotAt(1) })
   await put(admin, { timeZone: 'America/Los_Angeles' })
   const [moved] = await db().select().from(jobs).where(eq(jobs.id, job.id))
   expect(moved?.startsAt.toISOString()).toBe('2030-01-07T16:00:00.000Z')

@@ -7,7 +7,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { notificationsShownTo, useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -32,10 +32,10 @@ test('days off first show the affected visits, and nothing is lost', async () =>
   const ana = await makeUser({ role: 'technician', firstName: 'Ana' })
   const mine = { technicianId: technician.user.id, status: 'assigned' } as const
   const [first, second] = [
-    await makeJob({ ...mine, serviceDate: tuesday, slot: 1 }),
-    await makeJob({ ...mine, serviceDate: wednesday, slot: 2 }),
+    await makeJob({ ...mine, serviceDate: tuesday, slot: slotAt(1) }),
+    await makeJob({ ...mine, serviceDate: wednesday, slot: slotAt(2) }),
   ]
-  await makeJob({ ...mine, serviceDate: '2026-11-26', slot: 1 })
+  await makeJob({ ...mine, serviceDate: '2026-11-26', slot: slotAt(1) })
   const dates = { from: tuesday, to: wednesday, reason: 'Hunting' }
   const refused = await giveDaysOff(dates)
   expect(refused).toMatchObject({
@@ -81,7 +81,7 @@ test('a visit cannot be assigned to a technician away then', async () => {
     technicianId: technician.user.id,
     status: 'assigned',
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
   })
   const visits = [{ id, technicianId: ana.id }]
   const answer = await giveDaysOff({ from: tuesday, to: tuesday, visits })
@@ -106,7 +106,7 @@ test('days off may start in the past', async () => {
 })
 
 test('concurrent days off and assignment leave no visit with an absent technician', async () => {
-  const { id } = await makeJob({ serviceDate: tuesday, slot: 1 })
+  const { id } = await makeJob({ serviceDate: tuesday, slot: slotAt(1) })
   const [given, assigned] = await Promise.all([
     giveDaysOff({ from: tuesday, to: tuesday }),
     assign(id),
@@ -119,7 +119,7 @@ test('concurrent days off and assignment leave no visit with an absent technicia
 const reschedule = (who: TestPerson, id: string, body: Record<string, unknown> = {}) =>
   who.call('POST /api/jobs/{id}/reschedule', {
     params: { id },
-    body: { scheduledDate: wednesday, scheduledTime: slotLabel(1), ...body },
+    body: { scheduledDate: wednesday, scheduledTime: labelAt(1), ...body },
   })
 
 test('a customer moves to any time; an unavailable technician is told and, with auto-assign, replaced', async () => {
@@ -130,7 +130,7 @@ test('a customer moves to any time; an unavailable technician is told and, with 
     technicianId: technician.user.id,
     status: 'assigned',
   } as const
-  const first = await makeJob({ ...mine, serviceDate: tuesday, slot: 1 })
+  const first = await makeJob({ ...mine, serviceDate: tuesday, slot: slotAt(1) })
   expect((await reschedule(customer, first.id)).body).toMatchObject({
     status: 'scheduled',
     technicianId: null,
@@ -140,8 +140,8 @@ test('a customer moves to any time; an unavailable technician is told and, with 
   })
   await changeSettings({ autoAssign: true })
   const ana = await makeUser({ role: 'technician', firstName: 'Ana' })
-  const second = await makeJob({ ...mine, serviceDate: tuesday, slot: 2 })
-  const moved = await reschedule(customer, second.id, { scheduledTime: slotLabel(2) })
+  const second = await makeJob({ ...mine, serviceDate: tuesday, slot: slotAt(2) })
+  const moved = await reschedule(customer, second.id, { scheduledTime: labelAt(2) })
   expect(moved.body).toMatchObject({ status: 'assigned', technicianId: ana.id })
   expect((await reschedule(customer, second.id, { technicianId: null })).status).toBe(403)
 })
@@ -150,7 +150,7 @@ test('the office learns why it cannot move a visit, unless it picks another tech
   await giveDaysOff({ from: wednesday, to: wednesday })
   const ana = await makeUser({ role: 'technician', firstName: 'Ana', lastName: 'Lee' })
   const mine = { technicianId: technician.user.id, status: 'assigned' } as const
-  const { id } = await makeJob({ ...mine, serviceDate: tuesday, slot: 1 })
+  const { id } = await makeJob({ ...mine, serviceDate: tuesday, slot: slotAt(1) })
   expect(await reschedule(admin, id)).toMatchObject({
     status: 409,
     body: {
@@ -163,23 +163,23 @@ test('the office learns why it cannot move a visit, unless it picks another tech
     technicianId: ana.id,
     scheduledDate: wednesday,
   })
-  const nobody = { technicianId: null, scheduledTime: slotLabel(2) }
+  const nobody = { technicianId: null, scheduledTime: labelAt(2) }
   expect((await reschedule(admin, id, nobody)).body).toMatchObject({
     technicianId: null,
     status: 'scheduled',
   })
   const busy = await makeJob({
     serviceDate: wednesday,
-    slot: 4,
+    slot: slotAt(4),
     technicianId: ana.id,
     status: 'assigned',
   })
   await changeSettings({ slotCapacity: 2 })
-  const there = { technicianId: ana.id, scheduledTime: slotLabel(4) }
+  const there = { technicianId: ana.id, scheduledTime: labelAt(4) }
   expect(await reschedule(admin, id, there)).toMatchObject({
     status: 409,
     body: { details: { refusal: { reason: 'busy' } } },
   })
   expect(await jobOf(busy.id)).toMatchObject({ technicianId: ana.id })
-  expect(await jobOf(id)).toMatchObject({ technicianId: null, slot: 2 })
+  expect(await jobOf(id)).toMatchObject({ technicianId: null, slot: slotAt(2) })
 })

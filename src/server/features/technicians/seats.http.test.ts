@@ -12,7 +12,7 @@ import {
 } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -27,7 +27,7 @@ const statusesOf = async (date: string) => {
 }
 const book = async (slot = 1, scheduledDate = tuesday) => {
   const { call, form } = await customerWithCar(app)
-  const body = { ...form, scheduledDate, scheduledTime: slotLabel(slot) }
+  const body = { ...form, scheduledDate, scheduledTime: labelAt(slot) }
   return call('POST /api/jobs', { body })
 }
 const away = (technician: UserRow, from: string, to = from) =>
@@ -62,10 +62,10 @@ test('without a working technician no time is offered or taken, for customers, g
   const { body: days } = await app.call('GET /api/availability')
   expect(days.some((day: { open: boolean }) => day.open)).toBe(false)
   const customer = await app.as('customer')
-  const job = await makeJob({ customerId: customer.user.id, serviceDate: tuesday, slot: 1 })
+  const job = await makeJob({ customerId: customer.user.id, serviceDate: tuesday, slot: slotAt(1) })
   const move = {
     params: { id: job.id },
-    body: { scheduledDate: wednesday, scheduledTime: slotLabel(1) },
+    body: { scheduledDate: wednesday, scheduledTime: labelAt(1) },
   }
   for (const who of [customer, admin]) {
     const answer = await who.call('POST /api/jobs/{id}/reschedule', move)
@@ -90,13 +90,13 @@ test('moves and confirmations need seats too', async () => {
   const ann = await makeUser({ role: 'technician' })
   const customer = await app.as('customer')
   const mine = { customerId: customer.user.id, serviceDate: tuesday }
-  const job = await makeJob({ ...mine, slot: 1 })
+  const job = await makeJob({ ...mine, slot: slotAt(1) })
   const move = (scheduledDate: string) =>
     customer.call('POST /api/jobs/{id}/reschedule', {
       params: { id: job.id },
-      body: { scheduledDate, scheduledTime: slotLabel(2) },
+      body: { scheduledDate, scheduledTime: labelAt(2) },
     })
-  const request = await makeJob({ ...mine, slot: 2, seat: null, needsConfirmation: true })
+  const request = await makeJob({ ...mine, slot: slotAt(2), seat: null, needsConfirmation: true })
   const confirm = () => admin.call('POST /api/jobs/{id}/confirm', { params: { id: request.id } })
   await away(ann, tuesday)
   expect([(await move(tuesday)).status, (await confirm()).status]).toEqual([409, 409])
@@ -182,7 +182,7 @@ async function take(
   customer: TestPerson,
   visits: string[],
 ): Promise<void> {
-  const at = (number: number) => ({ scheduledDate: tuesday, scheduledTime: slotLabel(number) })
+  const at = (number: number) => ({ scheduledDate: tuesday, scheduledTime: labelAt(number) })
   const technician = 'who' in step ? crew[step.who] : undefined
   if (step.do === 'book') {
     const car = await makeVehicle(customer.user.id)

@@ -11,6 +11,7 @@ import { monday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { addToTeam } from './actions/team.ts'
 import { signIn } from '#server/features/accounts/actions/sign-in.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -110,7 +111,7 @@ test('an address whose access to the office was closed can become a technician',
 test('visits of a technician who joins the office return to the queue, once confirmed', async () => {
   const owner = await app.as('admin')
   const { id, email } = await makeUser({ role: 'technician' })
-  const visits = [1, 2].map((slot) => ({ serviceDate: '2030-01-02', slot, seat: 1 }))
+  const visits = [1, 2].map((slot) => ({ serviceDate: '2030-01-02', slot: slotAt(slot), seat: 1 }))
   for (const visit of visits) await makeJob({ ...visit, technicianId: id, status: 'assigned' })
   const asked = await owner.call(invite, { body: { email } })
   expect([asked.status, asked.body.details]).toEqual([409, { reason: 'other_role', visits: 2 }])

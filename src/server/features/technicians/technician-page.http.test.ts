@@ -16,6 +16,7 @@ import { monday, tuesday } from '#server/features/booking/test-customer.ts'
 import { sweepPhotos } from '#server/features/photos/tasks.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-portraits-'))
 const app = useTestApp({ at: monday, env: { DATA_DIR: folder } })
@@ -143,7 +144,12 @@ test('work counts on the day it was done, payments on the day they came, in busi
   await done('2026-11-24T15:00:00Z', 30)
   await done('2026-11-22T15:00:00Z', 20)
   await makeJob({ status: 'completed', completedAt: new Date('2026-11-24T15:00:00Z') })
-  await makeJob({ technicianId: params.id, status: 'assigned', serviceDate: tuesday, slot: 5 })
+  await makeJob({
+    technicianId: params.id,
+    status: 'assigned',
+    serviceDate: tuesday,
+    slot: slotAt(5),
+  })
   const moved = { jobId: late.id, memo: '', at: new Date('2026-11-24T05:30:00Z') }
   await db()
     .insert(ledgerEntries)
@@ -186,10 +192,10 @@ test.each([
 
 test('the page has upcoming visits and reviews', async () => {
   const mine = { technicianId: params.id }
-  await makeJob({ ...mine, serviceDate: '2026-11-20', slot: 1, status: 'completed' })
-  const next = await makeJob({ ...mine, serviceDate: tuesday, slot: 1, status: 'assigned' })
+  await makeJob({ ...mine, serviceDate: '2026-11-20', slot: slotAt(1), status: 'completed' })
+  const next = await makeJob({ ...mine, serviceDate: tuesday, slot: slotAt(1), status: 'assigned' })
   const rated = await makeJob({ ...mine, status: 'cancelled' })
-  await makeJob({ serviceDate: tuesday, slot: 2 })
+  await makeJob({ serviceDate: tuesday, slot: slotAt(2) })
   await db()
     .insert(reviews)
     .values({ jobId: rated.id, customerId: rated.customerId, technicianId: params.id, rating: 4 })

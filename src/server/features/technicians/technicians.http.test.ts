@@ -8,6 +8,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { notificationsShownTo, useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 
@@ -28,9 +29,9 @@ test("the list starts with those awaiting approval, and has real ratings and tod
   await makeUser({ role: 'technician', deactivatedAt: new Date() })
   for (const rating of [5, 4, 5]) await reviewed(busy.id, rating)
   const today = { technicianId: busy.id, serviceDate: businessToday() }
-  await makeJob({ ...today, slot: 1, status: 'in_progress' })
-  await makeJob({ ...today, slot: 2, status: 'assigned' })
-  await makeJob({ ...today, slot: 3, status: 'cancelled' })
+  await makeJob({ ...today, slot: slotAt(1), status: 'in_progress' })
+  await makeJob({ ...today, slot: slotAt(2), status: 'assigned' })
+  await makeJob({ ...today, slot: slotAt(3), status: 'cancelled' })
 
   const { body } = await admin.call('GET /api/admin/technicians')
   expect(body).toMatchObject([

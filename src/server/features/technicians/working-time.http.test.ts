@@ -13,7 +13,7 @@ import {
 } from '#server/features/booking/test-customer.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { notificationsShownTo, useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 
@@ -82,11 +82,11 @@ test('a technician sees their own hours and days off, but not the reasons', asyn
 test('visits outside new hours or skills are reported and stay assigned', async () => {
   const technicianId = technician.user.id
   const of = { technicianId, status: 'assigned' } as const
-  const late = await makeJob({ ...of, serviceDate: tuesday, slot: 3 })
+  const late = await makeJob({ ...of, serviceDate: tuesday, slot: slotAt(3) })
   const dieselJob = await makeJob({
     ...of,
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     servicePackageId: await diesel(),
   })
   await db()
@@ -169,11 +169,15 @@ test("another person's e-mail, a deactivated technician and a non-technician are
 
 test('no technician gets a visit they cannot do, not even by claiming it', async () => {
   const [morning, afternoon, other] = [
-    await makeJob({ serviceDate: tuesday, slot: 1 }),
-    await makeJob({ serviceDate: tuesday, slot: 3 }),
-    await makeJob({ serviceDate: wednesday, slot: 1 }),
+    await makeJob({ serviceDate: tuesday, slot: slotAt(1) }),
+    await makeJob({ serviceDate: tuesday, slot: slotAt(3) }),
+    await makeJob({ serviceDate: wednesday, slot: slotAt(1) }),
   ]
-  const oil = await makeJob({ serviceDate: tuesday, slot: 2, servicePackageId: await diesel() })
+  const oil = await makeJob({
+    serviceDate: tuesday,
+    slot: slotAt(2),
+    servicePackageId: await diesel(),
+  })
   expect(await queue()).toEqual([morning.id, oil.id, afternoon.id, other.id])
   await change({ workingHours: tuesdays, skills: [] })
   expect(await queue()).toEqual([morning.id])
@@ -198,11 +202,11 @@ test('no technician gets a visit they cannot do, not even by claiming it', async
 test('their queue leaves out visits they cannot do', async () => {
   await makeJob({
     serviceDate: tuesday,
-    slot: 1,
+    slot: slotAt(1),
     technicianId: technician.user.id,
     status: 'assigned',
   })
-  const other = await makeJob({ serviceDate: tuesday, slot: 1, seat: 2 })
+  const other = await makeJob({ serviceDate: tuesday, slot: slotAt(1), seat: 2 })
   expect(await queue()).toEqual([])
   expect((await claim(other.id)).status).toBe(409)
 })
@@ -222,7 +226,7 @@ test('auto-assign picks among allowed technicians: skilled, working, least busy,
   const servicePackageId = await diesel()
   const book = async (slot: number, wanted: Record<string, unknown> = {}) => {
     const { call, form } = await customerWithCar(app)
-    const body = { ...form, scheduledTime: slotLabel(slot), ...wanted }
+    const body = { ...form, scheduledTime: labelAt(slot), ...wanted }
     return (await call('POST /api/jobs', { body })).body.technicianId
   }
   expect(await book(1, { servicePackageId })).toBe(close.id)

@@ -3,6 +3,7 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 beforeEach(loadReferenceData)
@@ -123,12 +124,17 @@ test("a vehicle's visits, newest first, a page at a time", async () => {
     customerId: customer.user.id,
     vehicleId: (await makeVehicle(customer.user.id)).id,
   }
-  const old = await makeJob({ ...visit, status: 'completed', serviceDate: '2026-01-05', slot: 1 })
+  const old = await makeJob({
+    ...visit,
+    status: 'completed',
+    serviceDate: '2026-01-05',
+    slot: slotAt(1),
+  })
   const recent = await makeJob({
     ...visit,
     status: 'cancelled',
     serviceDate: '2026-04-05',
-    slot: 1,
+    slot: slotAt(1),
   })
   await makeJob({ customerId: customer.user.id })
   const params = { id: visit.vehicleId }
@@ -151,10 +157,16 @@ test("the technician's last measurement comes with the car", async () => {
   const { id } = await makeVehicle((await makeUser()).id)
   const car = await makeVehicle(customer.user.id)
   const visit = { customerId: customer.user.id, vehicleId: car.id, status: 'completed' as const }
-  await makeJob({ ...visit, serviceDate: '2025-06-01', slot: 1, filledQuarts: 5.1 })
-  await makeJob({ ...visit, serviceDate: '2026-01-05', slot: 1, filledQuarts: 4.8 })
-  await makeJob({ ...visit, serviceDate: '2026-03-05', slot: 1, odometerMiles: 45_000 })
-  await makeJob({ ...visit, vehicleId: id, serviceDate: '2026-04-05', slot: 1, filledQuarts: 9 })
+  await makeJob({ ...visit, serviceDate: '2025-06-01', slot: slotAt(1), filledQuarts: 5.1 })
+  await makeJob({ ...visit, serviceDate: '2026-01-05', slot: slotAt(1), filledQuarts: 4.8 })
+  await makeJob({ ...visit, serviceDate: '2026-03-05', slot: slotAt(1), odometerMiles: 45_000 })
+  await makeJob({
+    ...visit,
+    vehicleId: id,
+    serviceDate: '2026-04-05',
+    slot: slotAt(1),
+    filledQuarts: 9,
+  })
   const { body } = await customer.call('GET /api/vehicles')
   expect(body).toMatchObject([{ measuredQuarts: 4.8, lastServiceMiles: 45_000 }])
 })

@@ -4,6 +4,7 @@ import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
 beforeEach(loadReferenceData)
@@ -114,9 +115,9 @@ test('a deleted vehicle is gone for its owner, and deleting again is 404', async
   const customer = await app.as('customer')
   const vehicle = await makeVehicle(customer.user.id)
   const visit = { customerId: customer.user.id, vehicleId: vehicle.id }
-  await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-05', slot: 2 })
-  await makeJob({ ...visit, status: 'completed', serviceDate: '2025-09-01', slot: 2 })
-  await makeJob({ ...visit, status: 'cancelled', serviceDate: '2026-08-01', slot: 2 })
+  await makeJob({ ...visit, status: 'completed', serviceDate: '2026-03-05', slot: slotAt(2) })
+  await makeJob({ ...visit, status: 'completed', serviceDate: '2025-09-01', slot: slotAt(2) })
+  await makeJob({ ...visit, status: 'cancelled', serviceDate: '2026-08-01', slot: slotAt(2) })
   const params = { id: vehicle.id }
   const before = await customer.call('GET /api/vehicles/{id}', { params })
   expect(before.body).toMatchObject({ hasActiveJob: false, lastServiceDate: '2026-03-05' })

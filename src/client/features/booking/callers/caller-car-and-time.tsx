@@ -23,7 +23,7 @@ import { useCall } from '#client/app/queries.ts'
 import { technicianOptions } from '#client/app/technician-options.ts'
 import { Select } from '#client/ui/select.tsx'
 import { assignmentRefusal, existingVisits, skillNeeded } from '#shared/rules/assignment.ts'
-import { slotNumber } from '#shared/rules/slots.ts'
+import { slotOf } from '#shared/rules/slots.ts'
 
 interface PartProps {
   shell: CallerBooking
@@ -181,7 +181,7 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
             id: '',
             technicianId: own.technicianIds[one.key] ?? null,
             date: one.date,
-            slot: slotNumber(one.time),
+            slot: slotOf(one.time),
           }
         : [],
     ),
@@ -190,7 +190,7 @@ export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
     time && {
       id: 'new',
       date,
-      slot: slotNumber(time),
+      slot: slotOf(time),
       skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
     }
   return (

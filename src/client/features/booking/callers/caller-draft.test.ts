@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { slotLabel } from '#shared/rules/slots.ts'
 import { emptyVisit } from '../booking-draft.ts'
 import {
   callerBooking,
@@ -10,6 +9,7 @@ import {
   newCarId,
   readPrefilled,
 } from './caller-draft.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 test.each([
   ['Ann Lee', { firstName: 'Ann', lastName: 'Lee' }],
@@ -47,7 +47,7 @@ test('it is sent with the customer, the cars and the technicians', () => {
     cars: { 0: { vehicle, vin: '', spec: null } },
     technicianIds: { 0: '', 1: 'tess' },
   }
-  const when = { scheduledDate: '2030-01-08', scheduledTime: slotLabel(1), addons: [] }
+  const when = { scheduledDate: '2030-01-08', scheduledTime: labelAt(1), addons: [] }
   const body = {
     visits: [
       { ...when, vehicleId: newCarId(0) },
@@ -82,10 +82,10 @@ test.each([
   [`customerId=${id}`, { customerId: id.toLowerCase() }],
   ['customerId=anybody&technicianId=1', { customerId: null, technicianId: null }],
   [
-    'date=2030-01-08&time=2',
-    { visit: { vehicleId: null, date: '2030-01-08', time: slotLabel(2) } },
+    `date=2030-01-08&time=${encodeURIComponent(labelAt(2))}`,
+    { visit: { vehicleId: null, date: '2030-01-08', time: labelAt(2) } },
   ],
-  [`time=${encodeURIComponent(slotLabel(5))}`, { visit: { time: slotLabel(5) } }],
+  [`time=${encodeURIComponent(labelAt(5))}`, { visit: { time: labelAt(5) } }],
   ['date=2030-02-30&time=9', { visit: { date: null, time: null } }],
 ])('a link preselects: %s', (query, said) => {
   expect(readPrefilled(new URLSearchParams(query))).toMatchObject(said)

@@ -7,7 +7,7 @@ import { nameParts } from '#shared/rules/name-parts.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil } from '#shared/rules/packages.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
-import { slotByLabel, type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { slotByLabel, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
 import { wording } from '#shared/texts/t.ts'
 import type { Car, VisitDraft } from '../booking-draft.ts'
@@ -135,8 +135,8 @@ export function readPrefilled(query: URLSearchParams): Prefilled {
 }
 
 function slotNamed(time: string): SlotLabel | null {
-  const numbered = slotLabels[Number(time) - 1]
-  return slotByLabel(time)?.label ?? numbered ?? null
+  const slot = slotByLabel(time)
+  return slot ? slotLabel(slot) : null
 }
 
 /** Missing fields, or why the car needs no oil change. */

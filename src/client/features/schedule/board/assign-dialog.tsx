@@ -6,7 +6,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { holdsWords } from '#shared/rules/fold-text.ts'
-import { slotNumber } from '#shared/rules/slots.ts'
+import { slotOf } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type TechnicianRow } from './board.ts'
@@ -78,10 +78,10 @@ export default function AssignDialog(props: AssignDialogProps) {
 /** A technician's load that day, and the distance from the adjacent stop. */
 function describeDay(row: TechnicianRow, job: BoardVisit): string {
   const stops = row.cells.flat().filter(({ id }) => id !== job.id)
-  const at = slotNumber(job.scheduledTime)
+  const at = slotOf(job.scheduledTime)
   const near =
-    stops.findLast(({ scheduledTime }) => slotNumber(scheduledTime) < at) ??
-    stops.find(({ scheduledTime }) => slotNumber(scheduledTime) > at)
+    stops.findLast(({ scheduledTime }) => slotOf(scheduledTime) < at) ??
+    stops.find(({ scheduledTime }) => slotOf(scheduledTime) > at)
   const way = near && wayBetween(near, job)
   return [countVisits(row.visits), way].filter(Boolean).join(' · ')
 }

@@ -4,9 +4,10 @@ import { fitCoordinates, mapSize, marksOf, scaleMiles } from '#client/brand/map-
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { slotLabel, slots } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts, travelBetween } from './board.ts'
 import { minutesOfDay, nowPosition } from './now-line.tsx'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({
@@ -14,7 +15,7 @@ const visit = (id: string, slot: number, technicianId: string | null, status = '
     technicianId,
     technician: technicianId ? { id: technicianId, name: `Name ${technicianId}`, phone: '' } : null,
     scheduledDate: '2026-11-24',
-    scheduledTime: slotLabel(slot),
+    scheduledTime: labelAt(slot),
     status,
     needsConfirmation: false,
   }) as Job
@@ -31,14 +32,14 @@ const technician = (id: string, status: Technician['status'] = 'active') =>
   }) as unknown as Technician
 
 const facts = (blocked: number[] = []): SlotFacts[] =>
-  slots.map(({ number, label }) => ({
-    timeSlot: label,
-    status: blocked.includes(number) ? 'blocked' : 'open',
+  slotLabels.map((timeSlot, at) => ({
+    timeSlot,
+    status: blocked.includes(at + 1) ? 'blocked' : 'open',
     capacity: 2,
     booked: 0,
     unassigned: 0,
     requests: 0,
-    isBlocked: blocked.includes(number),
+    isBlocked: blocked.includes(at + 1),
     blockedReason: '',
   }))
 const build = (jobs: Job[], blocked: number[] = []) =>
@@ -128,7 +129,7 @@ test.each([
   ['17:01', null],
 ])('at %s the line is at %s', (clock, place) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  expect(nowPosition(hours * 60 + minutes)).toBe(place)
+  expect(nowPosition(hours * 60 + minutes, slotLabels)).toBe(place)
 })
 
 test("the minute of the day is in the business's zone, not the browser's", () => {

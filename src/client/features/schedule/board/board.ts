@@ -4,7 +4,7 @@ import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { type SlotLabel, slots } from '#shared/rules/slots.ts'
+import { type SlotLabel, slotOf } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SlotFacts = ScheduleDay['slots'][number]
@@ -66,8 +66,9 @@ export function buildBoard(
     }),
     rows: people.map(({ id, name, technician }) => {
       const own = facts.map(({ timeSlot }) => cells.get(cellKey(id, timeSlot)) ?? [])
-      const away = slots.map(
-        ({ number }) => technician !== undefined && absence(technician, date, number) !== null,
+      const away = facts.map(
+        ({ timeSlot }) =>
+          technician !== undefined && absence(technician, date, slotOf(timeSlot)) !== null,
       )
       return { id, name, technician, visits: own.flat().length, cells: own, away }
     }),

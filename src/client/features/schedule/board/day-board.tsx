@@ -167,7 +167,10 @@ export function DayBoard(props: DayBoardProps) {
         onBlur={keys.onBlur}
       >
         {isWide ? (
-          <TechniciansTable {...shown} now={isToday && <NowLine />} />
+          <TechniciansTable
+            {...shown}
+            now={isToday && <NowLine slots={board.slots.map(({ timeSlot }) => timeSlot)} />}
+          />
         ) : (
           <DayList {...shown} onBlock={onBlock} />
         )}

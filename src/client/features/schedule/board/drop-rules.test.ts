@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { aTechnician } from '#client/testing/test-data.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
-import { slotLabel, slots } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import type { SlotFacts } from './board.ts'
 import { refusal, whyFixed } from './drop-rules.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const date = '2026-11-24'
 const visit = (part: Partial<BoardVisit> = {}) =>
@@ -12,14 +13,14 @@ const visit = (part: Partial<BoardVisit> = {}) =>
     vehicleId: 'camry',
     technicianId: null,
     scheduledDate: date,
-    scheduledTime: slotLabel(1),
+    scheduledTime: labelAt(1),
     status: 'scheduled',
     needsConfirmation: false,
     oilType: 'full_synthetic',
     ...part,
   }) as BoardVisit
-const open: SlotFacts[] = slots.map(({ label }) => ({
-  timeSlot: label,
+const open: SlotFacts[] = slotLabels.map((timeSlot) => ({
+  timeSlot,
   status: 'open',
   capacity: 2,
   booked: 0,
@@ -33,7 +34,7 @@ const withSlot = (number: number, part: Partial<SlotFacts>) =>
 const ann = aTechnician({ id: 'ann', firstName: 'Ann', lastName: 'Lee', skills: [] })
 const to = (slot: number, technicianId: string | null = null) => ({
   date,
-  slot: slotLabel(slot),
+  slot: labelAt(slot),
   technicianId,
 })
 const other = (part: Partial<BoardVisit>) => visit({ id: 'other', vehicleId: 'golf', ...part })
@@ -53,7 +54,7 @@ test.each<[string, Partial<SlotFacts>, string | null]>([
 })
 
 test('a technician with another visit at that time cannot take one, and the unassigned row takes any', () => {
-  const busy = other({ technicianId: 'ann', status: 'assigned', scheduledTime: slotLabel(2) })
+  const busy = other({ technicianId: 'ann', status: 'assigned', scheduledTime: labelAt(2) })
   const day = { jobs: [visit(), busy], slots: open, technician: ann }
   expect(refusal(visit(), to(2, 'ann'), day)).toBe('Has another visit at that time')
   expect(refusal(visit(), to(3, 'ann'), day)).toBeNull()
@@ -74,7 +75,7 @@ test('an absent technician, or one without the skill, is refused', () => {
 })
 
 test('a car is in one place at a time', () => {
-  const same = other({ vehicleId: 'camry', scheduledTime: slotLabel(2) })
+  const same = other({ vehicleId: 'camry', scheduledTime: labelAt(2) })
   const day = { jobs: [visit(), same], slots: open, technician: undefined }
   expect(refusal(visit(), to(2), day)).toBe('This car has another visit at that time')
 })

@@ -3,19 +3,20 @@ import { page } from 'vitest/browser'
 import { aBusiness, aJob, aPerson, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabel, slots } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import MoveDialog from './move-dialog.tsx'
 import type { Destination } from './use-drop-visit.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 
 const { today } = aBusiness()
 const date = addDays(today, 1)
-const job = aJob({ scheduledDate: date, scheduledTime: slotLabel(1), technicianId: null })
+const job = aJob({ scheduledDate: date, scheduledTime: labelAt(1), technicianId: null })
 const openDay = {
   date,
   serviceDay: true,
-  slots: slots.map(({ label }) => ({
-    timeSlot: label,
+  slots: slotLabels.map((timeSlot) => ({
+    timeSlot,
     status: 'open' as const,
     capacity: 3,
     booked: 0,
@@ -28,7 +29,7 @@ const openDay = {
 
 test('a time when another visit is at that address is warned of, and confirmed by a second press', async () => {
   const onMove = vi.fn<(to: Destination) => void>()
-  const there = { ...job, id: newId(), number: 'FQ-77', scheduledTime: slotLabel(4) }
+  const there = { ...job, id: newId(), number: 'FQ-77', scheduledTime: labelAt(4) }
   await showPage(
     <MoveDialog job={job} jobs={[]} technicians={[]} onMove={onMove} onClose={() => {}} />,
     {
@@ -37,15 +38,15 @@ test('a time when another visit is at that address is warned of, and confirmed b
     },
   )
   const time = (at: number) =>
-    page.getByRole('button', { name: formatVisit(date, slotLabel(at)), exact: true })
+    page.getByRole('button', { name: formatVisit(date, labelAt(at)), exact: true })
   await time(4).click()
   await expect.element(page.getByText('Another visit is at this address then')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^FQ-77/ })).toBeVisible()
   expect(onMove).not.toHaveBeenCalled()
   await page.getByRole('button', { name: /^Move to .* anyway$/ }).click()
-  expect(onMove).toHaveBeenLastCalledWith({ date, slot: slotLabel(4), technicianId: null })
+  expect(onMove).toHaveBeenLastCalledWith({ date, slot: labelAt(4), technicianId: null })
   await time(2).click()
   await expect
     .poll(() => onMove.mock.lastCall)
-    .toEqual([{ date, slot: slotLabel(2), technicianId: null }])
+    .toEqual([{ date, slot: labelAt(2), technicianId: null }])
 })

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#client/app/session.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { endOf, minutesOf, slotOf, startOf } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Marks the current time on the board; nothing before the first slot or after the last. */
-export function NowLine() {
+/** Marks the current time on the board; nothing before the first of its slots, given by label, or after the last. */
+export function NowLine({ slots }: { slots: readonly string[] }) {
   const { timeZone } = useBusiness()
   const [at, setAt] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setAt(new Date()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  const place = nowPosition(minutesOfDay(at, timeZone))
+  const place = nowPosition(minutesOfDay(at, timeZone), slots)
   if (place === null) return null
   return (
     <div
@@ -19,12 +19,10 @@ export function NowLine() {
       title={t('Now')}
       data-now
       className="pointer-events-none absolute inset-y-0 z-[6] w-0.5 bg-amber/70"
-      style={{ left: `calc(11rem + (100% - 11rem) * ${place / 5})` }}
+      style={{ left: `calc(11rem + (100% - 11rem) * ${place / slots.length})` }}
     />
   )
 }
-
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /** Minutes since midnight in an IANA time zone. */
 export function minutesOfDay(instant: Date, timeZone: string): number {
@@ -37,12 +35,17 @@ export function minutesOfDay(instant: Date, timeZone: string): number {
   return minutesOf(clock)
 }
 
-/** Position of a minute on five equal columns, 0 to 5; times between slots lie on their border; null outside. */
-export function nowPosition(minutes: number): number | null {
-  const last = slots.at(-1)
-  if (minutes < minutesOf(slots[0].start) || !last || minutes > minutesOf(last.end)) return null
-  const at = slots.findLastIndex(({ start }) => minutesOf(start) <= minutes)
-  const { start, end } = slots[at] ?? slots[0]
-  const share = (minutes - minutesOf(start)) / (minutesOf(end) - minutesOf(start))
-  return at + Math.min(1, share)
+/**
+ * Position of a minute on equal columns for these slots, from 0 to their number; times between slots lie on their border;
+ * null outside.
+ */
+export function nowPosition(minutes: number, labels: readonly string[]): number | null {
+  const slots = labels.map(slotOf).map((slot) => ({
+    start: minutesOf(startOf(slot)),
+    end: minutesOf(endOf(slot)),
+  }))
+  const at = slots.findLastIndex(({ start }) => start <= minutes)
+  const slot = slots[at]
+  if (!slot || (at === slots.length - 1 && minutes > slot.end)) return null
+  return at + Math.min(1, (minutes - slot.start) / (slot.end - slot.start))
 }

@@ -1,11 +1,15 @@
 import type { KeyboardEvent } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { allSlots } from '#shared/rules/closure-days.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { type SlotNumber, slots } from '#shared/rules/slots.ts'
-import { describeHours, describeWeeklyHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
-import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
+import { slotLabel, standardSlots, startOf } from '#shared/rules/slots.ts'
+import {
+  describeHours,
+  describeWeeklyHours,
+  slotsAt,
+  type WeeklyHours,
+} from '#shared/rules/weekly-hours.ts'
+import { formatClock, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 interface HoursGridProps {
@@ -16,11 +20,12 @@ interface HoursGridProps {
 }
 
 const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(5,3.5rem)]'
+const allStarts = standardSlots.map(startOf)
 /** The whole day plus its slots. */
-const boxesOfDay = slots.length + 1
+const boxesOfDay = standardSlots.length + 1
 
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
-  const set = (day: number, own: readonly SlotNumber[]) =>
+  const set = (day: number, own: readonly string[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
   return (
     <fieldset
@@ -31,9 +36,9 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
       <legend className="font-medium">{label}</legend>
       <div aria-hidden="true" className={`${columns} pt-2 @max-lg:hidden`}>
         <span />
-        {slots.map(({ number, label: slot }) => (
-          <span key={number} className="px-1 text-center text-sm text-soft">
-            {formatSlotStart(slot)}
+        {standardSlots.map((slot) => (
+          <span key={slot} className="px-1 text-center text-sm text-soft">
+            {formatClock(startOf(slot))}
           </span>
         ))}
       </div>
@@ -60,36 +65,36 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
 
 interface DayProps {
   name: string
-  own: readonly SlotNumber[]
-  onChange: (own: SlotNumber[]) => void
+  own: readonly string[]
+  onChange: (own: string[]) => void
 }
 
 function Day({ name, own, onChange }: DayProps) {
-  const isWhole = own.length === allSlots.length
+  const isWhole = own.length === allStarts.length
   return (
     <li className={`${columns} items-center py-1.5`}>
       <Checkbox
         className="max-lg:min-h-11 @max-lg:col-span-5"
         label={name}
-        description={own.length > 0 ? describeHours(own) : t('Closed')}
+        description={own.length > 0 ? describeHours(slotsAt(own)) : t('Closed')}
         aria-label={t('{day}, whole day', { day: name })}
         checked={isWhole}
         indeterminate={!isWhole && own.length > 0}
-        onChange={({ target }) => onChange(target.checked ? [...allSlots] : [])}
+        onChange={({ target }) => onChange(target.checked ? [...allStarts] : [])}
       />
-      {slots.map(({ number, label }) => (
+      {standardSlots.map((slot) => (
         <Checkbox
-          key={number}
+          key={slot}
           stacked
           label={
             <span className="block text-center text-sm leading-tight text-soft @lg:hidden">
-              {formatSlotStart(label)}
+              {formatClock(startOf(slot))}
             </span>
           }
-          aria-label={t('{day}, {time}', { day: name, time: formatSlot(label) })}
-          checked={own.includes(number)}
+          aria-label={t('{day}, {time}', { day: name, time: formatSlot(slotLabel(slot)) })}
+          checked={own.includes(startOf(slot))}
           onChange={() =>
-            onChange(allSlots.filter((one) => own.includes(one) !== (one === number)))
+            onChange(allStarts.filter((one) => own.includes(one) !== (one === startOf(slot))))
           }
         />
       ))}

@@ -16,6 +16,7 @@ import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.t
 import type { Job } from '#shared/contract/jobs.ts'
 import { type GivenNotes, notesOf } from '#shared/rules/visit-details.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../cap-refusals.ts'
 import { detailsToSave } from '../contact-details.ts'
@@ -199,13 +200,13 @@ async function claimSeat(
   await assertOffered(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
     const staffing = await staffingFor(
-      { ...plan, ...time, slot: time.slot.number, place: booking.coordinates ?? null },
+      { ...plan, ...time, slot: time.slot, place: booking.coordinates ?? null },
       !booking.needsConfirmation && !hasTechnician,
     )
     const wanted = {
       ...plan,
       serviceDate: time.date,
-      slot: time.slot.number,
+      slot: time.slot,
       startsAt: time.startsAt,
       ...staffing,
       customerId: booking.customerId,
@@ -222,7 +223,7 @@ async function claimSeat(
       throw isForeignKeyViolation(error) ? offSale() : error
     })
     if (job) return job
-    if (sameDay.some((job) => job.scheduledTime === time.slot.label))
+    if (sameDay.some((job) => job.scheduledTime === slotLabel(time.slot)))
       throw vehicleTwice(index, byOffice)
     if (await vehicleIsBusy(plan.vehicleId, time)) throw await vehicleBusy(time, mine)
     if (caps)

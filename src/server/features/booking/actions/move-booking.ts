@@ -11,7 +11,7 @@ import { type JobRow } from '#server/reads/job-row.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type SlotLabel, slotByLabel } from '#shared/rules/slots.ts'
+import { type SlotLabel, slotByLabel, slotOf } from '#shared/rules/slots.ts'
 import { movesUsedUp, vehicleDayFull } from '../cap-refusals.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import {
@@ -46,7 +46,7 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
   const byOffice = person.role === 'admin'
   if (technicianId !== undefined && !byOffice) throw new Forbidden()
   const before = await loadJob(person, id, mayManageBooking)
-  const slot = slotByLabel(wanted.scheduledTime)?.number
+  const slot = slotByLabel(wanted.scheduledTime)
   if (before.serviceDate === wanted.scheduledDate && before.slot === slot) {
     if (technicianId === undefined) return
     const whose = seen?.technicianId
@@ -69,10 +69,10 @@ async function tryToMove(
 ) {
   const seen = place && {
     date: place.scheduledDate,
-    slot: slotByLabel(place.scheduledTime)?.number ?? 0,
+    slot: slotOf(place.scheduledTime),
     technicianId: place.technicianId,
   }
-  const to = { serviceDate: time.date, slot: time.slot.number, startsAt: time.startsAt }
+  const to = { serviceDate: time.date, slot: time.slot, startsAt: time.startsAt }
   for (let tries = 0; tries < mostTries; tries++) {
     try {
       const moved = await transaction(async () => {

@@ -3,7 +3,7 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { offeredSeats } from '#server/database/tables/schedule.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
-import { slots } from '#shared/rules/slots.ts'
+import { standardSlots } from '#shared/rules/slots.ts'
 import { seatsOffered } from '../queries.ts'
 
 /** After a longer downtime, earlier days stay without a record. */
@@ -20,9 +20,9 @@ export async function recordOfferedSeats(): Promise<void> {
   const from = !newest || newest > today ? today : newest < earliest ? earliest : newest
   const offered = await seatsOffered(from, today)
   const begun = dateRange(from, today).flatMap((date) =>
-    slots
-      .filter(({ number }) => slotStart(date, number) <= now())
-      .map(({ number }) => ({ serviceDate: date, slot: number, seats: offered(date, number) })),
+    standardSlots
+      .filter((slot) => slotStart(date, slot) <= now())
+      .map((slot) => ({ serviceDate: date, slot, seats: offered(date, slot) })),
   )
   if (begun.length > 0) await db().insert(offeredSeats).values(begun).onConflictDoNothing()
 }

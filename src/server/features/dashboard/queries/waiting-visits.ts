@@ -6,7 +6,7 @@ import { takesCards } from '#server/features/payments/queries.ts'
 import { isToReturn } from '#server/reads/costs.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { offeredWeekSlots } from '#shared/rules/weekly-hours.ts'
+import { offeredWeekStarts, weekStartColumn } from '#shared/rules/weekly-hours.ts'
 
 type VisitKind =
   | (typeof attentionVisitKinds)[number]
@@ -19,7 +19,7 @@ export const countedWaiting = 1000
 /** Unassigned visits need attention this many days ahead. */
 const assignDaysAhead = 2
 
-/** $1 is today, $2 the last day an unassigned visit is pressing, $3 now, $6 the offered weekdays and slots. */
+/** $1 is today, $2 the last day an unassigned visit is pressing, $3 now, $6 the offered weekdays and starts. */
 const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
   requests: {
     id: 'id',
@@ -45,7 +45,7 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
       union all select id, service_date, slot from jobs
         where status in ('assigned', 'in_progress') and status <> 'in_progress'
           and service_date >= $1::date) ahead
-      where extract(isodow from service_date)::int * 10 + slot <> all($6::int[]) or exists (
+      where ${weekStartColumn} <> all($6::int[]) or exists (
         select from blocked_slots b
         where b.service_date = ahead.service_date and b.slot = ahead.slot)`,
     order: 'service_date, slot, id',
@@ -114,7 +114,7 @@ type Waiting = { kind: VisitKind; count: number; ids: string[] }
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
-  const offered = offeredWeekSlots(currentSettings().weeklyHours)
+  const offered = offeredWeekStarts(currentSettings().weeklyHours)
   const asked = [today, last, now(), limit, kind ?? null, offered]
   const rows = await queryRows<Waiting>(statement, asked)
   // Where customers pay directly, payments are unknown here, see decision 017.

@@ -8,6 +8,7 @@ import { vehicles } from '#server/database/tables/vehicles.ts'
 import { packageOrder } from '#server/features/catalog/queries.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 
 /** A finished visit from another program; `slot` is 0 or less, another one for each of a car's on one day. */
 export type ImportedVisit = {
@@ -15,7 +16,7 @@ export type ImportedVisit = {
   vehicleId: string
   /** Business-local date. */
   date: string
-  slot: number
+  slot: Slot
   service: string
   cents: number
   miles: number | null

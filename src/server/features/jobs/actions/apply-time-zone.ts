@@ -1,12 +1,9 @@
 import { queryRows } from '#server/database/database.ts'
-import { slots } from '#shared/rules/slots.ts'
 
 /** Keeps upcoming visits at their time of day when the business changes its time zone, in the current transaction. */
 export async function applyTimeZone(timeZone: string): Promise<void> {
   await queryRows(moved, [timeZone])
 }
-
-const starts = slots.map(({ number, start }) => `when ${number} then time '${start}'`).join(' ')
 
 /** As in the entries of these events. */
 const about = (start: 'old' | 'new') =>
@@ -16,7 +13,7 @@ const moved = {
   name: 'move-to-time-zone',
   // Whoever was reminded of a visit has been told its time of the day, which stays.
   text: `with ahead as (
-      select id, starts_at as old, (service_date + case slot ${starts} end) at time zone $1 as new
+      select id, starts_at as old, (service_date + make_time(slot / 1000000, slot / 10000 % 100, 0)) at time zone $1 as new
       from jobs where status in ('scheduled', 'assigned')
     ), told as (
       insert into one_time_events (event, about) select o.event, ${about('new')}

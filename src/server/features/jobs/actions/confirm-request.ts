@@ -27,7 +27,7 @@ const confirming = statement<Confirmed, Values>(
     status = case when chosen.id is null then 'scheduled' else 'assigned' end
   from free, chosen
   where jobs.id = ${$.id}::uuid and needs_confirmation and status = 'scheduled' and technician_id is null
-    and service_date = ${$.serviceDate}::date and slot = ${$.slot}::smallint
+    and service_date = ${$.serviceDate}::date and slot = ${$.slot}::int
   returning technician_id`,
 )
 

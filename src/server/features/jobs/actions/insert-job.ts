@@ -72,7 +72,7 @@ const placing = ({ candidates, capped, keyed }: Kind) =>
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
       cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice,
       contact_name, contact_phone)
-    select ${$.serviceDate}::date, ${$.slot}::smallint,
+    select ${$.serviceDate}::date, ${$.slot}::int,
       case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
       case when technician.id is null then 'scheduled' else 'assigned' end,
       ${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.servicePackageId}::uuid, ${$.packageCents}::int,

@@ -40,13 +40,13 @@ const moving = statement<Moved, Values>(
     select u.id from users u
     where ${refColumn} = ${$.ref}::text and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = u.id and busy.id <> ${$.id}::uuid
-        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::smallint
+        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::int
         and busy.status <> 'cancelled')
     for share of u
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
   )
-  update jobs j set service_date = ${$.serviceDate}::date, slot = ${$.slot}::smallint,
+  update jobs j set service_date = ${$.serviceDate}::date, slot = ${$.slot}::int,
     seat = case when j.needs_confirmation then null else free.seat end,
     starts_at = ${$.startsAt}::timestamptz, cancel_free_until = ${$.cancelFreeUntil}::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end,
@@ -55,7 +55,7 @@ const moving = statement<Moved, Values>(
   from free, next
   where j.id = ${$.id}::uuid and j.status in ('scheduled', 'assigned')
     and j.technician_id is not distinct from ${$.fromTechnician}::uuid
-    and j.service_date = ${$.fromDate}::date and j.slot = ${$.fromSlot}::smallint
+    and j.service_date = ${$.fromDate}::date and j.slot = ${$.fromSlot}::int
   returning j.technician_id`,
 )
 

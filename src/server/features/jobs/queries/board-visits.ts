@@ -4,7 +4,7 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 
 type Row = Pick<
   BoardVisit,
@@ -18,7 +18,7 @@ type Row = Pick<
   | 'vehicle'
 > & {
   number: number
-  slot: number
+  slot: Slot
   latitude: number | null
   longitude: number | null
   amountCents: number

@@ -2,7 +2,7 @@ import { queryRows } from '#server/database/database.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import type { FoundJob } from '#shared/contract/search.ts'
 import { jobNumber, type JobStatus } from '#shared/rules/jobs.ts'
-import { shownSlot } from '#shared/rules/slots.ts'
+import { type Slot, shownSlot } from '#shared/rules/slots.ts'
 import { visitsWithContact } from '#server/reads/visit-contacts.ts'
 import { numberRanges } from '#server/reads/search-conditions.ts'
 
@@ -11,7 +11,7 @@ type Row = {
   number: number
   status: JobStatus
   serviceDate: string
-  slot: number
+  slot: Slot
   year: string
   make: string
   model: string

@@ -5,6 +5,7 @@ import { describeHistory } from '#server/events/describe-history.ts'
 import { consequencesOf, eventNames, isEventName } from '#server/events/consequences.ts'
 import type { JobMessage } from '#shared/contract/job-history.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 
 const resendable = eventNames.filter((event) => consequencesOf(event).resendWhile)
 
@@ -22,7 +23,7 @@ export async function latestMessages(jobId: string): Promise<Row[]> {
 /** Whether the message still matches the visit. */
 export function isStillSo({ kind, data }: Row, job: JobRow): boolean {
   if (!isEventName(kind) || !consequencesOf(kind).resendWhile?.includes(job.status)) return false
-  const { to } = data as { to?: { date?: string; slot?: number } }
+  const { to } = data as { to?: { date?: string; slot?: Slot } }
   return kind !== 'job_rescheduled' || (to?.date === job.serviceDate && to.slot === job.slot)
 }
 

@@ -89,21 +89,21 @@ const again = {
   text: `update closures set name = $4, reason = $5, changed_at = $6::timestamptz,
       version = version + 1, changed_by = $7::uuid
     where id = (select id from closures where from_date = $1::date and to_date = $2::date
-      and slots = $3::smallint[] order by changed_at desc limit 1)
+      and slots = $3::int[] order by changed_at desc limit 1)
     returning id`,
 }
 
 const within = {
   name: 'closure-around',
   text: `select id from closures where from_date <= $1::date and to_date >= $2::date
-    and slots @> $3::smallint[] and name = $4 and reason = $5
+    and slots @> $3::int[] and name = $4 and reason = $5
     order by changed_at desc limit 1`,
 }
 
 const emptied = {
   name: 'closures-emptied',
   text: `delete from closures c
-    where c.from_date <= $2::date and c.to_date >= $1::date and c.slots && $3::smallint[]
+    where c.from_date <= $2::date and c.to_date >= $1::date and c.slots && $3::int[]
       and not exists (select from blocked_slots b
         where b.service_date between c.from_date and c.to_date and b.slot = any(c.slots))`,
 }

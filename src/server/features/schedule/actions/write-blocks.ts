@@ -34,9 +34,9 @@ const block = {
   name: 'block-times',
   text: `insert into blocked_slots (service_date, slot, reason)
     select day::date, slot, ''
-    from generate_series($1::date, $2::date, interval '1 day') day cross join unnest($3::smallint[]) slot
-    where ($4::date is null or day::date not between $4::date and $5::date or slot <> all($6::smallint[]))
-      and (day::date <> $7::date or slot <> all($8::smallint[]))
+    from generate_series($1::date, $2::date, interval '1 day') day cross join unnest($3::int[]) slot
+    where ($4::date is null or day::date not between $4::date and $5::date or slot <> all($6::int[]))
+      and (day::date <> $7::date or slot <> all($8::int[]))
     on conflict (service_date, slot) do nothing`,
 }
 
@@ -46,14 +46,14 @@ const label = {
       select concat_ws(': ', nullif(c.name, ''), nullif(c.reason, '')) from closures c
       where b.service_date between c.from_date and c.to_date and b.slot = any(c.slots)
       order by c.changed_at desc limit 1), b.reason)
-    where b.service_date between $1::date and $2::date and b.slot = any($3::smallint[])`,
+    where b.service_date between $1::date and $2::date and b.slot = any($3::int[])`,
 }
 
 const openAll = {
   name: 'open-times',
   text: `delete from blocked_slots
-    where service_date between $1::date and $2::date and slot = any($3::smallint[])
-      and (service_date <> $4::date or slot <> all($5::smallint[]))`,
+    where service_date between $1::date and $2::date and slot = any($3::int[])
+      and (service_date <> $4::date or slot <> all($5::int[]))`,
 }
 
 const openUnclosed = {

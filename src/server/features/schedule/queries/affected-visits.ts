@@ -3,8 +3,8 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
 import {
-  countJobsInWeekSlots,
-  jobsInWeekSlots,
+  countJobsInWeekStarts,
+  jobsInWeekStarts,
   jobsInTimes,
 } from '#server/features/jobs/queries.ts'
 import { readWorker } from '#server/reads/roster.ts'
@@ -16,8 +16,8 @@ import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { slotByLabel, slotLabel } from '#shared/rules/slots.ts'
-import { isOffered, lostWeekSlots, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
+import { isOffered, lostWeekStarts, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const mostShown = 200
 
@@ -43,17 +43,17 @@ export async function visitsOutsideHours(
   person: Person,
   hours: WeeklyHours,
 ): Promise<{ visits: AffectedVisit[]; count: number }> {
-  const places = lostWeekSlots(currentSettings().weeklyHours, hours)
+  const starts = lostWeekStarts(currentSettings().weeklyHours, hours)
   const from = businessToday()
   const [jobs, count] = await Promise.all([
-    jobsInWeekSlots(person, { from, places }, mostShown),
-    countJobsInWeekSlots(from, places),
+    jobsInWeekStarts(person, { from, starts }, mostShown),
+    countJobsInWeekStarts(from, starts),
   ])
-  const isClosed = (date: LocalDate, slot: number) => !isOffered(date, slot, hours)
+  const isClosed = (date: LocalDate, slot: Slot) => !isOffered(date, slot, hours)
   return { visits: await withProposals(jobs, isClosed), count }
 }
 
-type IsClosed = (date: LocalDate, slot: number) => boolean
+type IsClosed = (date: LocalDate, slot: Slot) => boolean
 
 /** Adds each visit's nearest free time that is not closing too. */
 async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<AffectedVisit[]> {
@@ -77,7 +77,7 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
       vehicleId,
       technicianId,
       date,
-      slot: slotByLabel(scheduledTime)?.number ?? 1,
+      slot: slotOf(scheduledTime),
     })),
     {
       first,
@@ -122,8 +122,8 @@ async function daysOfCars(
 const counted = {
   name: 'count-touched-visits',
   text: `select count(*)::int as count from jobs
-    where service_date between $1::date and $2::date and slot = any($3::smallint[])
-      and (service_date <> $4::date or slot <> all($5::smallint[]))
+    where service_date between $1::date and $2::date and slot = any($3::int[])
+      and (service_date <> $4::date or slot <> all($5::int[]))
       and status <> 'cancelled' and status <> 'completed'`,
 }
 

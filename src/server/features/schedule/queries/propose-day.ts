@@ -6,7 +6,7 @@ import { assignmentRefusal, skillNeeded } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import type { OilType } from '#shared/rules/oil.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, t } from '#shared/texts/t.ts'
 import { planAssignments } from '../plan-assignments.ts'
@@ -15,7 +15,7 @@ type VisitRow = {
   id: string
   date: LocalDate
   number: number
-  slot: number
+  slot: Slot
   technicianId: string | null
   open: boolean
   oilType: OilType

@@ -7,7 +7,7 @@ import { Invalid } from '#server/http/errors.ts'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
-import { slots, slotStatus } from '#shared/rules/slots.ts'
+import { type Slot, slotLabel, slotStatus, standardSlots } from '#shared/rules/slots.ts'
 import { isOffered } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -15,7 +15,7 @@ const longestRange = 42
 
 type Counted = {
   date: LocalDate
-  slot: number
+  slot: Slot
   booked: number
   unassigned: number
   requests: number
@@ -49,15 +49,15 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
   const last = addDays(businessToday(), horizonDays)
   return dateRange(from, to).map((date) => {
     const serviceDay = isServiceDay(date, serviceDays)
-    const slotFacts = slots.map(({ number, label }) => {
-      const of = rows.filter((row) => row.date === date && row.slot === number)
+    const slotFacts = standardSlots.map((slot) => {
+      const of = rows.filter((row) => row.date === date && row.slot === slot)
       const visits = of.find((row) => row.blockedReason === null)
       const block = of.find((row) => row.blockedReason !== null)
       const booked = visits?.booked ?? 0
-      const capacity = seatsOf(date, number)
-      const offered = isOffered(date, number, weeklyHours)
+      const capacity = seatsOf(date, slot)
+      const offered = isOffered(date, slot, weeklyHours)
       const status = slotStatus({
-        past: offered && slotStart(date, number) <= now(),
+        past: offered && slotStart(date, slot) <= now(),
         offered,
         beyondHorizon: date > last,
         blocked: block !== undefined,
@@ -65,7 +65,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
         capacity,
       })
       return {
-        timeSlot: label,
+        timeSlot: slotLabel(slot),
         status,
         capacity,
         booked,

@@ -14,12 +14,13 @@ import { readWorker } from '#server/reads/roster.ts'
 import { notStartedVisits } from '#server/features/jobs/queries/of-technician.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import type { Slot } from '#shared/rules/slots.ts'
 
 type AssignedVisit = {
   id: string
   technicianId: string
   date: LocalDate
-  slot: number
+  slot: Slot
   oilType: OilType
 }
 
