@@ -53,14 +53,15 @@ export async function callsOf(read: Read): Promise<Asked[]> {
       ]),
     ),
     ...Object.fromEntries(
-      ['amount', '-amount', 'held', '-captured', 'status', 'customer', 'job'].map((sort) => [
-        `by ${sort}`,
-        `${list}&sort=${sort}`,
-      ]),
+      ['amount', '-amount', 'held', '-captured', 'status', 'customer', 'job', 'due', '-due'].map(
+        (sort) => [`by ${sort}`, `${list}&sort=${sort}`],
+      ),
     ),
     'the oldest page': `${list}&cursor=${Buffer.from(cursor).toString('base64url')}`,
     'a first name, by amount': `${shortList}&search=maria&sort=amount`,
     'a first name, by customer': `${shortList}&search=maria&sort=customer`,
+    'a first name, by due': `${shortList}&search=maria&sort=due`,
+    'completed, by -due': `${list}&status=completed&sort=-due`,
     'completed, by -amount': `${list}&status=completed&sort=-amount`,
   }
   return asAdmin(calls, atOnceMs)

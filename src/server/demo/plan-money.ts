@@ -62,6 +62,7 @@ export function planMoney(
       ...job,
       status: visit.status,
       startsAt: times.startsAt,
+      completedAt: times.completedAt,
       cancelledAt: times.cancelledAt,
       feeDecisionUntil: null,
       onInvoice: false,

@@ -2,6 +2,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { selectList } from '#server/database/statement.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { owedSql, unpaidSql } from '#server/database/tables/payment-accounts.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -38,7 +39,7 @@ export const costColumns = `
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`
 
 /** SQL: the unpaid part of a visit's cost in cents, from `payment_accounts` as `m`; negative when overpaid. */
-export const unpaidColumn = `(m.amount_cents - m.captured_cents + m.refunded_cents - m.recorded_cents + m.recovered_cents)`
+export const unpaidColumn = unpaidSql('m.')
 
 /** SQL: recorded money to give back in cents, from `payment_accounts` as `m`, as `visitCost` has it; negative when less was paid. */
 export const toReturnColumn = `(m.captured_cents - m.refunded_cents + m.recorded_cents - m.recovered_cents
@@ -46,8 +47,7 @@ export const toReturnColumn = `(m.captured_cents - m.refunded_cents + m.recorded
   - greatest(0, m.captured_cents - m.refunded_cents - m.lost_cents))`
 
 /** SQL: whether a visit that is over is still unpaid, from `payment_accounts` as `m`. */
-export const isOwed = `(m.visit_over and ${unpaidColumn} > 0
-  and m.state in ('none', 'card_saved', 'authorizing', 'held', 'expired', 'settling', 'balance_due', 'failed', 'on_invoice'))`
+export const isOwed = owedSql('m.')
 
 /** SQL: whether the office has recorded money to give back, from `payment_accounts` as `m`; what cards paid is refunded to them. */
 export const isToReturn = `(m.recorded_cents > 0 and ${toReturnColumn} > 0)`

@@ -194,6 +194,8 @@ export const paymentSorts = [
   'captured',
   'status',
   'created',
+  /** By the day since which a payment is due, what is not due last. */
+  'due',
 ] as const
 
 const filters = {

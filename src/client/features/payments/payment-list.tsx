@@ -54,14 +54,14 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
       key: 'status',
       header: t('Status'),
       sortBy: (payment) => listedPaymentStatus(payment.state),
-      cell: (payment) => (
-        <>
-          <PaymentStatusBadge payment={payment} />
-          {describeDue(payment) && (
-            <span className="mt-1 block text-sm text-soft">{describeDue(payment)}</span>
-          )}
-        </>
-      ),
+      cell: (payment) => <PaymentStatusBadge payment={payment} />,
+    },
+    {
+      key: 'due',
+      header: t('payment|Due'),
+      className: 'md:min-w-24',
+      sortBy: ({ due }) => due?.since,
+      cell: describeDue,
     },
     {
       key: 'notes',

@@ -129,3 +129,25 @@ test.each([
   await show('/payments', { [list]: { list: [aPayment(part)], total: 1 } })
   await expect.element(page.getByText(words)).toBeVisible()
 })
+
+test('the list is sorted by the age of what is due from its column', async () => {
+  await page.viewport(1280, 800)
+  const due = (customerName: string, since: string) =>
+    aPayment({
+      customerName,
+      jobId: customerName,
+      id: customerName,
+      due: { amount: '9.99', since, days: 3 },
+    })
+  const some = [aPayment(), due('Young', '2026-05-05'), due('Old', '2026-04-24')]
+  const { server } = await show('/payments', { [list]: { list: some, total: 3 } })
+  const sort = page.getByRole('button', { name: 'Due', exact: true })
+  await sort.click()
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/Old/)
+  await sort.click()
+  await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/Young/)
+  await expect.element(page.getByRole('row').nth(3)).toMatchTextContent(/Dana Reyes/)
+  server.answer({ [list]: { list: some, total: 5000, next: 'more' } })
+  await page.getByRole('searchbox').fill('o')
+  await expect.poll(() => server.asked(list).at(-1)?.query).toMatchObject({ sort: '-due' })
+})

@@ -22,6 +22,30 @@ export const listedStatusSql = (state: string): string =>
     )
     .join(' ')} end)`
 
+/** SQL: the unpaid part of a visit's cost in cents, negative when overpaid; `m` prefixes the columns. */
+export const unpaidSql = (m = ''): string =>
+  `(${m}amount_cents - ${m}captured_cents + ${m}refunded_cents - ${m}recorded_cents + ${m}recovered_cents)`
+
+/** SQL: whether a visit that is over is still unpaid. */
+export const owedSql = (m = ''): string =>
+  `(${m}visit_over and ${unpaidSql(m)} > 0 and ${m}state in (${owedStates.map(quote).join(', ')}))`
+
+const owedStates: readonly PaymentState[] = [
+  'none',
+  'card_saved',
+  'authorizing',
+  'held',
+  'expired',
+  'settling',
+  'balance_due',
+  'failed',
+  'on_invoice',
+]
+
+/** SQL: the day since which a payment is due, `never` for one that is not. */
+export const dueSinceSql = (never: '1000-01-01' | '9999-12-31', m = ''): string =>
+  `coalesce(case when ${owedSql(m)} then coalesce(${m}due_since, ${m}visit_on) end, '${never}'::date)`
+
 /** One job's money. Created with the booking; changed only by the payment orchestrator. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
@@ -54,6 +78,8 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
+    /** Since when what is unpaid is due: the visit's end, or the due day of its invoice; business-local. */
+    dueSince: date('due_since', { mode: 'string' }),
     /** Recorded payments (not through the card network), minus those taken or given back. */
     recordedCents: integer('recorded_cents').notNull().default(0),
     /** The part of them that pays what lost disputes returned to the customer. */
@@ -102,6 +128,15 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_held').on(paymentAccount.heldCents, paymentAccount.jobId),
     index('payment_accounts_captured').on(paymentAccount.capturedCents, paymentAccount.jobId),
     index('payment_accounts_listed').on(sql.raw(listedStatusSql('state')), paymentAccount.jobId),
+    // Oldest and newest first, each with what is not due at the end.
+    index('payment_accounts_due_oldest').on(
+      sql.raw(dueSinceSql('9999-12-31')),
+      paymentAccount.jobId,
+    ),
+    index('payment_accounts_due_newest').on(
+      sql.raw(dueSinceSql('1000-01-01')),
+      paymentAccount.jobId,
+    ),
     // Disputed payments: few among all.
     index('payment_accounts_disputed')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())

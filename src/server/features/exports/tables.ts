@@ -121,7 +121,7 @@ export const exportedTables: Record<string, ReturnType<typeof only>> = {
     cardId cardTries retryAt holdAsked syncAt lastDecline wakeAt version createdAt updatedAt
     toldChargedCents toldRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
     visitOver visitOn technicianId billedTaxCents taxCollectedCents consentVersion consentAt
-    recordedCents recoveredCents disputedCents lostCents`,
+    recordedCents recoveredCents disputedCents lostCents dueSince`,
   ),
   'payment-holds': only(
     paymentHolds,

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
 import { currentHandle } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
-import { bookVisit, processPayment } from './test-visits.ts'
+import { bookVisit, changeAndSettle, processPayment } from './test-visits.ts'
 
 const app = useTestApp()
 const script = (text: string) => currentHandle().script(text)
@@ -27,6 +28,56 @@ test('the list pages from the newest and filters by status', async () => {
   const completed = await admin.call('GET /api/payments', { query: { status: 'completed' } })
   expect(completed.body).toMatchObject([{ jobId: ids[2], capturedAmount: '129.99' }])
   expect((await customer.call('GET /api/payments')).status).toBe(403)
+})
+
+test('the list is sorted by the age of what is due, page by page, what is not due last', async () => {
+  const start = new Date('2026-11-02T16:00:00Z')
+  const dayOf = (days: number) => new Date(start.getTime() + days * 86_400_000)
+  travelTo(start)
+  admin = await app.as('admin')
+  const fleet = await app.as(
+    await makeUser({
+      role: 'customer',
+      invoicing: { company: 'Fleet Co', address: '', email: '', purchaseOrder: '', termsDays: 5 },
+    }),
+  )
+  const end = async (who: TestPerson, days: number, onInvoice = false) => {
+    travelTo(dayOf(days))
+    const jobId = await bookVisit(who, { inHours: 1 })
+    await changeAndSettle(jobId, { status: 'completed', completedAt: dayOf(days), onInvoice })
+    return jobId
+  }
+  const paid = await end(customer, 0)
+  // On its invoice it is due on the 8th, which is after the third.
+  const invoiced = await end(fleet, 1, true)
+  const second = await end(customer, 2)
+  const third = await end(customer, 4)
+  const ahead = await bookVisit(customer)
+  admin = await app.as('admin')
+  const body = { amount: '129.99', method: 'cash', receivedOn: '2026-11-02', confirmed: true }
+  await admin.call(`POST /api/payments/${paid}/record`, { body })
+  const listed = async (sort: string) => {
+    const rows: { jobId: string; due?: { since: string } }[] = []
+    let cursor: string | undefined
+    do {
+      const query = { sort, limit: '1', ...(cursor && { cursor }) }
+      const page = await admin.call('GET /api/payments', { query })
+      rows.push(...page.body)
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    return rows.map(({ jobId, due }) => [jobId, due?.since])
+  }
+  const [oldest, newest] = [await listed('due'), await listed('-due')]
+  const due = [
+    [second, '2026-11-04'],
+    [third, '2026-11-06'],
+    [invoiced, '2026-11-08'],
+  ]
+  const notDue = [paid, ahead].toSorted().map((id) => [id, undefined])
+  expect(oldest).toEqual([...due, ...notDue])
+  expect(newest).toEqual([...due.toReversed(), ...notDue.toReversed()])
+  const { text } = await admin.call('GET /api/payments/export', { query: { sort: 'due' } })
+  expect(text.match(/2026-11-0[468],\d/g)).toEqual(['2026-11-04,2', '2026-11-06,0', '2026-11-08,0'])
 })
 
 test('a payment links to its customer until erased', async () => {

@@ -1,5 +1,5 @@
 import { services } from '#server/adapters/services.ts'
-import { businessDate, businessToday } from '#server/base/business-time.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
 import { isUnreached } from '#server/reads/people.ts'
@@ -76,9 +76,8 @@ export type PaymentRow = CostRow & {
   /** See `isOwed` and `isLater`. */
   isDue: boolean
   isLater: boolean
-  endedAt: Date | null
-  /** Due day of its invoice, if it has one. */
-  invoiceDueOn: string | null
+  /** Business-local; null if the payment has not followed the visit's end yet. */
+  dueSince: string | null
   createdAt: Date
   holdExpiresAt: Date | null
   /** The stored card, and the one the amount is held on if none is stored. */
@@ -116,9 +115,7 @@ export const selectPayments = (from: string, more = '') => `
         'takenBackReason', r.taken_back_reason,
         'by', coalesce((select trim(b.first_name || ' ' || b.last_name) from users b where b.id = r.recorded_by), ''))
         order by r.created_at, r.id), '[]') from recorded_payments r where r.job_id = m.job_id) as recorded,
-    ${isOwed} as is_due, ${isLater} as is_later, coalesce(j.completed_at, j.cancelled_at) as ended_at,
-    (select i.due_on::text from invoices i where i.job_id = m.job_id and i.voided_at is null) as invoice_due_on,
-    m.created_at,
+    ${isOwed} as is_due, ${isLater} as is_later, m.due_since::text, m.created_at,
     h.expires_at as hold_expires_at, c.brand as card_brand, c.last4 as card_last4,
     case when h.wallet is not null then json_build_object('brand', h.card_brand, 'last4', h.card_last4,
       'wallet', h.wallet) end as held_on,
@@ -247,8 +244,8 @@ export function toPayment(row: PaymentRow): Payment {
   }
 }
 
-function dueOf({ invoiceDueOn, endedAt, visitDate }: PaymentRow, { due }: Cost) {
-  const since = invoiceDueOn ?? (endedAt ? businessDate(endedAt) : visitDate)
+function dueOf({ dueSince, visitDate }: PaymentRow, { due }: Cost) {
+  const since = dueSince ?? visitDate
   return { amount: due, since, days: Math.max(0, daysBetween(since, businessToday())) }
 }
 

@@ -1,5 +1,6 @@
 import { consentVersion, keepingVersion, walletVersion } from '#shared/rules/card-consent.ts'
 import { and, eq } from 'drizzle-orm'
+import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
@@ -59,6 +60,7 @@ async function saveAccount(
   consent: Awaited<ReturnType<typeof saveCard>>,
 ): Promise<void> {
   const at = now()
+  const endedAt = account.job.completedAt ?? account.job.cancelledAt
   const saved = await db()
     .update(paymentAccounts)
     .set({
@@ -75,6 +77,8 @@ async function saveAccount(
       tipCents: account.tipCents,
       recordedCents: account.recordedCents,
       recoveredCents: account.recoveredCents,
+      // Of one on invoice, the invoice names the day.
+      ...(endedAt && !account.job.onInvoice && { dueSince: businessDate(endedAt) }),
       billedCents: account.billedCents,
       billedTaxCents: account.billedTaxCents,
       taxCollectedCents: account.taxCollectedCents,

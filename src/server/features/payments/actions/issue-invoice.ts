@@ -4,6 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { extrasOf } from '#server/reads/extras.ts'
@@ -71,6 +72,10 @@ export async function issueInvoice(
       paidCents,
       createdAt: now(),
     })
+  await db()
+    .update(paymentAccounts)
+    .set({ dueSince: dueOn })
+    .where(eq(paymentAccounts.jobId, jobId))
   await happened({
     event: 'invoice_issued',
     job,

@@ -94,6 +94,7 @@ export type PaymentAccount = {
   customer: { id: string; name: string; email: string | null }
   job: PricedJob & {
     startsAt: Date
+    completedAt: Date | null
     cancelledAt: Date | null
     feeDecisionUntil: Date | null
     /** No card is used, and the card network is never called. */

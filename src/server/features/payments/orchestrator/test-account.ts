@@ -51,6 +51,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
       onInvoice: false,
       taxableCents: 0,
       startsAt: hours(100),
+      completedAt: null,
       cancelledAt: null,
       feeDecisionUntil: null,
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { listedStatusSql } from '#server/database/tables/payment-accounts.ts'
+import { dueSinceSql, listedStatusSql } from '#server/database/tables/payment-accounts.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { commonSearches } from '#server/http/common-searches.ts'
 import {
@@ -40,7 +40,7 @@ export async function findPayments(
   wanted: WantedPayments,
 ): Promise<{ rows: PaymentRow[]; next?: string | undefined }> {
   const order = listOrder(wanted, {
-    fields,
+    fields: wanted.sort === '-due' ? { ...fields, due: dueNewest } : fields,
     usual: [{ ...created, descending: true }],
     id: sql`m.job_id`,
   })
@@ -129,7 +129,10 @@ const fields: Record<Field, ListKey> = {
   captured: { by: sql`m.captured_cents`, type: 'bigint' },
   status: { by: sql.raw(listedStatusSql('m.state')), type: 'text' },
   created,
+  due: { by: sql.raw(dueSinceSql('9999-12-31', 'm.')), type: 'date' },
 }
+// Newest first, what is not due still comes last.
+const dueNewest: ListKey = { by: sql.raw(dueSinceSql('1000-01-01', 'm.')), type: 'date' }
 
 function where(...parts: (SQL | undefined)[]): SQL {
   const all = and(...parts)
