@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeMoney } from './cost-words.ts'
 import type { JobStatus } from './jobs.ts'
-import { howToPay, otherWaysToPay, paymentAsked } from './paying.ts'
+import { howTheyPay, howToPay, otherWaysToPay, paymentAsked } from './paying.ts'
 import { defaultSettings } from './settings.ts'
 import type { PaymentState } from './payments.ts'
 
@@ -81,4 +81,20 @@ test('the ways of paying that the office named are told instead, or besides card
   expect(otherWaysToPay('assigned', business)).toBe('You can also pay after the visit, in cash.')
   expect(otherWaysToPay('completed', business)).toBe('You can also pay us directly, in cash.')
   expect(otherWaysToPay('completed', defaultSettings)).toBe('')
+})
+
+test.each([
+  [true, [], ''],
+  [true, ['takesCash'], 'They can also pay after the visit, in cash.'],
+  [
+    true,
+    ['takesCash', 'takesChecks', 'takesTransfers'],
+    'They can also pay after the visit, in cash, by check or by Zelle or bank transfer.',
+  ],
+  [false, ['takesTerminal'], 'They pay after the visit, by card at the visit.'],
+  [false, [], 'They pay after the visit. Agree with them how.'],
+])('a caller pays, with cards %j and %j: %s', (cardPayments, taken, words) => {
+  const ways = { takesCash: false, takesChecks: false, takesTerminal: false, takesTransfers: false }
+  const business = { ...ways, ...Object.fromEntries(taken.map((way) => [way, true])), cardPayments }
+  expect(howTheyPay(business)).toBe(words)
 })

@@ -59,6 +59,17 @@ export function howToPay(
     : later
 }
 
+/** The same for the office to tell a caller, beside a card if cards are taken: one sentence. */
+export function howTheyPay({ cardPayments, ...business }: TakenWays & CardPayments): string {
+  const direct = directMethodsOf(business)
+  const ways = describeWays(direct)
+  if (direct.length === 0)
+    return cardPayments ? '' : t('They pay after the visit. Agree with them how.')
+  return cardPayments
+    ? t('They can also pay after the visit, {ways}.', { ways })
+    : t('They pay after the visit, {ways}.', { ways })
+}
+
 /** How else than by card a visit can be paid, one sentence; empty if the business named no way. */
 export function otherWaysToPay(status: JobStatus, business: TakenWays): string {
   const direct = directMethodsOf(business)

@@ -3,7 +3,15 @@ import { page, userEvent } from 'vitest/browser'
 import { clearSessionStore } from '#client/app/session-store.ts'
 import { queryClient } from '#client/app/queries.ts'
 import { bookingAnswers, firstDay, home, slot } from '#client/testing/test-booking.ts'
-import { aDay, aJob, aPerson, aTechnician, aVehicle, newId } from '#client/testing/test-data.ts'
+import {
+  aBusiness,
+  aDay,
+  aJob,
+  aPerson,
+  aTechnician,
+  aVehicle,
+  newId,
+} from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
 import type { Caller } from '#shared/contract/callers.ts'
@@ -307,4 +315,26 @@ test('a link for a new customer fills in the name', async () => {
   await open({}, '/admin/booking?caller=Zelda+Quinn')
   await expect.element(field('First name')).toHaveValue('Zelda')
   await expect.element(field('Last name (optional)')).toHaveValue('Quinn')
+})
+
+test.each([
+  [false, 'They can also pay after the visit, in cash or by Zelle or bank transfer.'],
+  [true, 'They get an invoice after the visit; no card is asked.'],
+])('the guide names how they pay, by invoice: %j', async (paysByInvoice, words) => {
+  const caller = { ...ann, paysByInvoice }
+  await showPage(<AdminBooking />, {
+    person: aPerson({ role: 'admin' }),
+    business: aBusiness({ cardPayments: true, takesCash: true, takesTransfers: true }),
+    at: `/admin/booking?customerId=${caller.id}`,
+    answers: {
+      ...bookingAnswers,
+      'GET /api/admin/callers/{id}': { caller, visits: [] },
+      'GET /api/vehicles': [camry],
+      'GET /api/admin/technicians': [],
+      'GET /api/admin/board': [],
+      'GET /api/vehicles/suggestions': {},
+    },
+  })
+  await expect.element(page.getByText(words)).toBeVisible()
+  expect(page.getByText(/^They can also pay/).elements()).toHaveLength(paysByInvoice ? 0 : 1)
 })

@@ -1,7 +1,7 @@
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { describeFees } from '#shared/rules/fee-policy.ts'
-import { howToPay } from '#shared/rules/paying.ts'
+import { howTheyPay } from '#shared/rules/paying.ts'
 import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -27,20 +27,12 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
         })
       : t('No day is open at the moment.'),
     ...(price > 0 ? [t('The visit costs {price}.', { price: formatCents(price) })] : []),
-    caller?.paysByInvoice
-      ? t('They get an invoice after the visit; no card is asked.')
-      : cardPayments
-        ? isUnreached
-          ? t(
-              'They get no e-mails or texts: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
-            )
-          : t(
-              'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
-            )
-        : howToPay('scheduled', business),
+    ...(caller?.paysByInvoice
+      ? [t('They get an invoice after the visit; no card is asked.')]
+      : [cardPayments ? howToGiveCard(isUnreached) : '', howTheyPay(business)]),
     ...notices.map(([hours, always, until]) => (hours > 0 ? until(hours) : always)),
     ...describeFees(business, formatCents),
-  ]
+  ].filter(Boolean)
   return (
     <Card title={t('Guide')}>
       <h3 className="font-medium">{t('Ask')}</h3>
@@ -59,6 +51,15 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
     </Card>
   )
 }
+
+const howToGiveCard = (isUnreached = false): string =>
+  isUnreached
+    ? t(
+        'They get no e-mails or texts: once it is booked, take the card or give them the link. Nothing is charged before the service is done.',
+      )
+    : t(
+        'They get a link to reserve the amount on a card. Nothing is charged before the service is done.',
+      )
 
 const hoursToMove = (count: number) =>
   plural(count, {
