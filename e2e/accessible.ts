@@ -40,6 +40,7 @@ async function axeFor(page: Page): Promise<AxeBuilder> {
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
   await drawWholePage(page)
+  await untilStill(page)
   // On a scrolled page, a control half covered by the bar would be reported as too small to touch.
   const scrolled = await page.evaluate(() => {
     const top = scrollY
@@ -53,3 +54,14 @@ async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
     .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`))
     .toEqual([])
 }
+
+/** Waits until nothing fades or slides any more, as its colors would fail the contrast check. Spinners go on. */
+const untilStill = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
