@@ -40,13 +40,13 @@ test('a visit from its booking to the money', async ({ page, request: technician
   await work(page, id)
 
   await enterDemo(page, 'admin')
+  await expect(async () => {
+    const payments = await call(page.request, 'GET /api/payments')
+    expect(payments.find(({ jobId }) => jobId === id)?.status).toBe('completed')
+  }).toPass()
   await page.goto('/payments')
   const payment = page.getByRole('row', { name: new RegExp(number) })
-  await expect(async () => {
-    await page.reload()
-    await expect(payment.getByText('Completed')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await see(payment, the.first('$140.98'))
+  await see(payment, the.text('Completed'), the.first('$140.98'))
   await expectAccessible(page)
   const csv = await (await page.request.get('/api/payments/export')).text()
   expect(csv).toContain(number)
