@@ -231,3 +231,78 @@ test.each([
     { numRuns: 2000 },
   )
 })
+
+/** The rule written plainly, with regular expressions over the whole text. */
+function holdsPlainly(text: string): boolean {
+  const searched = [...text]
+    .map((sign) => (/\p{N}/u.test(sign) ? sign.normalize('NFKC') : sign))
+    .join('')
+    .replace(
+      /(?<![a-z\d])(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![a-z\d])/gi,
+      (id) => 'x'.repeat(id.length),
+    )
+  const isCard = (start: number, end: number) => {
+    const written = searched.slice(start, end)
+    const digits = written.replace(/\D/g, '')
+    const sum = [...digits].toReversed().reduce((total, sign, n) => {
+      const value = Number(sign) * (n % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+    const isKind =
+      /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}|35(?:2[89]|[3-8]\d)\d{12,15}|3(?:[68]\d|0[0-5])\d{11,13})$/
+    const isOther = [
+      /(?<!\d)\d{5}-\d{4}$/,
+      /^(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d(?!\d)/,
+      /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/,
+      /^\d{1,4}\.\d\d(?:[^\d.]{1,3}\d{1,4}\.\d\d)+$/,
+      /^\d{1,3}\.\d{3,}[^\d.]{1,3}\d{1,3}\.\d{3,}$/,
+      /(?<!\d)\d{3}\D+\d{3}\D+\d{4}(?!\d)/,
+      /^\d{10}\D+\d{5}$/,
+    ].some((other) => other.test(written))
+    const isPhone = digits.length <= 15 && searched[start - 1] === '+'
+    return isKind.test(digits) && sum % 10 === 0 && !isOther && !isPhone
+  }
+  const run = /\d+(?:[^\p{L}\p{N}\p{Sc}]{1,3}\d+)*/gu
+  return [...searched.matchAll(run)].some(({ 0: all, index }) => {
+    const groups = [...all.matchAll(/\d+/g)].map((group) => ({
+      start: index + group.index,
+      end: index + group.index + group[0].length,
+    }))
+    const [first, last] = [groups[0], groups.at(-1)]
+    if (groups.length <= 19 && first && last && isCard(first.start, last.end)) return true
+    const lengths = groups.map(({ start, end }) => end - start)
+    return groups.some(({ start }, at) =>
+      groups
+        .slice(at)
+        .some(
+          ({ end }, more) =>
+            (more === 0 || /^(?:[468],)+$/.test(`${lengths.slice(at, at + more).join()},`)) &&
+            isCard(start, end),
+        ),
+    )
+  })
+}
+
+const parts = fc.constantFrom(
+  ...['4111', '1111', '4', '41', '411111', '11111111', '4111111111111111', '4222222222222'],
+  ...['378282246310005', '3055550144', '33101', '512', '555', '0142', '78701-1230', '4444'],
+  ...[' ', ' ', '-', ' - ', '   ', '    ', '.', '/', ':', '+', '\n', '_', '$', 'a', 'x', 'é', '😀'],
+  ...['½', '⑩', '４', '𝟒', '５５５５', '٣', '\ud83d', '4:00', '12/27', '49.99', '30.267153'],
+  ...['deadbeef', '12345678-1234-4123-8123-123456789012', '0123456789abcdef'.repeat(2)],
+)
+
+test.each([12, 90])(
+  'up to %d parts of anything are judged as by the rule written plainly',
+  (most) => {
+    fc.assert(
+      fc.property(
+        fc.array(parts, { maxLength: most, size: 'max' }).map((some) => some.join('')),
+        (text) => {
+          expect(holdsCardNumber(text)).toBe(holdsPlainly(text))
+          expect(maskCardNumbers(text).includes('•')).toBe(holdsPlainly(text.normalize('NFKC')))
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  },
+)

@@ -1,31 +1,36 @@
-/** Separators between two groups of one number: a few symbols, but no currency. */
-const between = /^[^\p{L}\p{N}\p{Sc}]{1,3}$/u
+/** Each kind of card: its first four digits, and how many it has. */
+const kinds: [first: number, last: number, ...lengths: number[]][] = [
+  // Visa
+  [4000, 4999, 13, 16, 19],
+  // Mastercard
+  [5100, 5599, 16],
+  [2221, 2720, 16],
+  // American Express
+  [3400, 3499, 15],
+  [3700, 3799, 15],
+  // Discover, and UnionPay on its network
+  [6011, 6011, 16, 17, 18, 19],
+  [6440, 6599, 16, 17, 18, 19],
+  [6200, 6299, 16, 17, 18, 19],
+  // JCB
+  [3528, 3589, 16, 17, 18, 19],
+  // Diners Club
+  [3000, 3059, 14, 15, 16],
+  [3600, 3699, 14, 15, 16],
+  [3800, 3899, 14, 15, 16],
+]
+/** A bit for each length, by the first four digits. */
+const lengths = new Uint32Array(10_000)
+for (const [first, last, ...each] of kinds)
+  lengths.fill(
+    each.reduce((bits, length) => bits | (1 << length), 0),
+    first,
+    last + 1,
+  )
 
-/** Prefixes and lengths of each kind of card. */
-const kinds = new RegExp(
-  [
-    // Visa
-    /4(?:\d{12}|\d{15}|\d{18})/,
-    // Mastercard: 51 to 55 and 2221 to 2720
-    /(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}/,
-    // American Express
-    /3[47]\d{13}/,
-    // Discover, and UnionPay on its network
-    /(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}/,
-    // JCB: 3528 to 3589
-    /35(?:2[89]|[3-8]\d)\d{12,15}/,
-    // Diners Club
-    /3(?:[68]\d|0[0-5])\d{11,13}/,
-  ]
-    .map(({ source }) => `^(?:${source})$`)
-    .join('|'),
-)
-
-/** Numbers spelled like something else, even if their digits would pass as a card. */
+/** Numbers beginning with a group of one to four digits that are spelled like something else. */
 const others = [
-  // Ends with a nine-digit ZIP code.
-  /(?<!\d)\d{5}-\d{4}$/,
-  // Begins with a date or time.
+  // A date or time.
   /^(?:0?[1-9]|[12]\d|3[01])([/.-])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)?\d\d(?!\d)/,
   /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/,
   // Amounts.
@@ -33,10 +38,6 @@ const others = [
   // Coordinates.
   /^\d{1,3}\.\d{3,}[^\d.]{1,3}\d{1,3}\.\d{3,}$/,
 ]
-/** By group lengths: a phone number with more around it, or ten digits and a ZIP code. */
-const otherShapes = /(?:^|-)3-3-4(?:-|$)|^10-5$/
-/** Ids, also after an underscore, and hashes, which are full of digits by chance. */
-const id = /(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=\d*[a-f])[\da-f]{32,})(?![^\W_])/iy
 
 const fewest = 13
 const most = 19
@@ -48,11 +49,20 @@ const most = 19
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'number') return value > 1e12 && holdsCardNumber(String(value))
   if (typeof value === 'string')
-    return value.length >= fewest && !cardNumbersIn(withPlainDigits(value)).next().done
+    return hasManyDigits(value) && cardNumbersIn(withPlainDigits(value), 1).length > 0
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(
     ([name, item]) => holdsCardNumber(name) || holdsCardNumber(item),
   )
+}
+
+/** Whether a text has digits enough, or others than ASCII. */
+function hasManyDigits(text: string): boolean {
+  for (let at = 0, count = 0; at < text.length && text.length >= fewest; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit > 0x7f || (kindOf[unit] === digit && ++count === fewest)) return true
+  }
+  return false
 }
 
 /** The text with each digit of a card number but the last four replaced by a dot; unchanged without one. */
@@ -60,7 +70,7 @@ export function maskCardNumbers(text: string): string {
   const plain = text.normalize('NFKC')
   const parts: string[] = []
   let end = 0
-  for (const found of cardNumbersIn(plain)) {
+  for (const found of cardNumbersIn(unitsOf(plain))) {
     const number = plain.slice(found.start, found.end)
     parts.push(plain.slice(end, found.start), number.replace(/\d(?=(?:\D*\d){4})/g, '•'))
     end = found.end
@@ -70,234 +80,326 @@ export function maskCardNumbers(text: string): string {
 
 type Span = { start: number; end: number }
 
-/** Full-width, circled and similar digits as plain ones. */
-function withPlainDigits(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  if (!/[^\0-\x7f]/.test(text)) return text
-  const { single, longer } = (digitSpellings ??= readDigitSpellings())
-  let plain = new Uint16Array(text.length + 64)
-  let length = 0
-  let isChanged = false
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    const isPair = unit >= 0xd800 && unit < 0xdc00
-    const point = isPair ? (text.codePointAt(at) ?? unit) : unit
-    const digit = point < single.length ? single[point] : 0
-    if (digit) {
-      const written = digit === several ? (longer.get(point) ?? '') : String.fromCharCode(digit)
-      if (length + written.length + text.length - at > plain.length) plain = enlarged(plain)
-      for (let n = 0; n < written.length; n++) plain[length++] = written.charCodeAt(n)
-      if (point > 0xffff) at++
-      isChanged = true
-    } else plain[length++] = unit
+/** A text's UTF-16 units: a typed array is read twice as fast as a string. */
+type Units = Uint16Array<ArrayBufferLike>
+
+function unitsOf(text: string): Units {
+  if (text.length > shortText) {
+    const { buffer, byteOffset, length } = Buffer.from(text, 'utf16le')
+    return new Uint16Array(buffer, byteOffset, length / 2)
   }
-  return isChanged ? Buffer.from(plain.buffer, 0, length * 2).toString('utf16le') : text
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
+  return units
 }
 
-const several = 1
-/** For the code points below 0x20000: the code of their digit, `several` for what is in `longer`, else 0. */
-type DigitSpellings = { single: Uint8Array; longer: Map<number, string> }
+/** Up to here copying is faster than a buffer. */
+const shortText = 100
+
+const isPair = (units: Units, at: number) =>
+  ((units[at] ?? 0) & 0xfc00) === 0xd800 && ((units[at + 1] ?? 0) & 0xfc00) === 0xdc00
+
+/** The code point there; half a pair is its own. */
+const pointAt = (units: Units, at: number): number =>
+  isPair(units, at)
+    ? (((units[at] ?? 0) & 0x3ff) << 10) + ((units[at + 1] ?? 0) & 0x3ff) + 0x10000
+    : (units[at] ?? 0)
+
+/** The units of a text with full-width, circled and similar digits as plain ones. */
+function withPlainDigits(text: string): Units {
+  const units = unitsOf(text)
+  // oxlint-disable-next-line no-control-regex
+  if (!/[^\0-\x7f]/.test(text)) return units
+  const { spelled, longer } = (digitSpellings ??= readDigitSpellings())
+  let plain: Uint16Array | undefined
+  let length = 0
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at] ?? 0
+    const point = unit < 0xd800 || unit > 0xdbff ? unit : pointAt(units, at)
+    const digit = point < spelled.length ? (spelled[point] ?? 0) : 0
+    if (digit > 0 && !plain) {
+      plain = new Uint16Array(2 * (units.length + longest))
+      plain.set(units.subarray(0, at))
+      length = at
+    }
+    if (!plain) continue
+    if (digit > 0 && point > 0xffff) at++
+    if (digit < firstLonger) {
+      plain[length++] = digit || unit
+      continue
+    }
+    const written = longer[digit - firstLonger] ?? units
+    for (let n = 0; n < written.length; n++) plain[length++] = written[n] ?? 0
+    if (length + units.length - at + longest > plain.length) {
+      const larger = new Uint16Array(plain.length * 2)
+      larger.set(plain)
+      plain = larger
+    }
+  }
+  return plain ? plain.subarray(0, length) : units
+}
+
+const firstLonger = 0x80
+/** More places than any digit is written with. */
+const longest = 32
+/** For the code points below 0x20000: the code of their digit, 0 for others, or `firstLonger` and its place in `longer`. */
+type DigitSpellings = { spelled: Uint16Array; longer: Units[] }
 let digitSpellings: DigitSpellings | undefined
 
 function readDigitSpellings(): DigitSpellings {
-  const single = new Uint8Array(0x20000)
-  const longer = new Map<number, string>()
-  for (let point = 0x80; point < single.length; point++) {
+  const spelled = new Uint16Array(0x20000)
+  const longer: Units[] = []
+  for (let point = 0x80; point < spelled.length; point++) {
     const sign = String.fromCodePoint(point)
     if (!/\p{N}/u.test(sign)) continue
     const plain = sign.normalize('NFKC')
     if (plain === sign) continue
-    single[point] = /^\d$/.test(plain) ? plain.charCodeAt(0) : several
-    if (single[point] === several) longer.set(point, plain)
+    spelled[point] = /^\d$/.test(plain)
+      ? plain.charCodeAt(0)
+      : firstLonger - 1 + longer.push(unitsOf(plain))
   }
-  return { single, longer }
+  return { spelled, longer }
 }
 
-function enlarged(before: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
-  const larger = new Uint16Array(before.length * 2)
-  larger.set(before)
-  return larger
-}
-
-/** The text with ids and hashes, of which only the beginnings of words are tried, replaced by letters. */
-function withoutIds(text: string): string {
-  let kept = ''
-  let end = 0
-  for (let at = 0; at < text.length;) {
-    const start = at
-    while (isHex(text.charCodeAt(at))) at++
-    const isCandidate =
-      at - start >= 32 ||
-      (at - start === 8 && text.charCodeAt(at) === hyphen && text.charCodeAt(at + 5) === hyphen)
-    id.lastIndex = start
-    if (isCandidate && id.test(text)) {
-      kept += text.slice(end, start) + 'x'.repeat(id.lastIndex - start)
-      at = end = id.lastIndex
-      continue
-    }
-    while (isWord(text.charCodeAt(at))) at++
-    if (at < text.length) at++
-  }
-  return end === 0 ? text : kept + text.slice(end)
-}
-
+const plus = 0x2b
 const hyphen = 0x2d
-const isDigit = (code: number) => code >= 0x30 && code <= 0x39
-const isWord = (code: number) =>
-  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
-const isHex = (code: number) =>
-  isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+const other = 0
+const digit = 1
+const hexLetter = 2
+const letter = 3
+/** What each unit is, for ids and numbers; words are ASCII letters and digits. */
+const kindOf = new Uint8Array(0x10000)
+kindOf.fill(digit, 0x30, 0x3a)
+for (const first of [0x41, 0x61]) {
+  kindOf.fill(letter, first, first + 26)
+  kindOf.fill(hexLetter, first, first + 6)
+}
+const kindAt = (units: Units, at: number) =>
+  at < units.length ? (kindOf[units[at] ?? 0] ?? 0) : other
 
-/** Positions of card numbers in a text with plain digits. See decision 018. */
-function* cardNumbersIn(text: string): Generator<Span> {
-  const searched = withoutIds(text)
-  const groups = new Groups()
-  for (let from = 0; from < searched.length;) {
-    from = groups.read(searched, from)
-    if (groups.count <= most && isCardNumber(searched, groups, 0, groups.count))
-      yield groups.span(0, groups.count)
-    else
-      for (let at = 0; at < groups.count;) {
-        const size = usualFrom(searched, groups, at)
-        if (size > 0) yield groups.span(at, size)
-        at += size || 1
-      }
+const uuidLength = 36
+
+/** Whether a UUID is there, after its first eight places. */
+function isUuid(units: Units, start: number): boolean {
+  for (let n = 8; n < uuidLength; n++) {
+    const isHyphen = n === 8 || n === 13 || n === 18 || n === 23
+    const kind = kindAt(units, start + n)
+    if (isHyphen ? units[start + n] !== hyphen : kind !== digit && kind !== hexLetter) return false
   }
+  return kindAt(units, start + uuidLength) === other
 }
 
-/** The groups of digits of a run, separated by a few symbols at most; a megabyte may have half a million. */
-class Groups {
-  count = 0
-  private starts = new Int32Array(64)
-  private ends = new Int32Array(64)
-  /** The part of Luhn's sum of a usual group before other usual ones, which all have even lengths. */
-  private sums = new Int32Array(64)
+/** Positions of card numbers in a text with plain digits, of at most that many. See decision 018. */
+function cardNumbersIn(units: Units, most = Infinity): Span[] {
+  const run = new Run(units)
+  for (let at = 0; at < units.length && run.found.length < most; at += run.skip(at)) {
+    const start = at
+    let kinds = 0
+    for (let kind = kindAt(units, at); kind !== other; kind = kindAt(units, ++at))
+      kinds |= 1 << kind
+    const length = at - start
+    const isHex = length > 0 && (kinds & (1 << letter)) === 0
+    // Ids and hashes are full of digits by chance.
+    if (isHex && length === 8 && isUuid(units, start)) {
+      run.end()
+      at = start + uuidLength
+    } else if (isHex && length >= 32 && kinds !== 1 << digit) run.end()
+    else if (kinds === 1 << digit) run.add(start, at)
+    else if (length > 0) run.addParts(start, at)
+  }
+  run.end()
+  return run.found
+}
 
-  /** Reads the next run from there, and returns where the one after it starts. */
-  read(text: string, from: number): number {
-    this.count = 0
-    for (let at = from; ;) {
-      while (at < text.length && !isDigit(text.charCodeAt(at))) at++
-      if (at >= text.length) return at
-      if (this.count > 0 && !isSeparator(text, this.end(this.count - 1), at)) return at
-      const start = at
-      while (isDigit(text.charCodeAt(at))) at++
-      this.add(text, start, at)
-    }
+/** The most groups from one on that are tried: 4-4-4-4 and up to three digits more. */
+const mostTried = 5
+
+// Of one run at a time: allocating them would take most of the time for short texts.
+const groupStarts = new Int32Array(64)
+const groupEnds = new Int32Array(64)
+/** The part of Luhn's sum of a usual group before other usual ones, which all have even lengths. */
+const groupSums = new Int32Array(64)
+
+/** The groups of digits of a run, separated by a few symbols at most. Of a longer run only the last ones are kept. */
+class Run {
+  readonly found: Span[] = []
+  private readonly units: Units
+  private count = 0
+  private isLong = false
+  private readonly starts = groupStarts
+  private readonly ends = groupEnds
+  private readonly sums = groupSums
+
+  constructor(units: Units) {
+    this.units = units
   }
 
-  private add(text: string, start: number, end: number): void {
+  add(start: number, end: number): void {
+    if (this.count === this.starts.length) this.shorten()
     const n = this.count++
-    if (n === this.starts.length) this.enlarge()
     this.starts[n] = start
     this.ends[n] = end
     if (!isUsual(end - start)) return
     let sum = 0
-    for (let at = end - 1, isTwice = false; at >= start; at--, isTwice = !isTwice) {
-      const digit = text.charCodeAt(at) - 0x30
-      sum += isTwice ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
-    }
+    for (let at = end - 1, isTwice = false; at >= start; at--, isTwice = !isTwice)
+      sum += luhnPart((this.units[at] ?? 0) - 0x30, isTwice)
     this.sums[n] = sum
   }
 
-  private enlarge(): void {
-    const larger = (before: Int32Array<ArrayBuffer>) => {
-      const after = new Int32Array(before.length * 2)
-      after.set(before)
-      return after
+  /** Adds the digits of a word with letters. */
+  addParts(start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      const from = at
+      while (at < end && kindOf[this.units[at] ?? 0] === digit) at++
+      if (at > from) this.add(from, at)
+      if (at < end) this.end()
     }
-    this.starts = larger(this.starts)
-    this.ends = larger(this.ends)
-    this.sums = larger(this.sums)
   }
 
-  end(n: number): number {
-    return this.ends[n] ?? 0
+  /** The number of places up to the next word; more than three symbols, or others, end the run. */
+  skip(from: number): number {
+    const { units } = this
+    let at = from
+    for (let count = 1; at < units.length && kindOf[units[at] ?? 0] === other; count++) {
+      const point = pointAt(units, at)
+      at += point > 0xffff ? 2 : 1
+      if (this.count > 0 && (count > mostSymbols || !isSymbol(point))) this.end()
+    }
+    return at - from
   }
 
-  sum(n: number): number {
-    return this.sums[n] ?? 0
+  end(): void {
+    if (this.count === 0) return
+    const digits = this.isLong || this.count > most ? 0 : this.digits(0, this.count)
+    const isPossible =
+      digits >= fewest && digits <= most && (this.lengthsFrom(0) & (1 << digits)) !== 0
+    if (isPossible && this.isCard(0, this.count, digits)) this.found.push(this.span(0, this.count))
+    else this.search(this.count)
+    this.count = 0
+    this.isLong = false
+  }
+
+  private shorten(): void {
+    this.isLong = true
+    const at = this.search(this.count - mostTried)
+    for (const kept of [this.starts, this.ends, this.sums]) kept.copyWithin(0, at, this.count)
+    this.count -= at
+  }
+
+  /** Looks for numbers in a usual spelling that begin before this group, and returns the group to go on with. */
+  private search(end: number): number {
+    let at = 0
+    while (at < end) {
+      const size = this.usualFrom(at)
+      if (size > 0) this.found.push(this.span(at, size))
+      at += size || 1
+    }
+    return at
+  }
+
+  /**
+   * The number of groups from `at` in a longer run that are a card number in a usual spelling, 0 if none are: one group, or
+   * 4-4-4-4 and other even groups, of which the last may have any length.
+   */
+  private usualFrom(at: number): number {
+    const first = this.length(at)
+    const longest = first === 4 ? mostTried : first === 6 || first === 8 ? 4 : 1
+    if (longest === 1 && first < fewest) return 0
+    const possible = this.lengthsFrom(at)
+    if (possible === 0) return 0
+    let sum = 0
+    for (let size = 1, digits = 0; size <= longest; size++) {
+      const last = at + size - 1
+      const length = this.length(last)
+      digits += length
+      if (length === 0 || digits > most) return 0
+      const isKnown = isUsual(length)
+      if (isKnown) sum += this.sums[last] ?? 0
+      const mayPass = (possible & (1 << digits)) !== 0 && (!isKnown || sum % 10 === 0)
+      if (mayPass && this.isCard(at, size, digits)) return size
+      if (!isKnown) return 0
+    }
+    return 0
+  }
+
+  /** A bit for each length of cards with these first four digits. */
+  private lengthsFrom(first: number): number {
+    let beginning = 0
+    for (let at = this.starts[first] ?? 0, count = 0; count < 4 && at < this.units.length; at++) {
+      const unit = this.units[at] ?? 0
+      if (kindOf[unit] !== digit) continue
+      beginning = beginning * 10 + unit - 0x30
+      count++
+    }
+    return lengths[beginning] ?? 0
+  }
+
+  private isCard(first: number, size: number, digits: number): boolean {
+    const { start, end } = this.span(first, size)
+    // An international phone number has up to fifteen digits.
+    if (digits <= 15 && start > 0 && this.units[start - 1] === plus) return false
+    if (!passesLuhn(this.units, start, end) || this.isOtherShape(first, size)) return false
+    if (this.length(first) > 4) return true
+    let written = ''
+    for (let at = start; at < end; at++) written += String.fromCharCode(this.units[at] ?? 0)
+    return !others.some((other) => other.test(written))
+  }
+
+  /** Whether this is a phone number with more around it, ten digits and a ZIP code, or ends with a nine-digit ZIP code. */
+  private isOtherShape(first: number, size: number): boolean {
+    for (let n = first; n < first + size - 2; n++)
+      if (this.length(n) === 3 && this.length(n + 1) === 3 && this.length(n + 2) === 4) return true
+    const last = first + size - 1
+    if (size === 2 && this.length(first) === 10 && this.length(last) === 5) return true
+    const isZip = size > 1 && this.length(last - 1) === 5 && this.length(last) === 4
+    const before = this.ends[last - 1] ?? 0
+    return isZip && this.starts[last] === before + 1 && this.units[before] === hyphen
+  }
+
+  private digits(first: number, size: number): number {
+    let digits = 0
+    for (let n = first; n < first + size; n++) digits += this.length(n)
+    return digits
   }
 
   /** 0 for a missing group. */
-  length(n: number): number {
-    return n < this.count ? this.end(n) - (this.starts[n] ?? 0) : 0
+  private length(n: number): number {
+    return n < this.count ? (this.ends[n] ?? 0) - (this.starts[n] ?? 0) : 0
   }
 
-  span(first: number, size: number): Span {
-    return { start: this.starts[first] ?? 0, end: this.end(first + size - 1) }
+  private span(first: number, size: number): Span {
+    return { start: this.starts[first] ?? 0, end: this.ends[first + size - 1] ?? 0 }
   }
 }
 
 /** The lengths of groups in which numbers are usually written, except for the last one. */
 const isUsual = (length: number) => length === 4 || length === 6 || length === 8
 
-/** Whether this is up to three symbols; outside the basic plane a symbol takes two places. */
-function isSeparator(text: string, start: number, end: number): boolean {
-  if (end - start > 6) return false
-  for (let at = start; at < end; at++) {
-    const kind = (symbols[text.charCodeAt(at)] ||= readSymbol(text.charCodeAt(at)))
-    if (kind === surrogate) return between.test(text.slice(start, end))
-    if (kind === noSymbol || at - start === 3) return false
-  }
-  return true
-}
-
+/** The most symbols between two groups of one number. */
+const mostSymbols = 3
 const symbol = 1
 const noSymbol = 2
-const surrogate = 3
-/** What each UTF-16 unit is, once it was seen. */
-const symbols = new Uint8Array(0x10000)
+/** What each code point is, once it was seen. */
+const symbols = new Uint8Array(0x110000)
 
-function readSymbol(unit: number): number {
-  if (unit >= 0xd800 && unit < 0xe000) return surrogate
-  return between.test(String.fromCharCode(unit)) ? symbol : noSymbol
-}
+/** Whether this may stand between two groups: no letter, digit or currency. */
+const isSymbol = (point: number): boolean =>
+  (symbols[point] ||= /[\p{L}\p{N}\p{Sc}]/u.test(String.fromCodePoint(point))
+    ? noSymbol
+    : symbol) === symbol
 
-/**
- * The number of groups from `at` in a longer run that are a card number in a usual spelling, 0 if none are: one group, or
- * 4-4-4-4 and other even groups, of which the last may have any length.
- */
-function usualFrom(text: string, groups: Groups, at: number): number {
-  const first = groups.length(at)
-  const longest = first === 4 ? 5 : first === 6 || first === 8 ? 4 : 1
+const luhnPart = (digit: number, isTwice: boolean) =>
+  isTwice ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
+
+/** Whether the digits there pass Luhn's check, as those of every card number do, and one in ten others. */
+function passesLuhn(units: Units, start: number, end: number): boolean {
   let sum = 0
-  for (let size = 1, digits = 0; size <= longest; size++) {
-    const last = at + size - 1
-    const length = groups.length(last)
-    digits += length
-    if (length === 0 || digits > most) return 0
-    const isKnown = isUsual(length)
-    const mayPass = !isKnown || (sum + groups.sum(last)) % 10 === 0
-    if (digits >= fewest && mayPass && isCardNumber(text, groups, at, size)) return size
-    if (!isKnown) return 0
-    sum += groups.sum(last)
+  let isTwice = false
+  for (let at = end - 1; at >= start; at--) {
+    const unit = units[at] ?? 0
+    if (kindOf[unit] !== digit) continue
+    sum += luhnPart(unit - 0x30, isTwice)
+    isTwice = !isTwice
   }
-  return 0
-}
-
-function isCardNumber(text: string, groups: Groups, first: number, size: number): boolean {
-  const { start, end } = groups.span(first, size)
-  if (!passesLuhn(text, start, end)) return false
-  const written = text.slice(start, end)
-  const digits = written.replace(/\D/g, '')
-  // An international phone number has up to fifteen digits.
-  if (digits.length <= 15 && text[start - 1] === '+') return false
-  const shape = Array.from({ length: size }, (_, n) => groups.length(first + n)).join('-')
-  return (
-    kinds.test(digits) && !otherShapes.test(shape) && !others.some((other) => other.test(written))
-  )
-}
-
-/** Whether the 13 to 19 digits there pass Luhn's check, as every card number does and one in ten others. */
-function passesLuhn(text: string, start: number, end: number): boolean {
-  let sum = 0
-  let count = 0
-  for (let at = end - 1; at >= start && count <= most; at--) {
-    const digit = text.charCodeAt(at) - 0x30
-    if (digit < 0 || digit > 9) continue
-    sum += count % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
-    count++
-  }
-  return count >= fewest && count <= most && sum % 10 === 0
+  return sum % 10 === 0
 }
