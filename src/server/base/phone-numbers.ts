@@ -5,6 +5,7 @@ import {
   nationalPhone,
   plainPhone,
 } from '#shared/rules/phone-numbers.ts'
+import { text } from '#shared/texts/t.ts'
 
 type Plans = typeof import('libphonenumber-js/max')
 
@@ -35,13 +36,17 @@ const costlyTypes: readonly (string | undefined)[] = [
   'SHARED_COST',
   'PERSONAL_NUMBER',
 ]
-// By convention: area codes 700, of carriers, and 900, and exchange 976 of every area code.
-const americanPremium = /^\+1(700|900|976|\d{3}976)/
+// By convention: personal area codes, 700 of carriers, 900, and exchange 976 of every area code.
+const americanPremium = /^\+1(5(?:00|2\d|33|44|66|77|88)|700|900|976|\d{3}976)/
 
 const costsExtra = (read: Parsed) =>
   read.isNonGeographic() ||
   americanPremium.test(read.number) ||
   costlyTypes.includes(read.getType())
+
+export const regularPhonePlease = text(
+  'Calls to this number cost extra. Please enter a regular phone number.',
+)
 
 /** Whether calls and texts to a number (E.164) cost extra: premium-rate, shared-cost, satellite and worldwide numbers. */
 export async function isCostly(number: string): Promise<boolean> {
@@ -66,13 +71,28 @@ export function isProbablyReached(stored: string): boolean {
 // American territories are called and texted like states.
 const territories: readonly (string | undefined)[] = ['PR', 'VI', 'GU', 'MP', 'AS']
 
-function isReached({ parsePhoneNumberFromString }: Plans, number: string): boolean {
-  const read = parsePhoneNumberFromString(number)
+/** Countries share calling codes, so the whole number decides. */
+function isReached(plans: Plans, number: string): boolean {
+  const read = plans.parsePhoneNumberFromString(number)
   if (!read || costsExtra(read)) return false
-  // Numbers newer than the plans count as the main country's.
-  const country = read.country ?? read.getPossibleCountries()[0]
   const reached: readonly (string | undefined)[] = currentSettings().reachedCountries
+  if (isAmericanTollFree(read))
+    return reached.some((country) => callingCodeOf(plans, country) === '1')
+  const country = countryOf(plans, read)
   return reached.includes(territories.includes(country) ? 'US' : country)
+}
+
+const isAmericanTollFree = (read: Parsed) =>
+  read.countryCallingCode === '1' && read.getType() === 'TOLL_FREE'
+
+const callingCodeOf = ({ getCountryCallingCode, isSupportedCountry }: Plans, country = '') =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : undefined
+
+/** Numbers newer than the plans count as their area code's country, else as the main one of the calling code. */
+function countryOf({ parsePhoneNumberFromString }: Plans, read: Parsed): string | undefined {
+  const area = /^\+1\d{3}/.exec(read.number)?.[0]
+  const like = read.country ? read : area && parsePhoneNumberFromString(`${area}2345678`)
+  return (like && like.country) ?? read.getPossibleCountries()[0]
 }
 
 /** A stored number for display: national format, international for other countries, anything else unchanged. */

@@ -1,6 +1,6 @@
-import { isCostly, readPhone } from '#server/base/phone-numbers.ts'
+import { isCostly, readPhone, regularPhonePlease } from '#server/base/phone-numbers.ts'
 import { phonePlease } from '#shared/rules/phone-numbers.ts'
-import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { phraseOf } from '#shared/texts/t.ts'
 import { atField, Invalid } from './errors.ts'
 
 /** A typed phone number as E.164; blank stays blank. Throws Invalid at that field if it cannot be dialed
@@ -9,8 +9,6 @@ export async function phoneField(written: string, path = 'phone'): Promise<strin
   if (!written) return ''
   const number = await readPhone(written)
   if (number && !(await isCostly(number))) return number
-  const said = number
-    ? phrase('Calls to this number cost extra. Please enter a regular phone number.')
-    : phraseOf(phonePlease)
+  const said = number ? phraseOf(regularPhonePlease) : phraseOf(phonePlease)
   throw new Invalid(said, atField(path, said))
 }

@@ -1,4 +1,4 @@
-import { readPhone, shownPhone } from '#server/base/phone-numbers.ts'
+import { isCostly, readPhone, regularPhonePlease, shownPhone } from '#server/base/phone-numbers.ts'
 import { email } from '#shared/contract/fields.ts'
 import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { emailsIn, phonesIn } from '#shared/rules/import-cells.ts'
@@ -62,6 +62,7 @@ async function readPhones(at: Cells): Promise<Phone[]> {
       const [end = ''] = extension.exec(typed) ?? []
       const number = await readPhone(typed.slice(0, typed.length - end.length))
       if (!number) at.refuse('phone', phonePlease, { column: header })
+      else if (await isCostly(number)) at.refuse('phone', regularPhonePlease, { column: header })
       else if (!found.has(number))
         found.set(number, {
           number,

@@ -21,3 +21,21 @@ test('what one cannot see in a file makes no cell invalid', async () => {
     phone: '+15125550174',
   })
 })
+
+test('numbers that cost their callers extra are left out, as on forms', async () => {
+  const file = 'Name,Phone\nZoe Roe,+1 900 555 0142\nGail Poe,+1 876 555 0142'
+  const { body } = await send(await app.as('admin'), file)
+  expect(body.import).toMatchObject({
+    problems: [
+      {
+        row: 2,
+        column: 'Phone',
+        message: 'Calls to this number cost extra. Please enter a regular phone number.',
+      },
+    ],
+    counts: { newCustomers: 2, partRows: 1 },
+  })
+  const people = await db().select().from(users)
+  const phoneOf = (name: string) => people.find(({ firstName }) => firstName === name)?.phone
+  expect([phoneOf('Zoe'), phoneOf('Gail')]).toEqual(['', '+18765550142'])
+})
