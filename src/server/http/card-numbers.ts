@@ -81,7 +81,7 @@ export function maskCardNumbers(text: string): string {
 type Span = { start: number; end: number }
 
 /** A text's UTF-16 units: a typed array is read twice as fast as a string. */
-type Units = Uint16Array<ArrayBufferLike>
+type Units = Uint16Array
 
 function unitsOf(text: string): Units {
   if (text.length > shortText) {
