@@ -141,7 +141,7 @@ export function planNotifications(
   return told
 }
 
-const demoNotification = <E extends EventName>(
+export const demoNotification = <E extends EventName>(
   event: E,
   audience: Audience,
   data: EventData[E],

@@ -145,7 +145,10 @@ test('a customer disputes a charge, and the office has to answer', async () => {
         join payment_discrepancies p on p.job_id = d.job_id and p.resolved_at is null
         join simulator_records s on s.kind = 'dispute' and s.id = d.dispute_id
         where d.state = 'open' and d.cents = m.disputed_cents and d.respond_by > $1::timestamptz
-          and d.created_at < $1::timestamptz)`,
+          and d.created_at < $1::timestamptz
+          and exists (select from notifications n join users u on u.id = n.user_id and u.role = 'admin'
+            where n.type = 'payment_disputed' and n.job_id = d.job_id and n.created_at = d.created_at
+              and n.data ->> 'state' = 'open' and (n.data ->> 'cents')::int = d.cents))`,
       [now().toISOString()],
     ),
   ).toBe(true)

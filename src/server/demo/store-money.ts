@@ -1,6 +1,7 @@
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
+import { notifications } from '#server/database/tables/notifications.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import {
   paymentAdjustments,
@@ -30,6 +31,7 @@ import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { describeDispute, disputeNoteOf } from '#server/features/payments/actions/apply-event.ts'
 import { disputeIdOf, disputeTime, type PlannedMoney, refundTime } from './plan-money.ts'
+import { demoNotification } from './plan-messages.ts'
 import type { EventData } from '#shared/rules/events.ts'
 
 type Context = {
@@ -58,7 +60,7 @@ export async function storeMoney(plans: readonly PlannedMoney[], context: Contex
       ),
     )
   await storeCaptured(plans, context.adminId)
-  await storeDisputes(plans)
+  await storeDisputes(plans, context.adminId)
   await db()
     .insert(jobEvents)
     .values(plans.flatMap((plan) => moneyEventsOf(plan, context.adminId)))
@@ -145,7 +147,7 @@ const disputesOf = ({ account, planned }: Pick<PlannedMoney, 'account' | 'planne
     }))
 }
 
-async function storeDisputes(plans: readonly PlannedMoney[]): Promise<void> {
+async function storeDisputes(plans: readonly PlannedMoney[], adminId: string): Promise<void> {
   const disputes = plans.flatMap(disputesOf)
   if (disputes.length === 0) return
   await db().insert(paymentDisputes).values(disputes)
@@ -156,6 +158,16 @@ async function storeDisputes(plans: readonly PlannedMoney[]): Promise<void> {
         jobId,
         ref: disputeNoteOf({ id, state: dispute.state }),
         detail: storePhrases([describeDispute(dispute)]),
+        createdAt,
+      })),
+    )
+  await db()
+    .insert(notifications)
+    .values(
+      disputes.map(({ jobId, cents, state, createdAt }) => ({
+        userId: adminId,
+        ...demoNotification('payment_disputed', 'office', { cents, state }),
+        jobId,
         createdAt,
       })),
     )
