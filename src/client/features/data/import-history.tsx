@@ -132,11 +132,13 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
 /** What an import added and left out, in one line. */
 export const addedWords = (counts: Import['counts']): string =>
   [
-    plural(counts.newCustomers, {
-      one: '{count} new customer',
-      other: '{count} new customers',
-    }),
-    plural(counts.newVehicles, { one: '{count} new car', other: '{count} new cars' }),
+    (counts.newCustomers > 0 || !isAnything(counts)) &&
+      plural(counts.newCustomers, {
+        one: '{count} new customer',
+        other: '{count} new customers',
+      }),
+    counts.newVehicles > 0 &&
+      plural(counts.newVehicles, { one: '{count} new car', other: '{count} new cars' }),
     counts.newPlaces > 0 &&
       plural(counts.newPlaces, { one: '{count} address', other: '{count} addresses' }),
     counts.newVisits > 0 &&
@@ -151,18 +153,21 @@ export const addedWords = (counts: Import['counts']): string =>
     .filter(Boolean)
     .join(' · ')
 
+const isAnything = (counts: Import['counts']) => Object.values(counts).some((count) => count > 0)
+
 function Undone({ undo }: { undo: NonNullable<Import['undo']> }) {
   const more = undo.keptCount - undo.kept.length
   return (
     <div className="text-sm">
       <p>
-        {t('Removed: {customers}, {vehicles}.', {
-          customers: plural(undo.customers, {
-            one: '{count} customer',
-            other: '{count} customers',
-          }),
-          vehicles: [
-            plural(undo.vehicles, { one: '{count} car', other: '{count} cars' }),
+        {t('Removed: {what}.', {
+          what: [
+            ...(undo.customers > 0 || undo.vehicles + undo.places + undo.visits === 0
+              ? [plural(undo.customers, { one: '{count} customer', other: '{count} customers' })]
+              : []),
+            ...(undo.vehicles > 0
+              ? [plural(undo.vehicles, { one: '{count} car', other: '{count} cars' })]
+              : []),
             ...(undo.places > 0
               ? [plural(undo.places, { one: '{count} address', other: '{count} addresses' })]
               : []),

@@ -35,7 +35,7 @@ export function ImportPreview({ preview, actions }: Props) {
     { label: t('Saved addresses'), value: counts.newPlaces },
     { label: t('Past visits'), value: counts.newVisits },
     { label: t('Rows to mend'), value: lost },
-  ]
+  ].filter(({ value }, n) => value > 0 || n === 0)
   return (
     <section aria-label={t('What would happen')} className="space-y-4">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">

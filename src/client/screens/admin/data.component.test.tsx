@@ -60,6 +60,27 @@ test('a failed load of imports can be retried', async () => {
   await expect.element(page.getByText('2 new customers · 1 new car · 1 row skipped')).toBeVisible()
 })
 
+test('what an import did not add is left out', async () => {
+  const counts = { ...noImportCounts, newPlaces: 1, newVisits: 2 }
+  const undo = { customers: 0, vehicles: 0, places: 1, visits: 2, kept: [], keptCount: 0 }
+  await show({
+    [list]: [
+      anImport({ counts }),
+      anImport({ id: crypto.randomUUID(), counts, state: 'undone', undo }),
+    ],
+    [bring]: { preview: aPreview({ counts, problems: [] }), import: null },
+  })
+  await expect
+    .element(page.getByText('1 address · 2 past visits', { exact: true }).first())
+    .toBeVisible()
+  await expect.element(page.getByText('Removed: 1 address, 2 past visits.')).toBeVisible()
+  await choose()
+  const preview = page.getByRole('region', { name: 'What would happen' })
+  await expect.element(preview.getByText('Past visits')).toBeVisible()
+  await expect.element(preview.getByText('New cars')).not.toBeInTheDocument()
+  await expect.element(preview.getByText('Rows to mend')).not.toBeInTheDocument()
+})
+
 test('a file is previewed before it is imported', async () => {
   const { server } = await show({
     [bring]: ({ query }) =>

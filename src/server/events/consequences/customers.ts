@@ -257,8 +257,10 @@ const importedLines = ({
   vehicles?: number
   visits?: number
 }) => [
-  plural(customers, { one: '{count} customer', other: '{count} customers' }),
-  plural(vehicles, { one: '{count} car', other: '{count} cars' }),
+  ...(customers > 0
+    ? [plural(customers, { one: '{count} customer', other: '{count} customers' })]
+    : []),
+  ...(vehicles > 0 ? [plural(vehicles, { one: '{count} car', other: '{count} cars' })] : []),
   ...(visits > 0 ? [plural(visits, { one: '{count} visit', other: '{count} visits' })] : []),
 ]
 
