@@ -14,6 +14,8 @@ test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-prefere
 test('a visit from its booking to the money', async ({ page, request: technician }, {
   project,
 }) => {
+  // Three roles and a dozen checked screens.
+  test.slow()
   const email = `ada-${project.name}@example.com`
   await signInByCode(page, email)
 
