@@ -202,8 +202,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'more recorded than is due after a part payment',
     file: `${payments}/actions/record-payment.ts`,
-    from: 'if (atMostDue && cents > dueCents)',
-    to: 'if (atMostDue && cents > dueOf(before))',
+    from: 'if (atMostDue && cents > mostCents)',
+    to: 'if (atMostDue && cents > mostCents + before.recordedCents)',
     ...http('recorded.http.test.ts'),
   },
   // Sales tax
