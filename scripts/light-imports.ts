@@ -14,7 +14,7 @@ const loadStyle = (href) => {
   return link ? link.loaded : addStyle(href)
 }
 const addStyle = (href) => {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
   document.head.append(link)
   return (link.loaded = new Promise((loaded, failed) => {
     link.onload = loaded

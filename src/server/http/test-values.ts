@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Schema } from '#shared/contract/endpoint.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import { usStates } from '#shared/rules/us-states.ts'
 
 type JsonSchema = {
@@ -106,6 +107,8 @@ function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<strin
   // Schemas of these say in code which text they accept.
   if (name === 'email') return fc.emailAddress()
   if (name === 'state') return fc.constantFrom(...usStates, 'tx')
+  if (/^(scheduledTime|timeSlots?)$/.test(name)) return fc.constantFrom(...slotLabels)
+  if (name === 'hours') return fc.constantFrom('08:00_09:30,08:00,,,,,', ',,,,,16:00,')
   if (shape.format === 'uri') return fc.webUrl({ withQueryParameters: true })
   if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)
   // Random text is never a phone number.
