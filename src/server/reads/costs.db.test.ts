@@ -66,7 +66,7 @@ test('what is unpaid and what is to return are the same in lists as on the visit
       toReturn: recordedCents > 0 ? toReturnCents : 0,
     })),
   )
-  // In parts and in all, what was paid is what is kept.
+  // The parts add up to the payments kept.
   for (const [nth, { paidCents }] of shown.entries()) {
     const { captured, refunded, lost, recorded } = accounts[nth] as (typeof accounts)[number]
     expect(paidCents).toBe(captured - refunded - lost + recorded)

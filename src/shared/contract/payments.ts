@@ -194,7 +194,7 @@ export const paymentSorts = [
   'captured',
   'status',
   'created',
-  /** By the day since which a payment is due, what is not due last. */
+  /** Orders by the day a payment became due; those not due come last. */
   'due',
 ] as const
 

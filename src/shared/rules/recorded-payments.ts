@@ -81,7 +81,7 @@ export function describeWays(methods: readonly RecordedMethod[]): string {
   return ways.length > 0 ? t('{ways} or {last}', { ways: ways.join(', '), last }) : last
 }
 
-/** The most that can be recorded as received for a visit, in cents: what is due, and what lost disputes returned. */
+/** The most that can be recorded for a visit, in cents: the open amount plus dispute losses. */
 export const recordableCents = ({ amount, paid }: { amount: string; paid: string }): number =>
   Math.max(0, centsFromDollars(Number(amount) - Number(paid)))
 

@@ -24,7 +24,7 @@ import { useUnsavedChanges } from './unsaved-changes.tsx'
 export type Typed<S extends FormSchema> = S['_zod']['input']
 export type Parsed<S extends FormSchema> = S['_zod']['output']
 
-/** What was sent, and the fields typed since. */
+/** The submitted values, and the fields changed after submitting. */
 type TypedWhileSaving<S extends FormSchema> = { sent: Typed<S>; since: Partial<Typed<S>> }
 
 /** A call with its input, or a custom `send`; false when it was refused and already shown. */

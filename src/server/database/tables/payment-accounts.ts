@@ -78,7 +78,7 @@ export const paymentAccounts = pgTable(
     visitOver: boolean('visit_over').notNull().default(false),
     visitOn: date('visit_on', { mode: 'string' }),
     technicianId: uuid('technician_id'),
-    /** Since when what is unpaid is due: the visit's end, or the due day of its invoice; business-local. */
+    /** Business-local day the open amount became due: the visit's end, or its invoice's due day. */
     dueSince: date('due_since', { mode: 'string' }),
     /** Recorded payments (not through the card network), minus those taken or given back. */
     recordedCents: integer('recorded_cents').notNull().default(0),
@@ -128,7 +128,7 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_held').on(paymentAccount.heldCents, paymentAccount.jobId),
     index('payment_accounts_captured').on(paymentAccount.capturedCents, paymentAccount.jobId),
     index('payment_accounts_listed').on(sql.raw(listedStatusSql('state')), paymentAccount.jobId),
-    // Oldest and newest first, each with what is not due at the end.
+    // Oldest and newest first; payments that are not due come last.
     index('payment_accounts_due_oldest').on(
       sql.raw(dueSinceSql('9999-12-31')),
       paymentAccount.jobId,

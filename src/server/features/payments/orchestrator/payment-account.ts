@@ -253,7 +253,7 @@ export const lostOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit
 export const missingOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
   lostOf(account, purpose) - (purpose === 'visit' ? account.recoveredCents : 0)
 
-/** How cents received without the card network count: first for what is due, then for what disputes lost. */
+/** Splits cents received outside the card network: first the open amount, then dispute losses. */
 export function splitReceived(
   account: PaymentAccount,
   cents: number,

@@ -131,7 +131,7 @@ const fields: Record<Field, ListKey> = {
   created,
   due: { by: sql.raw(dueSinceSql('9999-12-31', 'm.')), type: 'date' },
 }
-// Newest first, what is not due still comes last.
+// Newest first; payments that are not due still come last.
 const dueNewest: ListKey = { by: sql.raw(dueSinceSql('1000-01-01', 'm.')), type: 'date' }
 
 function where(...parts: (SQL | undefined)[]): SQL {
