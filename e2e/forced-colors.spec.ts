@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { openAs, press, the } from './actions.ts'
+import { openPage, press, the } from './actions.ts'
 import { signInAs } from './calls.ts'
 import { openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
+import { visitUnderWay } from './visits.ts'
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
@@ -15,7 +16,7 @@ const expectApart = async (one: Locator, other: Locator) =>
     .soft(await fill(one), `${one.toString()} is filled as ${other.toString()}`)
     .not.toBe(await fill(other))
 
-test('with forced colors selected, switched-on and focused states show', async ({ page }) => {
+test('with forced colors selected, switched-on and focused states show', async ({ page, request }) => {
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await signInAs(page.request, 'customer')
   await openLoaded(page, '/booking')
@@ -37,8 +38,8 @@ test('with forced colors selected, switched-on and focused states show', async (
   await expectApart(at('[role=tab][aria-selected=true]'), at('[role=tab][aria-selected=false]'))
   await expectApart(at('[aria-pressed=true]'), at('[aria-pressed=false]'))
 
-  await openAs(page, 'technician', '/')
-  await press(page, the.first(the.link('Continue Service')))
+  const { id } = await visitUnderWay(request, page.request)
+  await openPage(page, `/job/${id}`)
   await expect(page.getByRole('checkbox', { checked: true }).first()).toBeVisible()
   await expectApart(at('[type=checkbox]:checked'), at('[type=checkbox]:not(:checked)'))
 })

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
-import { openAs, press, the } from './actions.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { openAs, openPage, press, the } from './actions.ts'
 import { signInAs } from './calls.ts'
 import { mainHeading, openLoaded } from './screens.ts'
 import { expect, test } from './server.ts'
+import { visitUnderWay } from './visits.ts'
 
 /** Records animations longer than the eye can see. */
 async function noteMotion(page: Page): Promise<string[]> {
@@ -26,7 +27,7 @@ async function noteMotion(page: Page): Promise<string[]> {
 }
 
 /** Uses everything animated for each role: pages, skeletons, dialogs, menus, tooltips, switches and toasts. */
-async function useEverything(page: Page): Promise<void> {
+async function useEverything(page: Page, request: APIRequestContext): Promise<void> {
   const dialog = page.getByRole('dialog')
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   await openAs(page, 'customer', '/')
@@ -48,8 +49,8 @@ async function useEverything(page: Page): Promise<void> {
   await press(toast, 'Close')
   await expect(toast).toHaveCount(0)
 
-  await openAs(page, 'technician', '/')
-  await press(page, the.first(the.link('Continue Service')))
+  const { id } = await visitUnderWay(request, page.request)
+  await openPage(page, `/job/${id}`)
   await expect(page.getByRole('checkbox').first()).toBeVisible()
 
   await signInAs(page.request, 'admin')
@@ -66,9 +67,9 @@ async function useEverything(page: Page): Promise<void> {
   await expect(dialog).toBeVisible()
 }
 
-test('nothing moves with reduced motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page, request }) => {
   const moved = await noteMotion(page)
-  await useEverything(page)
+  await useEverything(page, request)
   expect([...new Set(moved)]).toEqual([])
   const smooth = await page.evaluate(() =>
     [...document.querySelectorAll('*')].some(
@@ -81,9 +82,9 @@ test('nothing moves with reduced motion', async ({ page }) => {
 test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('motion is on, and only that of loading takes over 200 ms', async ({ page }) => {
+  test('motion is on, and only that of loading takes over 200 ms', async ({ page, request }) => {
     const moved = await noteMotion(page)
-    await useEverything(page)
+    await useEverything(page, request)
     const kinds = [...new Set(moved)]
     for (const what of [/ breathe /, / sheet /, / toast /]) expect(kinds.join('\n')).toMatch(what)
     const slow = kinds.filter((what) => Number(/ (\d+) ms/.exec(what)?.[1]) > 200)

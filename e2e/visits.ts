@@ -30,6 +30,19 @@ export const assign = (office: APIRequestContext, id: string, technicianId: stri
 export const setStatus = (request: APIRequestContext, id: string, status: string) =>
   call(request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })
 
+/** A visit in progress of the technician signed in on `technician`, with the first line of its checklist checked. */
+export async function visitUnderWay(
+  customer: APIRequestContext,
+  technician: APIRequestContext,
+): Promise<Job> {
+  const { id } = await assignedVisit(customer, technician)
+  await setStatus(technician, id, 'in_progress')
+  return call(technician, 'PUT /api/jobs/{id}/checklist', {
+    params: { id },
+    body: { items: ['oil_drained'] },
+  })
+}
+
 export async function complete(request: APIRequestContext, id: string): Promise<void> {
   await setStatus(request, id, 'in_progress')
   await setStatus(request, id, 'completed')

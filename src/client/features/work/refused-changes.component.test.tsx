@@ -106,8 +106,7 @@ test('miles that the server asks about are confirmed from the notice', async () 
   server.answer({ [measurements]: { ...job, odometerMiles: 452_000 } })
   await confirm.click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  expect(server.asked(measurements).at(-1)?.body).toEqual({
-    odometerMiles: 452_000,
-    confirmed: true,
-  })
+  await expect
+    .poll(() => server.asked(measurements).at(-1)?.body)
+    .toEqual({ odometerMiles: 452_000, confirmed: true })
 })
