@@ -20,6 +20,7 @@ export const demoBusiness: Partial<Settings> = {
 
 /** The claims in Spanish, by the English. */
 export const demoSpanish: Readonly<Record<string, string>> = {
+  'Rear wiper blade': 'Limpiaparabrisas trasero',
   '30-minute service': 'Servicio en 30 minutos',
   'Insured professionals': 'Profesionales asegurados',
   'Premium oils from conventional to full synthetic':

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { extraInOwnWords } from '#server/base/own-words.ts'
 import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -57,7 +58,7 @@ export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
     id: row.id,
     serviceType: row.serviceType,
     // Free text, which may name the customer.
-    description: mayKnowCustomer(person, job, now()) ? row.description : '',
+    description: mayKnowCustomer(person, job, now()) ? extraInOwnWords(row.description) : '',
     unitPrice: row.unitCents / 100,
     quantity: row.quantity,
     totalPrice: row.totalCents / 100,

@@ -1,4 +1,4 @@
-import { text } from '../texts/t.ts'
+import { text, translate } from '../texts/t.ts'
 
 /** Extra service types with preset price in cents and description, if any. */
 export const extraTypes = {
@@ -29,6 +29,20 @@ export const extraTypes = {
   fluid_top_off: { label: text('Fluid top off') },
   other: { label: text('Other') },
 } as const satisfies Record<string, { label: string; priceCents?: number; description?: string }>
+
+const presetWords: readonly string[] = Object.values(extraTypes).flatMap((type) =>
+  'description' in type ? [type.label, type.description] : [type.label],
+)
+
+export const isPresetExtra = (description: string) => presetWords.includes(description)
+
+/** A preset's words in the reader's language; typed words as they are. */
+export const extraWords = (description: string): string =>
+  isPresetExtra(description) ? translate(description) : description
+
+/** A preset's words in English, as they are stored; typed words as they are. */
+export const extraInEnglish = (description: string): string =>
+  presetWords.find((words) => translate(words) === description) ?? description
 
 /** The customer's answer to an extra above the operator's limit; `not_needed` below it, `left_out` if the visit ended first. */
 export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined', 'left_out'] as const

@@ -8,6 +8,7 @@ import { tickedAfter } from '#shared/rules/checklist.ts'
 import {
   extrasAfterCorrection,
   extrasAfterRemoval,
+  extraWords,
   isAnswered,
   isCharged,
   needsApproval,
@@ -302,7 +303,7 @@ function asShown({ body }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' 
   const { serviceType, description, unitPrice, quantity = 1 } = body
   return {
     serviceType,
-    description,
+    description: extraWords(description),
     quantity,
     unitPrice: cents(unitPrice) / 100,
     totalPrice: totalOf(body) / 100,

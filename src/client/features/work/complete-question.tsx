@@ -9,6 +9,7 @@ import { Money } from '#client/ui/money.tsx'
 import { ExtraForm } from '#shared/contract/charges.ts'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
+import { extraInEnglish } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
@@ -145,7 +146,8 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
   const add = async () => {
     if (!success) return
     setAdding(true)
-    const body = { ...data, id: crypto.randomUUID() }
+    const description = extraInEnglish(data.description)
+    const body = { ...data, description, id: crypto.randomUUID() }
     const isAdded = await makeChange({
       jobId,
       change: { kind: 'extra', body, asks: asks(data) },

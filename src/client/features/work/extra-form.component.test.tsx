@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { setLanguage } from '#shared/texts/t.ts'
+import { extraInEnglish } from '#shared/rules/extras.ts'
 import { presetFor } from './extra-form.tsx'
 
 const empty = { description: '', unitPrice: '' }
@@ -16,4 +18,14 @@ it('removes preset values when the next type has none, but never typed text', ()
   expect(presetFor('air_filter', preset)).toEqual(empty)
   const typed = { ...preset, description: 'Spilled half of it' }
   expect(presetFor('other', typed).description).toBe('Spilled half of it')
+})
+
+it("fills the description in the technician's language, and stores it in English", async () => {
+  const texts = { 'Additional quart of conventional oil': 'Cuarto de galón adicional' }
+  onTestFinished(() => setLanguage('en'))
+  await setLanguage('es', async () => ({ texts, plurals: {} }))
+  const { description } = presetFor('oil_quart_conventional', empty)
+  expect(description).toBe('Cuarto de galón adicional')
+  expect(extraInEnglish(description)).toBe('Additional quart of conventional oil')
+  expect(extraInEnglish('Derramé la mitad')).toBe('Derramé la mitad')
 })

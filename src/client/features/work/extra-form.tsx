@@ -7,7 +7,13 @@ import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
-import { type ExtraType, extraTypeIds, extraTypes, maxExtraQuantity } from '#shared/rules/extras.ts'
+import {
+  extraInEnglish,
+  type ExtraType,
+  extraTypeIds,
+  extraTypes,
+  maxExtraQuantity,
+} from '#shared/rules/extras.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -26,7 +32,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
           jobId,
           change: {
             kind: 'extra',
-            body: { ...body, id: crypto.randomUUID() },
+            body: { ...toStored(body), id: crypto.randomUUID() },
             asks: asks(body),
           },
           refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
@@ -127,13 +133,21 @@ function QuantityField(props: { value: number; onChange: (value: number) => void
   )
 }
 
+const toStored = <Body extends { description: string }>(body: Body): Body => ({
+  ...body,
+  description: extraInEnglish(body.description),
+})
+
 /** Fields a type presets; the price is a decimal string. */
 type ExtraDraft = { serviceType?: ExtraType; description: string; unitPrice: string | number }
 
 function presetOf(type: ExtraType | undefined) {
   const preset = type && extraTypes[type]
   if (!preset || !('priceCents' in preset)) return { description: '', unitPrice: '' }
-  return { description: preset.description, unitPrice: decimalFromCents(preset.priceCents) }
+  return {
+    description: translate(preset.description),
+    unitPrice: decimalFromCents(preset.priceCents),
+  }
 }
 
 /** Applies a new type's preset; without one, typed values stay. */
@@ -168,14 +182,18 @@ export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps)
       send={async ({ id: _id, ...body }) => {
         const asked = asks(body, extra)
         const unsent = unsentEntryOf(extra, entries)
-        const amended = { kind: 'extra' as const, body: { ...body, id: extra.id }, asks: asked }
+        const amended = {
+          kind: 'extra' as const,
+          body: { ...toStored(body), id: extra.id },
+          asks: asked,
+        }
         if (unsent && (await workOutbox.amend(unsent.key, amended))) {
           showWaiting({ state: 'waiting' })
           return true
         }
         return makeChange({
           jobId,
-          change: { kind: 'correctExtra', before: extra, body, asks: asked },
+          change: { kind: 'correctExtra', before: extra, body: toStored(body), asks: asked },
           refused: showWorkFailure(t('The extra was not corrected.')),
           success: { title: t('Extra corrected'), description: body.description },
         })

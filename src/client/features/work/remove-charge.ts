@@ -3,6 +3,7 @@ import type { ShownExtra, WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
+import { extraInEnglish } from '#shared/rules/extras.ts'
 import { t } from '#shared/texts/t.ts'
 
 /** The unsent entry that adds an extra, if no other change to it is queued. */
@@ -25,7 +26,8 @@ export async function removeExtra(
   const { serviceType, description, quantity } = extra
   const unitPrice = extra.unitPrice.toFixed(2)
   // A fixed id: repeated undo creates one extra.
-  const body = { serviceType, description, quantity, unitPrice, id: crypto.randomUUID() }
+  const english = extraInEnglish(description)
+  const body = { serviceType, description: english, quantity, unitPrice, id: crypto.randomUUID() }
   const success = {
     title: t('Extra removed'),
     description,
@@ -44,7 +46,7 @@ export async function removeExtra(
   if (unsent && (await workOutbox.amend(unsent.key, null))) return void toast(success)
   await makeChange({
     jobId,
-    change: { kind: 'removeExtra', before: extra },
+    change: { kind: 'removeExtra', before: { ...extra, description: english } },
     refused: showWorkFailure(t('The extra was not removed.')),
     success,
   })

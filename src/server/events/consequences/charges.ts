@@ -1,5 +1,5 @@
 import { takesCards } from '#server/features/payments/queries.ts'
-import { inOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/own-words.ts'
 import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -118,13 +118,13 @@ export const chargeConsequences = {
                   t('Our office asks for {amount} more for your visit {number}: {description}', {
                     amount: formatCents(data.totalCents),
                     number: jobNumber(job.number),
-                    description: data.description,
+                    description: extraInOwnWords(data.description),
                   }),
                   t('We charge it only if you agree.'),
                 ]
               : [
                   t('Your technician asks: {description} for {amount}?', {
-                    description: data.description,
+                    description: extraInOwnWords(data.description),
                     amount: describePriceOf(data),
                   }),
                   t('We charge it only if you agree. Otherwise the service goes on as booked.'),
@@ -134,7 +134,7 @@ export const chargeConsequences = {
         }),
         sms: ({ data, link }) =>
           t('{description} for {amount}? Approve or decline here: {link}', {
-            description: data.description,
+            description: extraInOwnWords(data.description),
             amount: describePriceOf(data),
             link: link('extras'),
           }),
@@ -171,7 +171,7 @@ export const chargeConsequences = {
         bell: ({ data }) => ({
           title: t('Taken back: {amount} extra', { amount: formatCents(data.totalCents) }),
           message: t('{description}. You are not charged for it.', {
-            description: data.description,
+            description: extraInOwnWords(data.description),
           }),
         }),
       },
@@ -191,7 +191,7 @@ export const chargeConsequences = {
         bell: ({ data }) => ({
           title: t('Left out: {amount} extra', { amount: formatCents(data.totalCents) }),
           message: t('{description}. The visit was completed before you answered.', {
-            description: data.description,
+            description: extraInOwnWords(data.description),
           }),
         }),
       },
@@ -202,7 +202,7 @@ export const chargeConsequences = {
       title: approved ? t('Extra approved') : t('Extra declined'),
       lines: freed.map(({ description = '', totalCents = 0 }) =>
         t('Charged without an answer now: {description}, {amount}', {
-          description,
+          description: extraInOwnWords(description),
           amount: formatCents(totalCents),
         }),
       ),
@@ -218,7 +218,7 @@ export const chargeConsequences = {
         link: 'visit',
         bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: `${data.description}, ${formatCents(data.totalCents)}`,
+          message: `${extraInOwnWords(data.description)}, ${formatCents(data.totalCents)}`,
         }),
       },
       {
@@ -228,10 +228,10 @@ export const chargeConsequences = {
         bell: ({ data }) => ({
           title: data.approved ? t('Extra approved') : t('Extra declined'),
           message: [
-            `${data.description}, ${formatCents(data.totalCents)}`,
+            `${extraInOwnWords(data.description)}, ${formatCents(data.totalCents)}`,
             ...(data.freed ?? []).map(({ description, totalCents }) =>
               t('Charged without an answer now: {description}, {amount}', {
-                description,
+                description: extraInOwnWords(description),
                 amount: formatCents(totalCents),
               }),
             ),
@@ -244,7 +244,8 @@ export const chargeConsequences = {
 
 /** The request to approve an extra, or its outcome. */
 function describeRequest(data: ChargeEvents['extra_approval']): Words {
-  const { description, became } = data
+  const { became } = data
+  const description = extraInOwnWords(data.description)
   const amount = describePriceOf(data)
   if (!became)
     return {
@@ -272,7 +273,7 @@ const describePriceOf = ({ totalCents, taxRate }: { totalCents: number; taxRate?
 
 const describeBilled = (data: ChargeEvents['extra_billed'], job: JobFacts): string =>
   t('The office added {description}, {amount}, to the service on your {car}.', {
-    description: data.description,
+    description: extraInOwnWords(data.description),
     amount: describePriceOf(data),
     car: vehicleName(job.vehicle),
   })
@@ -285,4 +286,8 @@ const charge = ({ description = '', totalCents, approval }: Recorded<Charge> = {
   | undefined =>
   totalCents === undefined
     ? undefined
-    : { description, cents: totalCents, ...(approval && { approval }) }
+    : {
+        description: extraInOwnWords(description),
+        cents: totalCents,
+        ...(approval && { approval }),
+      }

@@ -1,3 +1,4 @@
+import { extraInOwnWords } from '#server/base/own-words.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
@@ -73,7 +74,7 @@ export const workConsequences = {
             t('The service on your {car} is done.', { car: vehicleName(job.vehicle) }),
             ...(data.leftOut ?? []).map(({ description, totalCents }) =>
               t('Left out and not charged, as you had not answered: {description}, {amount}.', {
-                description,
+                description: extraInOwnWords(description),
                 amount: formatCents(totalCents),
               }),
             ),

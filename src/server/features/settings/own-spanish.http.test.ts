@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { jobAddons } from '#server/database/tables/job-charges.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
-import { makeAddon, makePackage } from '#server/database/test-factories.ts'
+import { makeAddon, makeJob, makePackage } from '#server/database/test-factories.ts'
 import { bookVisit } from '#server/features/payments/test-visits.ts'
 import { describeVisit } from '#server/events/describe-visit.ts'
 import { inLanguage } from '#server/base/language.ts'
@@ -69,4 +69,49 @@ test.each<[Record<string, string>, number]>([
   [{ constructor: 'Obra', Gold: 'Oro' }, 200],
 ])('%o is answered %i', async (ownSpanish, status) => {
   expect((await write(ownSpanish)).status).toBe(status)
+})
+
+test('extras are in the reader’s language: presets, and what the owner wrote Spanish for', async () => {
+  const customer = await app.as('customer')
+  const technician = await app.as('technician')
+  const job = await makeJob({
+    status: 'in_progress',
+    technicianId: technician.user.id,
+    customerId: customer.user.id,
+  })
+  const params = { id: job.id }
+  await write({ 'Rear wiper': 'Limpiaparabrisas trasero' })
+  const preset = 'Additional quart of conventional oil'
+  const add = (description: string, unitPrice: string, input = {}) =>
+    technician.call('POST /api/jobs/{id}/extras', {
+      params,
+      body: { serviceType: 'other', description, unitPrice },
+      ...input,
+    })
+  await add('Rear wiper', '150')
+  // Typed or picked on a Spanish phone.
+  await add('Cuarto de galón adicional de aceite convencional', '6.99', spanish)
+  await add('Limpiaparabrisas trasero', '5', spanish)
+  await add('Fusible', '5', spanish)
+  const read = async (input = {}) =>
+    (await customer.call('GET /api/jobs/{id}/extras', { params, ...input })).body
+  const described = async (input = {}) =>
+    (await read(input)).map(({ description }: { description: string }) => description)
+  expect(await described()).toEqual(['Rear wiper', preset, 'Rear wiper', 'Fusible'])
+  const inSpanish = await read(spanish)
+  expect(inSpanish.map(({ description }: { description: string }) => description)).toEqual([
+    'Limpiaparabrisas trasero',
+    'Cuarto de galón adicional de aceite convencional',
+    'Limpiaparabrisas trasero',
+    'Fusible',
+  ])
+  const bell = (await customer.call('GET /api/notifications', spanish)).body.at(-1).message
+  expect(bell).toBe('Limpiaparabrisas trasero. Solo se cobra si usted acepta.')
+  const { id: extraId, description, totalPrice } = inSpanish[0]
+  const decided = await customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
+    params: { id: job.id, extraId },
+    body: { approved: true, seen: { description, totalPrice } },
+    ...spanish,
+  })
+  expect(decided.status).toBe(200)
 })

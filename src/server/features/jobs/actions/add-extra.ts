@@ -1,3 +1,4 @@
+import { extraInOwnEnglish } from '#server/base/own-words.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
@@ -31,7 +32,8 @@ type NewExtra = {
  * Throws NotFound, Conflict when the work is over or the id is taken, Invalid for an unrealistic price.
  */
 export async function addExtra(person: Person, jobId: string, extra: NewExtra): Promise<JobExtra> {
-  const { serviceType, description, quantity = 1, id } = extra
+  const { serviceType, quantity = 1, id } = extra
+  const description = extraInOwnEnglish(extra.description)
   const price = priceOf(extra.unitPrice, quantity)
   return transaction(async () => {
     // Of two concurrent extras, the second counts the first.

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { extraInOwnEnglish } from '#server/base/own-words.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -27,7 +28,8 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
   const before = await loadJob(person, id)
   if (before.status !== 'completed') return addExtra(person, id, extra)
   if (before.importedService !== null) throw importedConflict()
-  const { serviceType, description, quantity = 1, id: extraId } = extra
+  const { serviceType, quantity = 1, id: extraId } = extra
+  const description = extraInOwnEnglish(extra.description)
   const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
   const taxable = extrasAreTaxed(before)
   const charge = chargeOf({ totalCents, taxable, approval: 'not_needed' })

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { extraInOwnEnglish } from '#server/base/own-words.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
@@ -52,7 +53,8 @@ export async function correctExtra(
     const rows = await extraRows(jobId)
     const before = ownExtra(person, rows, extraId)
     if (isAnswered(before)) throw answered(before.approval === 'approved')
-    const { serviceType, description, quantity } = { ...before, ...correction }
+    const { serviceType, quantity, ...said } = { ...before, ...correction }
+    const description = extraInOwnEnglish(said.description)
     const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
     const { totalCents } = price
     const { at } = await timeOfStep(jobId, 'extra_corrected')

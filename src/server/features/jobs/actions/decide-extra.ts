@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { extraInOwnWords } from '#server/base/own-words.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'
@@ -80,7 +81,8 @@ const needless = () =>
 type Answer = { approved: boolean; seen?: { description: string; totalPrice: number } }
 
 const isSame = (row: ExtraRow, { description, totalPrice }: NonNullable<Answer['seen']>) =>
-  row.description === description && row.totalCents === centsFromDollars(totalPrice)
+  extraInOwnWords(row.description) === description &&
+  row.totalCents === centsFromDollars(totalPrice)
 
 const changed = () =>
   new Conflict(phrase('Your technician has changed this in the meantime. Please check it again.'))

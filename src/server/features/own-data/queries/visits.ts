@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { inOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/own-words.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -64,7 +64,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     extras: extras
       .filter(({ jobId }) => jobId === job.id)
       .map((extra) => ({
-        description: extra.description,
+        description: extraInOwnWords(extra.description),
         quantity: extra.quantity,
         approval: answerTo(job, extra),
         totalPrice: decimalFromCents(extra.totalCents),
