@@ -16,7 +16,10 @@ const expectApart = async (one: Locator, other: Locator) =>
     .soft(await fill(one), `${one.toString()} is filled as ${other.toString()}`)
     .not.toBe(await fill(other))
 
-test('with forced colors selected, switched-on and focused states show', async ({ page, request }) => {
+test('with forced colors selected, switched-on and focused states show', async ({
+  page,
+  request,
+}) => {
   const at = (selector: string) => page.locator(selector).filter({ visible: true })
   await signInAs(page.request, 'customer')
   await openLoaded(page, '/booking')

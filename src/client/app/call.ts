@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/endpoint.ts'
 import type { ErrorBody } from '#shared/rules/errors.ts'
 import { serverTimeHeader } from '#shared/rules/server-time.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { type Phrase, t, translate } from '#shared/texts/t.ts'
 import { reached } from './network-state.ts'
 import { finishSignOut, signOutPending } from './pending-sign-out.ts'
 
@@ -87,10 +87,13 @@ type Args<R extends Route> =
 export class CallError extends Error {
   readonly status: number
   readonly details: unknown
+  /** The message for readers of any language, if the server sent it. */
+  readonly said: Phrase | undefined
 
-  constructor(status: number, message: string, details?: unknown) {
+  constructor(status: number, message: string, details?: unknown, said?: Phrase) {
     super(message)
     this.status = status
+    this.said = said
     this.details = details
   }
 }
@@ -190,8 +193,8 @@ function url(pattern: string, params: AnyInput['params'], query: AnyInput['query
 
 /** Builds a CallError from an error response; one without our form explains nothing. */
 export function errorOf(status: number, answer: unknown): CallError {
-  const { code, message, details } = (answer ?? {}) as Partial<ErrorBody>
-  if (code && message) return new CallError(status, message, details)
+  const { code, message, details, said } = (answer ?? {}) as Partial<ErrorBody>
+  if (code && message) return new CallError(status, message, details, said)
   return new CallError(status, t('Something went wrong. Please try again.'), { unexplained: true })
 }
 

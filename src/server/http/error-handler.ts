@@ -22,7 +22,11 @@ function tell(
   return reply
     .code(status)
     .header('content-language', currentLanguage())
-    .send({ message: wording(said), ...rest } satisfies ErrorBody)
+    .send({
+      message: wording(said),
+      ...rest,
+      ...(reply.request.headers['x-happened-at'] !== undefined && { said }),
+    } satisfies ErrorBody)
 }
 
 /**

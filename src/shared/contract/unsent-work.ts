@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxUnsentChanges } from '../rules/unsent-work.ts'
-import { text } from '../texts/t.ts'
+import { type Phrase, text } from '../texts/t.ts'
 import { ExtraForm } from './charges.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, done, instant, money, optionalText, required, uuid } from './fields.ts'
@@ -32,12 +32,30 @@ export const TakenAway = z.object({
 })
 export type TakenAway = z.infer<typeof TakenAway>
 
+/** A text and its parameters, which the server words for the reader. */
+const plainPhrase = z.strictObject({
+  text: z.string().check(z.maxLength(500)),
+  params: z.record(z.string(), z.union([z.string().check(z.maxLength(500)), z.number()])),
+})
+const sentPhrase = z.strictObject({
+  text: plainPhrase.shape.text,
+  params: z.record(
+    z.string(),
+    z.union([z.string().check(z.maxLength(500)), z.number(), plainPhrase]),
+  ),
+  counted: z.optional(z.strictObject({ count: z.number(), one: plainPhrase.shape.text })),
+}) as unknown as z.ZodMiniType<Phrase, Phrase>
+
 /** A technician's rejected change to a visit, in their words. */
 const UnsentChange = z.strictObject({
   what: required(text('Please enter what was done'), 100),
+  /** What was chosen; what was typed is `entered`. */
+  said: z.optional(z.array(sentPhrase).check(z.maxLength(20))),
   entered: optionalText(4000),
   /** Why it was rejected. */
   reason: optionalText(500),
+  /** The server's refusal, in place of the reason. */
+  refusal: z.optional(sentPhrase),
   at: z.iso.datetime(text('Please enter when it was done')),
   /** The photo, stored earlier by the call for unsent photos. */
   photoId: z.optional(uuid()),

@@ -1,3 +1,5 @@
+import type { Phrase } from '../texts/t.ts'
+
 /** The closed set of errors, and their HTTP statuses. */
 export const errorStatus = {
   invalid: 400,
@@ -14,4 +16,10 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /** The body of every error answer. `details` carries what a screen can act on (fresh availability, field errors). */
-export type ErrorBody = { message: string; code: ErrorCode | 'internal'; details?: unknown }
+export type ErrorBody = {
+  message: string
+  code: ErrorCode | 'internal'
+  details?: unknown
+  /** The message before it was worded, to work sent by a phone: its refusal may be read in another language. */
+  said?: Phrase
+}

@@ -1,4 +1,5 @@
 import { createStore } from '#client/ui/store.ts'
+import type { Phrase } from '#shared/texts/t.ts'
 import { CallError } from '../call.ts'
 
 /** A change made on this device, kept until the server has it. */
@@ -18,6 +19,8 @@ export type OutboxEntry<Change> = {
   tried?: true
   /** The server's refusal; most hold back later changes of the same job until someone decides. */
   refused?: string
+  /** The refusal for readers of any language. */
+  said?: Phrase
   /** The refusal's code, if any. */
   why?: string
   /** The job as it was known then, for when it can no longer be read. */
@@ -205,7 +208,8 @@ export function createOutbox<Change>({
       if (!stays && settle(entry.key, error)) await remove(entry.key)
       else {
         await onRefused?.(entry)
-        await save({ ...entry, refused: error.message, ...(why && { why }) })
+        const { message: refused, said } = error
+        await save({ ...entry, refused, ...(said && { said }), ...(why && { why }) })
         settle(entry.key, { state: isLarge(entry.change) ? 'waiting' : 'refused' })
       }
       return 'done'
@@ -348,7 +352,7 @@ export function createOutbox<Change>({
     async retry(key: string, changed?: Change): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
-      const { refused: _refused, why: _why, ...before } = entry
+      const { refused: _refused, said: _said, why: _why, ...before } = entry
       const again = { ...before, change: changed ?? before.change }
       await save(again)
       await laneOf(again).flush()

@@ -2,85 +2,105 @@ import { formatAmount, formatNumber } from '#shared/texts/format.ts'
 import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { checklist, type Ticking } from '#shared/rules/checklist.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
+import { isPresetExtra } from '#shared/rules/extras.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { type Phrase, phrase, phraseOf, runInEnglish, wording } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
-export function describeWorkChange(change: WorkChange): {
-  what: string
-  entered?: string | undefined
+/** A change for readers of any language: what it is, what was chosen, and what was typed. */
+export function sayWorkChange(change: WorkChange): {
+  what: Phrase
+  said?: Phrase[]
+  typed?: string | undefined
 } {
   switch (change.kind) {
-    case 'status':
-      return change.body.status === 'in_progress'
-        ? { what: t('Start of the service') }
-        : {
-            what: t('Completion'),
-            entered: [change.body.technicianNotes, describeReceived(change.body.received)]
-              .filter(Boolean)
-              .join(', '),
-          }
-    case 'notDone': {
-      const { reason, note } = change.body
-      return {
-        what: t('The service could not be done'),
-        entered: [translate(notDoneLabels[reason]), note].filter(Boolean).join(', '),
-      }
+    case 'status': {
+      const { status, technicianNotes: typed, received } = change.body
+      return status === 'in_progress'
+        ? { what: phrase('Start of the service') }
+        : { what: phrase('Completion'), said: sayReceived(received), typed }
     }
+    case 'notDone':
+      return {
+        what: phrase('The service could not be done'),
+        said: [phraseOf(notDoneLabels[change.body.reason])],
+        typed: change.body.note,
+      }
     case 'checklist':
-      return { what: t('Service Checklist'), entered: describeTicks(change.body) }
+      return { what: phrase('Service Checklist'), said: sayTicks(change.body) }
     case 'notes':
-      return { what: t('Technician notes'), entered: change.body.technicianNotes }
+      return { what: phrase('Technician notes'), typed: change.body.technicianNotes }
     case 'measurements': {
-      const { odometerMiles, filledQuarts } = change.body
-      const entered = [
-        odometerMiles !== undefined && t('{miles} mi', { miles: formatNumber(odometerMiles) }),
-        filledQuarts !== undefined && t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
+      const { odometerMiles: miles, filledQuarts: quarts } = change.body
+      const said = [
+        ...(miles === undefined ? [] : [phrase('{miles} mi', { miles: formatNumber(miles) })]),
+        ...(quarts === undefined ? [] : [phrase('{quarts} qt', { quarts: formatNumber(quarts) })]),
       ]
-      return { what: t('Measurements'), entered: entered.filter(Boolean).join(', ') }
+      return { what: phrase('Measurements'), said }
     }
     case 'extra':
     case 'correctExtra': {
-      const { description, quantity = 1, unitPrice } = change.body
+      const { quantity = 1, unitPrice } = change.body
       const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
-      const words = { description, quantity, price }
-      const what = change.kind === 'extra' ? t('Extra') : t('Correction of an extra')
-      return { what, entered: t('{description}, {quantity} × {price}', words) }
+      const words = { description: sayExtra(change.body), quantity, price }
+      const what = change.kind === 'extra' ? phrase('Extra') : phrase('Correction of an extra')
+      return { what, said: [phrase('{description}, {quantity} × {price}', words)] }
     }
-    case 'removeExtra':
-      return { what: t('Removal of an extra'), entered: change.before.description }
+    case 'removeExtra': {
+      const described = sayExtra(change.before)
+      const what = phrase('Removal of an extra')
+      return typeof described === 'string'
+        ? { what, typed: described }
+        : { what, said: [described] }
+    }
     case 'removeAddon':
-      return { what: t('Removal of an add-on'), entered: change.addon.name }
+      return { what: phrase('Removal of an add-on'), typed: change.addon.name }
     case 'message':
-      return { what: t('Message'), entered: change.body.message }
+      return { what: phrase('Message'), typed: change.body.message }
     case 'announce':
-      return { what: translate(openingEvents[change.body.event ?? 'on_my_way'].label) }
+      return { what: phraseOf(openingEvents[change.body.event ?? 'on_my_way'].label) }
     case 'endConversation':
-      return { what: t('Close Communication') }
+      return { what: phrase('Close Communication') }
     case 'photo':
-      return { what: t('Photo'), entered: translate(photoMomentLabels[change.moment]) }
+      return { what: phrase('Photo'), said: [phraseOf(photoMomentLabels[change.moment])] }
     case 'addon':
-      return { what: t('Add-on'), entered: change.name }
+      return { what: phrase('Add-on'), typed: change.name }
   }
 }
 
-/** Every changed step on its own line. */
-const describeTicks = ({ items, seen = [] }: Ticking): string =>
+/** The same in the reader's language. */
+export function describeWorkChange(change: WorkChange): { what: string; entered?: string } {
+  const { what, said = [], typed } = sayWorkChange(change)
+  const entered = [...said.map(wording), typed]
+    .filter(Boolean)
+    .join(change.kind === 'checklist' ? '\n' : ', ')
+  return { what: wording(what), ...(entered && { entered }) }
+}
+
+const sayExtra = ({ description }: { description: string }) =>
+  isPresetExtra(description) ? phraseOf(description) : description
+
+/** A line for every changed step. */
+const sayTicks = ({ items, seen = [] }: Ticking): Phrase[] =>
   checklist
     .filter(({ id }) => items.includes(id) !== seen.includes(id))
     .map(({ id, label }) => {
-      const words = { step: translate(label) }
-      return items.includes(id) ? t('Ticked: {step}', words) : t('Unticked: {step}', words)
+      const step = phraseOf(label)
+      return items.includes(id)
+        ? phrase('Ticked: {step}', { step })
+        : phrase('Unticked: {step}', { step })
     })
-    .join('\n')
 
 type Received = NonNullable<Extract<WorkChange, { kind: 'status' }>['body']['received']>
 
-const describeReceived = (received: Received | undefined): string =>
-  received
-    ? [`${paidBy(received.method)} ${formatAmount(String(received.amount))}`, received.reference]
-        .filter(Boolean)
-        .join(', ')
-    : ''
+function sayReceived(received: Received | undefined): Phrase[] {
+  if (!received) return []
+  const { method, amount, reference } = received
+  const how = phraseOf(runInEnglish(() => paidBy(method)))
+  return [
+    { text: '{how} {amount}', params: { how, amount: formatAmount(String(amount)) } },
+    ...(reference ? [{ text: '{reference}', params: { reference } }] : []),
+  ]
+}

@@ -3,6 +3,7 @@ import { CallError, api } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
 import type { JobName } from '#client/app/outbox/outbox.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { isRaw } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,7 +13,7 @@ import { useStore } from '#client/ui/store.ts'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { formatVisit } from '#shared/texts/format.ts'
-import { plural, t, text, translate } from '#shared/texts/t.ts'
+import { plural, t, text } from '#shared/texts/t.ts'
 import { toReport } from './changes-to-report.ts'
 import { describeUnsent, handOver } from './hand-over.ts'
 
@@ -75,10 +76,11 @@ export default function HandIn({ personId }: { personId: string }) {
       </p>
       <ul className="mt-3 divide-y divide-line">
         {toReport(entries).map((entry) => {
-          const { key, what, entered } = describeUnsent(entry, '')
+          const { key, change } = entry
+          const { what, entered } = describeWorkChange(change)
           return (
             <li key={key} className="py-2.5">
-              <span className="font-medium">{translate(what)}</span>
+              <span className="font-medium">{what}</span>
               {entry.about && (
                 <span className="block text-sm text-soft wrap-anywhere">
                   {describeVisit(entry.about)}

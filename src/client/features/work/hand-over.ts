@@ -1,21 +1,28 @@
 import { CallError, api } from '#client/app/call.ts'
 import { isPassing } from '#client/app/outbox/outbox.ts'
-import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
+import { sayWorkChange } from '#client/app/work/describe-work-change.ts'
 import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
 import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
-import { runInEnglish, text, translate } from '#shared/texts/t.ts'
+import { inEnglish, type Phrase, text, translate } from '#shared/texts/t.ts'
 
-/** A change as the office gets it, with why it was not saved; what and why in English, as the office may read another language. */
+/** A change as the office gets it, with why it was not saved, for readers of any language. */
 export function describeUnsent(entry: WorkEntry, reason: string) {
   const { key, change } = entry
-  const { entered } = describeWorkChange(change)
-  const { what } = runInEnglish(() => describeWorkChange(change))
+  const { what, said, typed } = sayWorkChange(change)
   const at = timeOf(entry).toISOString()
   const extra = change.kind === 'extra' && { extra: change.body }
-  return { key, what, ...(entered && { entered }), ...extra, reason, at }
+  return {
+    key,
+    what: inEnglish(what),
+    ...(said && { said }),
+    ...(typed && { entered: typed }),
+    ...extra,
+    reason,
+    at,
+  }
 }
 
 /** For the office, which knows the visit: why a refused change came too late. */
@@ -39,12 +46,15 @@ type HandOver = {
 export async function handOver({ jobId, entries, changes, key, handIn }: HandOver): Promise<void> {
   const by = handIn === undefined ? {} : { handIn }
   const pictures = await sendPictures(entries, by)
-  const whyOf = new Map(entries.map(({ key: id, why = '' }) => [id, lateReasons[why]]))
-  const told = changes.slice(0, maxUnsentChanges).map(({ key: id, reason, ...one }) => ({
-    ...one,
-    reason: whyOf.get(id) ?? reason,
-    ...pictures.get(id),
-  }))
+  const told = changes.slice(0, maxUnsentChanges).map(({ key: id, ...one }) => {
+    const { why = '', said: refusal } = entries.find(({ key: own }) => own === id) ?? {}
+    const late = lateReasons[why]
+    return {
+      ...one,
+      ...(late ? { reason: late } : refusal && { refusal }),
+      ...pictures.get(id),
+    }
+  })
   await api('POST /api/jobs/{id}/unsent-work', {
     params: { id: jobId },
     body: { changes: told },
@@ -56,7 +66,10 @@ export async function handOver({ jobId, entries, changes, key, handIn }: HandOve
 
 /** Uploads the photos and returns a result for each. Throws CallError if one can be retried later. */
 async function sendPictures(entries: readonly WorkEntry[], by: { handIn?: string }) {
-  const sent = new Map<string, { photoId: string; entered: string } | { reason: string }>()
+  const sent = new Map<
+    string,
+    { photoId: string; entered: string; said: [] } | { reason: string; refusal?: Phrase }
+  >()
   for (const entry of entries) {
     const { key, jobId, personId: sentBy, change } = entry
     if (change.kind !== 'photo') continue
@@ -64,11 +77,12 @@ async function sendPictures(entries: readonly WorkEntry[], by: { handIn?: string
     const upload = { jobId, moment, photo, key, happenedAt: timeOf(entry), sentBy, ...by }
     try {
       const { id: photoId } = await uploadUnsentPhoto(upload)
-      sent.set(key, { photoId, entered: photoMomentLabels[moment] })
+      sent.set(key, { photoId, entered: photoMomentLabels[moment], said: [] })
     } catch (error) {
       if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
       // The report is sent without it.
-      sent.set(key, { reason: translate(error.message) })
+      const { message, said: refusal } = error
+      sent.set(key, { reason: translate(message), ...(refusal && { refusal }) })
     }
   }
   return sent

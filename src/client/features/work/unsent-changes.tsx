@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey } from '#client/app/queries.ts'
+import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { isRaw, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -59,13 +60,16 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
         })}
       </p>
       <ul className="mt-2 divide-y divide-line">
-        {changes.map(({ key: id, what, entered, reason }) => (
-          <li key={id} className="py-2.5">
-            <span className="font-medium">{translate(what)}</span>
-            {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
-            <span className="block text-sm text-soft">{translate(reason)}</span>
-          </li>
-        ))}
+        {toReport(entries).map(({ key: id, change, refused }) => {
+          const { what, entered } = describeWorkChange(change)
+          return (
+            <li key={id} className="py-2.5">
+              <span className="font-medium">{what}</span>
+              {entered && <q className="block whitespace-pre-wrap wrap-anywhere">{entered}</q>}
+              <span className="block text-sm text-soft">{translate(reasonOf(refused, fact))}</span>
+            </li>
+          )
+        })}
       </ul>
       {entries.some(({ change }) => change.kind === 'photo') && (
         <p className="mt-1 text-sm text-soft">

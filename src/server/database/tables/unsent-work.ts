@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { ExtraType } from '#shared/rules/extras.ts'
+import type { Phrase } from '#shared/rules/unsent-work.ts'
 import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
-/** In the technician's words; `at` is a UTC instant. */
+/** `what` and `reason` in English, `said` and `refusal` worded for the reader, `entered` as typed; `at` is a UTC instant. */
 type UnsentChange = {
   what: string
+  said?: Phrase[]
   entered: string
   reason: string
+  refusal?: Phrase
   at: string
   /** The phone's clock if it cannot be right; `at` is then when the report arrived. */
   phoneSaid?: string

@@ -11,7 +11,8 @@ import {
   redeemHandInCode,
 } from '#server/features/accounts/actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
-import { translate } from '#shared/texts/t.ts'
+import { extraInOwnWords } from '#server/base/own-words.ts'
+import { translate, wording } from '#shared/texts/t.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
 
@@ -61,11 +62,16 @@ async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
     handledAt: work.handledAt?.toISOString() ?? null,
     handledBy: name,
     // Stored in English.
-    changes: work.changes.map((change) => ({
+    changes: work.changes.map(({ said = [], entered, refusal, ...change }) => ({
       ...change,
       what: translate(change.what),
-      reason: translate(change.reason),
-      ...(change.photoId && { entered: translate(change.entered) }),
+      reason: refusal ? wording(refusal) : translate(change.reason),
+      entered: change.photoId
+        ? translate(entered)
+        : [...said.map(wording), entered].filter(Boolean).join('\n'),
+      ...(change.extra && {
+        extra: { ...change.extra, description: extraInOwnWords(change.extra.description) },
+      }),
     })),
   }))
 }

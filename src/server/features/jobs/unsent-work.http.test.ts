@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -447,4 +448,50 @@ test('the office reads what and why in its own language, and what was typed as i
     entered: change.entered,
     reason: 'La visita ya no era suya.',
   })
+})
+
+test('the office reads ticks, labels, presets and refusals of a Spanish phone in its own language', async () => {
+  const { body: refused } = await technician.call('POST /api/jobs/{id}/extras', {
+    params: { id: randomUUID() },
+    body: { serviceType: 'other', description: 'Fuse', unitPrice: '5' },
+    headers: { 'x-happened-at': change.at, 'accept-language': 'es' },
+  })
+  expect(refused.message).toBe('No se encontró el trabajo.')
+  await assign(colleague.user.id)
+  const step = { text: 'Drain the old oil', params: {} }
+  const description = 'Additional quart of conventional oil'
+  const words = { description: { text: description, params: {} }, quantity: 2, price: '$6.99' }
+  const changes = [
+    { what: 'Service Checklist', said: [{ text: 'Ticked: {step}', params: { step } }] },
+    { what: 'Extra', said: [{ text: '{description}, {quantity} × {price}', params: words }] },
+    {
+      what: 'Completion',
+      entered: 'El portón',
+      said: [{ text: 'It was not safe to work there', params: {} }],
+    },
+  ].map((one) => ({ ...one, at: change.at, refusal: refused.said }))
+  const { status } = await technician.call('POST /api/jobs/{id}/unsent-work', {
+    ...about(),
+    body: { changes },
+  })
+  expect(status).toBe(201)
+  const read = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { body } = await admin.call('GET /api/jobs/{id}/unsent-work', { ...about(), headers })
+    return body[0].changes.map(({ entered, reason }: { entered: string; reason: string }) => [
+      entered,
+      reason,
+    ])
+  }
+  const reason = 'Job not found.'
+  expect(await read('en')).toEqual([
+    ['Ticked: Drain the old oil', reason],
+    ['Additional quart of conventional oil, 2 × $6.99', reason],
+    ['It was not safe to work there\nEl portón', reason],
+  ])
+  expect(await read('es')).toEqual([
+    ['Marcado: Drenar el aceite usado', 'No se encontró el trabajo.'],
+    ['Cuarto de galón adicional de aceite convencional, 2 × $6.99', 'No se encontró el trabajo.'],
+    ['No era seguro trabajar ahí\nEl portón', 'No se encontró el trabajo.'],
+  ])
 })

@@ -36,14 +36,19 @@ export async function reportUnsentWork(
       .values({
         jobId: id,
         technicianId: person.id,
-        changes: changes.map(({ what, entered = '', reason = '', at, photoId, extra }) => ({
-          what,
-          entered,
-          reason: endedAt && new Date(at) > endedAt ? text('Done after access had ended.') : reason,
-          ...timesOf(at, receivedAt),
-          ...(photoId && { photoId }),
-          ...(extra && { extra: storedExtra(extra) }),
-        })),
+        changes: changes.map(
+          ({ what, said, entered = '', reason = '', refusal, at, photoId, extra }) => ({
+            what,
+            ...(said && { said }),
+            entered,
+            ...(endedAt && new Date(at) > endedAt
+              ? { reason: text('Done after access had ended.') }
+              : { reason, ...(refusal && { refusal }) }),
+            ...timesOf(at, receivedAt),
+            ...(photoId && { photoId }),
+            ...(extra && { extra: storedExtra(extra) }),
+          }),
+        ),
         createdAt: receivedAt,
       })
     const name = [firstName, lastName].filter(Boolean).join(' ')
