@@ -12,10 +12,9 @@ import { moveVisit } from './move-visit.tsx'
 import { refreshAfter } from './queries.ts'
 import { recentMoves, type RecentMove } from './recent-moves.tsx'
 
-type Placed = RecentMove['before']
+type Before = RecentMove['before']
 
-const forget = (move: RecentMove) =>
-  recentMoves.set(recentMoves.get().filter((one) => one !== move))
+const drop = (move: RecentMove) => recentMoves.set(recentMoves.get().filter((one) => one !== move))
 
 const isSameTime = ({ before, after }: RecentMove) =>
   before.scheduledDate === after.scheduledDate && before.scheduledTime === after.scheduledTime
@@ -24,16 +23,16 @@ const isSameTime = ({ before, after }: RecentMove) =>
 export async function undoMove(move: RecentMove): Promise<void> {
   const { before, after } = move
   const params = { id: before.id }
-  const seen = placeOf(after)
-  forget(move)
+  const seen = partsOf(after)
+  drop(move)
   try {
     await (isSameTime(move)
       ? api('POST /api/jobs/{id}/assign', {
           params,
           body: { technicianId: before.technicianId, seen },
         })
-      : moveVisit({ params, body: { ...placeOf(before), seen } }))
-    toast({ title: t('{number}: back to {place}', wordsOf(move)) })
+      : moveVisit({ params, body: { ...partsOf(before), seen } }))
+    toast({ title: t('{number}: back to {before}', wordsOf(move)) })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     // Only a refusal settles it; without an answer it can be tried again.
@@ -44,19 +43,19 @@ export async function undoMove(move: RecentMove): Promise<void> {
   }
 }
 
-const placeOf = ({ scheduledDate, scheduledTime, technicianId }: Placed) => ({
+const partsOf = ({ scheduledDate, scheduledTime, technicianId }: Before) => ({
   scheduledDate,
   scheduledTime: scheduledTime as SlotLabel,
   technicianId,
 })
 
 /** The technician it goes back to, or the time. */
-function wordsOf(move: RecentMove): { number: string; place: string } {
+function wordsOf(move: RecentMove): { number: string; before: string } {
   const { number, technician, scheduledDate, scheduledTime } = move.before
-  const place = isSameTime(move)
+  const text = isSameTime(move)
     ? (technician?.name ?? t('Unassigned'))
     : formatVisit(scheduledDate, scheduledTime)
-  return { number, place }
+  return { number, before: text }
 }
 
 /** Undoes each of the latest moves, of one visit the latest first. */
@@ -68,7 +67,7 @@ export default function RecentMovesMenu() {
   return (
     <Menu
       items={moves.map((move) => ({
-        label: t('Undo {number}: back to {place}', wordsOf(move)),
+        label: t('Undo {number}: back to {before}', wordsOf(move)),
         onSelect: () => void undoMove(move),
       }))}
       trigger={(props) => (

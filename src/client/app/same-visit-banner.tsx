@@ -2,7 +2,7 @@ import { callQuery, queryClient, useCall } from './queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { visitAtSamePlace } from '#shared/rules/same-visit.ts'
+import { visitAtSameAddress } from '#shared/rules/same-visit.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -17,10 +17,10 @@ interface SameVisitBannerProps {
 const dayList = 'GET /api/admin/board'
 
 /** Whether the office has another visit at this address and time; false if that could not be loaded. */
-export async function hasSameVisit(place: Parameters<typeof visitAtSamePlace>[1]) {
+export async function hasSameVisit(place: Parameters<typeof visitAtSameAddress>[1]) {
   const day = callQuery(dayList, { query: { date: place.scheduledDate } })
   const visits = await queryClient.fetchQuery(day).catch(() => [])
-  return visitAtSamePlace(visits, place) !== undefined
+  return visitAtSameAddress(visits, place) !== undefined
 }
 
 /** Warns the office of another visit at this address and time. */
@@ -32,7 +32,7 @@ export function SameVisitBanner({ id = '', date, time, address }: SameVisitBanne
   )
   if (!date || !time) return null
   const place = { id, scheduledDate: date, scheduledTime: time, serviceAddress: address }
-  const same = visitAtSamePlace(visits.data ?? [], place)
+  const same = visitAtSameAddress(visits.data ?? [], place)
   if (!same) return null
   return (
     <Banner live tone="warning" title={t('Another visit is at this address then')}>

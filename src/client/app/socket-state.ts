@@ -40,7 +40,7 @@ export function sendNow(request: SocketRequest): void {
 }
 
 /** Polling interval while disconnected, in ms. */
-export const pollEveryMs = 5_000
+const pollEveryMs = 5_000
 
 /** `refetchInterval` for data the socket updates: polls only while disconnected. */
 export const whileDown =

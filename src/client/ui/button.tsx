@@ -36,7 +36,7 @@ export const buttonStyle = cva(
   },
 )
 
-export type ButtonStyle = VariantProps<typeof buttonStyle>
+type ButtonStyle = VariantProps<typeof buttonStyle>
 
 export interface ButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled'>, Omit<ButtonStyle, 'square'> {
@@ -143,7 +143,7 @@ export function TextLink(props: AnchorProps) {
   )
 }
 
-export type AnchorProps = ComponentPropsWithRef<'a'> & { href: string }
+type AnchorProps = ComponentPropsWithRef<'a'> & { href: string }
 
 /** A router link for paths of the app; a plain one for `/api/`, `tel:` and https. */
 export function Anchor(props: AnchorProps) {

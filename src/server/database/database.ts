@@ -11,7 +11,7 @@ import type {
   TransactionOptions,
 } from './driver.ts'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL server; if unset, the embedded database in `dataDir`. */
   url?: string | undefined
   /** The server itself, if `url` leads to a pooler in transaction mode. */
@@ -222,7 +222,7 @@ async function sendNews(handle: Handle, news: readonly News[]): Promise<void> {
   await handle.query(text, values, 'notify')
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   /** Notifications sent while disconnected are lost: reload what depends on them. */
   onReconnect?: () => unknown
 }

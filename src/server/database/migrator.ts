@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { currentHandle, transaction } from './database.ts'
 import { root } from '#server/base/root.ts'
 
-export interface Migration {
+interface Migration {
   name: string
   sha256: string
   sql: string

@@ -13,7 +13,7 @@ import { followStandby } from './standby.ts'
 
 const oldestServer = 150_000
 
-export interface PostgresServer {
+interface PostgresServer {
   url: string
   /**
    * The server itself, if `url` leads to a pooler in transaction mode, which supports no prepared statements, notifications

@@ -5,7 +5,7 @@ import { dropBoss } from '../queue/boss.ts'
 import { finishCoalescedCalls } from './coalesce-calls.ts'
 import { closeDatabase, currentHandle, openDatabase, refreshListeners } from './database.ts'
 import { sqlState } from './sql-state.ts'
-import { startAtFirstPlace } from './test-factories.ts'
+import { startAtFirstSlot } from './test-factories.ts'
 import { workerDatabase } from './test-server.ts'
 
 // One per worker: opening takes longer than most tests.
@@ -63,7 +63,7 @@ async function openTestDatabase(): Promise<void> {
 
 /** Background work left by the previous test may take its locks in another order. */
 async function emptyDatabase(triesLeft = 5): Promise<void> {
-  startAtFirstPlace()
+  startAtFirstSlot()
   try {
     await currentHandle().script('select pgboss.empty_tables(false)')
   } catch (error) {

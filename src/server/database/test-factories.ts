@@ -14,7 +14,7 @@ let made = 0
 const next = () => ++made
 let places = 0
 /** Gives the next job the first slot again, so a visit's slot does not depend on other tests. */
-export const startAtFirstPlace = () => (places = 0)
+export const startAtFirstSlot = () => (places = 0)
 
 export type UserRow = typeof users.$inferSelect
 export type VehicleRow = typeof vehicles.$inferSelect
@@ -104,7 +104,7 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
   const customerId = wanted.customerId ?? (await makeUser()).id
   const vehicleId = wanted.vehicleId ?? (await makeVehicle(customerId)).id
   const oilPackage = wanted.servicePackageId ? undefined : await makePackage()
-  const place = ownPlace(places++)
+  const place = ownSlot(places++)
   const date = wanted.serviceDate ?? place.serviceDate
   const slot = wanted.slot ?? place.slot
   const job = one(
@@ -127,7 +127,7 @@ export async function makeJob(wanted: Partial<typeof jobs.$inferInsert> = {}): P
   return job
 }
 
-function ownPlace(n: number): { serviceDate: string; slot: Slot } {
+function ownSlot(n: number): { serviceDate: string; slot: Slot } {
   const day = new Date(Date.UTC(2030, 0, 1 + Math.floor(n / 5)))
   return { serviceDate: day.toISOString().slice(0, 10), slot: standardSlots[n % 5] as Slot }
 }

@@ -21,7 +21,7 @@ import { traceBy, type Work } from '#server/base/span.ts'
 import { statementName } from '#server/database/statement-name.ts'
 import { AppError } from '#server/http/errors.ts'
 
-export type TracingOptions = {
+type TracingOptions = {
   /** The collector's address without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>

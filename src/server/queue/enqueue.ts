@@ -1,7 +1,7 @@
 import { openBoss } from './boss.ts'
 import type { NamedTask, Task } from './task.ts'
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Not before this instant. */
   startAfter?: Date | undefined
 }

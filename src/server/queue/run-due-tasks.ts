@@ -1,7 +1,7 @@
 import { openBoss } from './boss.ts'
 import { definedTasks } from './task.ts'
 
-export interface DueTasksOptions {
+interface DueTasksOptions {
   /** Also runs tasks due in the future. */
   includeDeferred?: boolean
   /** Leaves failures to retries instead of throwing at the end. */

@@ -2,7 +2,7 @@ import { inLanguage } from '#server/base/language.ts'
 import { span } from '#server/base/span.ts'
 
 /** Anything that checks data, such as a zod schema. */
-export interface DataSchema<Data> {
+interface DataSchema<Data> {
   parse(data: unknown): Data
 }
 
@@ -14,7 +14,7 @@ export interface TaskRun {
   signal: AbortSignal
 }
 
-export interface TaskOptions<Data> {
+interface TaskOptions<Data> {
   /** Checks the data when the task is enqueued and again when it runs. */
   schema?: DataSchema<Data>
   /** Tries after the first one; 5 if unset. */

@@ -7,10 +7,17 @@ import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
-import { type CostFacts, type Moved, type VisitCost, visitCost } from '#shared/rules/visit-cost.ts'
+import {
+  type CostFacts,
+  type AmountChange,
+  type VisitCost,
+  visitCost,
+} from '#shared/rules/visit-cost.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-export type CostRow = Omit<CostFacts, 'moved'> & { moved: (Omit<Moved, 'at'> & { at: string })[] }
+export type CostRow = Omit<CostFacts, 'moved'> & {
+  moved: (Omit<AmountChange, 'at'> & { at: string })[]
+}
 
 /** The columns of `jobs` in a CostRow; the rest comes from the payment account. */
 export const costColumnsOfJobs = [
@@ -59,7 +66,10 @@ export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 export const isLater = `(not m.visit_over and m.held_cents = 0 and ${unpaidColumn} > 0)`
 
 export const visitCostOf = (row: CostRow) =>
-  visitCost({ ...row, moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })) })
+  visitCost({
+    ...row,
+    moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
+  })
 
 /** A visit's cost and the state of its money, in wire format. */
 export function costOf(row: CostRow): Cost {

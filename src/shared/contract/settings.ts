@@ -221,7 +221,7 @@ export const StaffingForm = z.strictObject({
 })
 
 /** A sales tax rate in basis points, of the business or of a core spot. */
-export const TaxRateForm = z.strictObject({
+const TaxRateForm = z.strictObject({
   rateBp: z.nullable(taxRateBp),
   /** For visits from this business-local day on; otherwise from the next booking on. */
   from: z.optional(localDate()),

@@ -13,14 +13,14 @@ export const maxAddressLength = 300
 /** With four more digits after a dash, nothing, or a space at the end. */
 const zipCodes = /(?<![\w-])\d{5}(?:[-–]?\d{4}| \d{4}(?=\s*(?:$|[,;)(\n[])))?(?![\w-])/g
 /** Text allowed after an address's ZIP code; a street name there would make the number a house number. */
-const endOfPlace = /^[\s.]*(?:$|[,;()[\]\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
+const endOfAddress = /^[\s.]*(?:$|[,;()[\]\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
 const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
 
 /** Position of the ZIP code in a typed address. */
 function zipIn(line: string) {
   const found = [...line.matchAll(zipCodes)].filter(({ 0: zip, index }) => {
     const [before, after] = [line.slice(0, index), line.slice(index + zip.length)]
-    return endOfPlace.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
+    return endOfAddress.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
   })
   // A number in brackets, such as the code of a gate, only if there is no other.
   return found.findLast(({ index }) => !/[([][^)\]]*$/.test(line.slice(0, index))) ?? found.at(-1)
@@ -60,7 +60,7 @@ export function parseAddress(line: string, place?: CityAndState): Address {
   const { rest, state } = takeState(tidyLine(before), zip)
   const { parts, city } = takeCity(rest.split(', ').filter(Boolean), place)
   // The number of a building or a lot only without one of a house.
-  const isNumbered = parts.some((part) => houseNumber.test(part)) ? houseNumber : placeNumber
+  const isNumbered = parts.some((part) => houseNumber.test(part)) ? houseNumber : siteNumber
   const at = Math.max(
     0,
     parts.findIndex((part) => isNumbered.test(part)),
@@ -93,9 +93,9 @@ export function hasUnknownState(line: string, place: CityAndState | undefined): 
   const { unit, city, state } = parseAddress(line, place)
   if (state || !city) return false
   const [, before = '', letters] = /^(?:(.+) )?([a-z]{2})\.?$/i.exec(city) ?? []
-  const isPlace = (name = '') => !!place && !!name && sameCity(name, place.city)
-  if (isPlace(city)) return false
-  return (!!letters && (!before || isPlace(before))) || isPlace(unit.split(', ').at(-1))
+  const isItsCity = (name = '') => !!place && !!name && sameCity(name, place.city)
+  if (isItsCity(city)) return false
+  return (!!letters && (!before || isItsCity(before))) || isItsCity(unit.split(', ').at(-1))
 }
 
 const unitName =
@@ -138,14 +138,14 @@ const houseNumbers = [
   '.*\\b(?:mile(?:\\s?post|\\s?marker)?|mm|mp)\\.?\\s*#?\\d.*',
 ]
 const houseNumber = new RegExp(`^(?=.*\\p{L})(?:${houseNumbers.join('|')})`, 'iu')
-/** Numbers of places without house numbers: boxes on county roads, lots, buildings of bases, piers, estates of the Virgin Islands. */
-const placeNumbers = [
+/** Numbers of sites without house numbers: boxes on county roads, lots, buildings of bases, piers, estates of the Virgin Islands. */
+const siteNumbers = [
   '.*\\b(?:rd|road|rte?|route|hwy|highway|cr|fm)\\.?\\s+#?\\d+[a-z]?,?\\s+box\\s*#?\\d.*',
   '(?:lot|bldg|building)\\.?\\s*#?\\d+[a-z]?\\s+(?!(?:apt|apartment|unit|suite|ste|floor|fl|room|rm|space|spc|lot|#)\\b).*\\p{L}{2}.*',
   'pier\\s*#?\\d+[a-z]?(?:$|[\\s,].*)',
   'estate\\s+\\p{L}.*\\s#?\\d+[a-z]?(?:-\\d+)?(?:$|[\\s,].*)',
 ]
-const placeNumber = new RegExp(`^(?:${placeNumbers.join('|')})$`, 'iu')
+const siteNumber = new RegExp(`^(?:${siteNumbers.join('|')})$`, 'iu')
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
 /** No US house number is that long, or 0. */
 const noNumber = /^#?(?:\d{7}|0+(?!\d))/
@@ -172,7 +172,7 @@ const isAbroad = (unit: string) => {
 
 /** Whether a street begins with a house number: '5th St' does not. */
 export const hasHouseNumber = (street: string): boolean =>
-  [houseNumber, placeNumber].some((number) => number.test(ordinaryWidth(street).trim()))
+  [houseNumber, siteNumber].some((number) => number.test(ordinaryWidth(street).trim()))
 
 /** A missing part of an address, with the message for its field. */
 type AddressProblem = { part: 'street' | 'zip' | 'city' | 'state'; message: string }

@@ -119,7 +119,7 @@ export const isYes = (written: string): boolean =>
   /^(?:y|yes|s[ií]|true|1|x|on|subscribed|opted[ -]?in|granted|agreed)$/i.test(written.trim())
 
 /** A number in a cell of phone numbers, and how the cell names it: "Mobile: 512-555-0142". */
-export type WrittenPhone = { label: string; number: string }
+type WrittenPhone = { label: string; number: string }
 
 /** The numbers in a cell of phone numbers, without fax numbers. */
 export function phonesIn(cell: string): WrittenPhone[] {

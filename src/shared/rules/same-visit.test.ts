@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitAtSamePlace } from './same-visit.ts'
+import { visitAtSameAddress } from './same-visit.ts'
 
 const visit = {
   id: 'a',
@@ -17,13 +17,15 @@ test.each([
   ['another time', { scheduledTime: '10:30 - 12:00' }, false],
   ['another house', { serviceAddress: '14 Elm St, Austin, TX 78701' }, false],
 ])('a visit is compared with %s', (_, part, found) => {
-  expect(visitAtSamePlace([visit], { ...visit, id: 'b', ...part })).toBe(found ? visit : undefined)
+  expect(visitAtSameAddress([visit], { ...visit, id: 'b', ...part })).toBe(
+    found ? visit : undefined,
+  )
 })
 
 test('no address and cancelled visits are no match', () => {
   const blank = { ...visit, serviceAddress: '' }
-  expect(visitAtSamePlace([blank], { ...blank, id: 'b' })).toBeUndefined()
+  expect(visitAtSameAddress([blank], { ...blank, id: 'b' })).toBeUndefined()
   expect(
-    visitAtSamePlace([{ ...visit, status: 'cancelled' }], { ...visit, id: 'b' }),
+    visitAtSameAddress([{ ...visit, status: 'cancelled' }], { ...visit, id: 'b' }),
   ).toBeUndefined()
 })

@@ -30,7 +30,7 @@ const facts = fc
     const taxable = (of: number) => (taxRateBp === null ? 0 : Math.floor(of * taxedShare))
     const full = lines + salesTaxOn({ taxableCents: taxable(lines), taxRateBp })
     let amount = full
-    const moved = set.map(({ reason, toCents }) => {
+    const amountChanges = set.map(({ reason, toCents }) => {
       const one = { reason, fromCents: amount, toCents, at: new Date(0) }
       amount = toCents
       return one
@@ -42,7 +42,7 @@ const facts = fc
       taxableCents: taxable(lines + laterCents),
       adjustmentCents: amount - full - givenBackCents,
       refundedCents: Math.floor(rest.capturedCents * refundShare),
-      moved,
+      moved: amountChanges,
       cancelledAt: rest.status === 'cancelled' ? new Date(0) : null,
     }
   })
@@ -61,7 +61,7 @@ const plain: CostFacts = {
   moved: [],
   cancelledAt: null,
 }
-const moved = (fromCents: number, toCents: number) => ({
+const amountChange = (fromCents: number, toCents: number) => ({
   reason: 'discount_applied' as const,
   fromCents,
   toCents,
@@ -131,7 +131,7 @@ describe('visitCost', () => {
   })
 
   it('keeps the tax rate when discounted, and a fee has none', () => {
-    const half = { ...taxed, adjustmentCents: -9145, moved: [moved(18_291, 9146)] }
+    const half = { ...taxed, adjustmentCents: -9145, moved: [amountChange(18_291, 9146)] }
     expect(visitCost(half)).toMatchObject({
       amountCents: 9146,
       salesTax: { cents: 697 },
@@ -172,7 +172,11 @@ describe('visitCost', () => {
   })
 
   it('follows the adjustment and later extras', () => {
-    const adjusted = { ...plain, adjustmentCents: -6897, moved: [moved(16_897, 10_000)] }
+    const adjusted = {
+      ...plain,
+      adjustmentCents: -6897,
+      moved: [amountChange(16_897, 10_000)],
+    }
     expect(visitCost(adjusted).amountCents).toBe(10_000)
     expect(visitCost({ ...adjusted, extrasCents: 2398 }).amountCents).toBe(11_000)
   })
@@ -210,7 +214,7 @@ describe('visitCost', () => {
       feeCents: 1500,
       capturedCents: 2500,
       refundedCents: 1000,
-      moved: [{ ...moved(2500, 1500), at }],
+      moved: [{ ...amountChange(2500, 1500), at }],
     }
     expect(visitCost(givenBack)).toMatchObject({
       amountCents: 1500,
@@ -229,7 +233,7 @@ describe('visitCost', () => {
       ...plain,
       extrasCents: 0,
       adjustmentCents: -16_897,
-      moved: [moved(16_897, 0)],
+      moved: [amountChange(16_897, 0)],
     }
     expect(visitCost(lowered)).toMatchObject({
       amountCents: 0,

@@ -11,7 +11,7 @@ export type PricedJob = Taxed & {
 }
 
 /** An admin changed the amount due, from and to in cents; `words` is the free-text reason. */
-export type Moved = {
+export type AmountChange = {
   reason: AdjustReason
   fromCents: number
   toCents: number
@@ -39,7 +39,7 @@ export type CostFacts = PricedJob & {
   recordedCents?: number
   /** The part of them that pays what lost disputes returned. */
   recoveredCents?: number
-  moved: readonly Moved[]
+  moved: readonly AmountChange[]
   cancelledAt: Date | null
   /** Ended without service, though not cancelled by anyone. */
   outcome?: 'not_done' | null
@@ -169,20 +169,20 @@ export function visitCost(facts: CostFacts): VisitCost {
 function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {
   const tax = salesTaxOn(facts)
   const { taxRateBp } = facts
-  const moved = movesOf(facts, amount)
-  if (tax === 0 || !taxRateBp) return moved
-  return [{ kind: 'sales_tax', cents: tax, at: null, rateBp: taxRateBp }, ...moved]
+  const changes = changesOf(facts, amount)
+  if (tax === 0 || !taxRateBp) return changes
+  return [{ kind: 'sales_tax', cents: tax, at: null, rateBp: taxRateBp }, ...changes]
 }
 
 /** Changes not explained by an admin's adjustment come from cancelling or a refund. */
-function movesOf(facts: CostFacts, amount: number): Adjustment[] {
+function changesOf(facts: CostFacts, amount: number): Adjustment[] {
   const { status } = facts
   const known: Adjustment[] = withoutUndone(facts.moved)
-    .map((moved) => ({
-      kind: fitsChange(moved.reason, moved.fromCents, moved.toCents) ? moved.reason : 'other',
-      cents: moved.toCents - moved.fromCents,
-      at: moved.at,
-      ...(moved.words && { words: moved.words }),
+    .map((change) => ({
+      kind: fitsChange(change.reason, change.fromCents, change.toCents) ? change.reason : 'other',
+      cents: change.toCents - change.fromCents,
+      at: change.at,
+      ...(change.words && { words: change.words }),
     }))
     .filter(({ cents }) => cents !== 0)
   if (status === 'cancelled') return adjustmentsOfCancelled(facts, known)
@@ -196,16 +196,16 @@ function movesOf(facts: CostFacts, amount: number): Adjustment[] {
 }
 
 /** A discount that was lowered later is one discount, and a code that ended or came back one code, as large as it is now. */
-const withoutUndone = (moved: readonly Moved[]): readonly Moved[] =>
-  (['discount_applied', 'promotion'] as const).reduce(asOne, moved)
+const withoutUndone = (changes: readonly AmountChange[]): readonly AmountChange[] =>
+  (['discount_applied', 'promotion'] as const).reduce(asOne, changes)
 
-function asOne(moved: readonly Moved[], reason: AdjustReason): readonly Moved[] {
-  const isIt = (one: Moved) => one.reason === reason
-  const those = moved.filter(isIt)
+function asOne(changes: readonly AmountChange[], reason: AdjustReason): readonly AmountChange[] {
+  const isIt = (one: AmountChange) => one.reason === reason
+  const those = changes.filter(isIt)
   const last = those.at(-1)
-  if (!last || those.every(({ fromCents, toCents }) => toCents <= fromCents)) return moved
+  if (!last || those.every(({ fromCents, toCents }) => toCents <= fromCents)) return changes
   const cents = those.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
-  return moved
+  return changes
     .filter((one) => one === last || !isIt(one))
     .map((one) => (one === last ? { ...one, toCents: one.fromCents + cents } : one))
 }
@@ -215,7 +215,7 @@ function adjustmentsOfCancelled(facts: CostFacts, known: readonly Adjustment[]):
   const { cancelledAt: at, feeCents = 0 } = facts
   const ended = facts.outcome ?? 'cancelled'
   const fee = ended === 'not_done' ? 'not_done_fee' : 'fee'
-  const isLater = ({ at: movedAt }: Adjustment) => Boolean(at && movedAt && movedAt > at)
+  const isLater = ({ at: changedAt }: Adjustment) => Boolean(at && changedAt && changedAt > at)
   const before = known.filter((one) => !isLater(one))
   const later = known.filter(isLater)
   const all: Adjustment[] = [

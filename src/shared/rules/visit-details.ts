@@ -10,7 +10,7 @@ export const notesOf = (given: GivenNotes) =>
   >
 
 /** The person at the car and their phone, where they differ from the customer's; empty otherwise. */
-export const visitContact = ['contactName', 'contactPhone'] as const
+const visitContact = ['contactName', 'contactPhone'] as const
 export type ContactPart = (typeof visitContact)[number]
 
 /** Fields of a visit that can be changed later: the car and the contact by the office only. */

@@ -5,7 +5,7 @@ import { t } from '#shared/texts/t.ts'
 import { ConfirmCall } from './confirm-call.tsx'
 
 /** A price or rate from a later day on. `cancel`: the input of the call that plans what holds until then. */
-export type LaterValue<R extends Route> = { key: string; words: string; cancel: CallInput<R> }
+type LaterValue<R extends Route> = { key: string; words: string; cancel: CallInput<R> }
 
 interface LaterValuesProps<R extends Route> {
   title: string

@@ -176,7 +176,7 @@ export function useList<R extends SortedRoute>(route: R, options: ListOptions<R>
   }
 }
 
-export type SortedList<Row> = Omit<ReturnType<typeof useList<SortedRoute>>, 'items' | 'columns'> & {
+type SortedList<Row> = Omit<ReturnType<typeof useList<SortedRoute>>, 'items' | 'columns'> & {
   items: readonly Row[] | undefined
   columns: readonly Column<Row>[]
 }

@@ -22,7 +22,7 @@ export function browserStore<Change>(): OutboxStore<Change> & {
     if (await tryStorage(() => set(entry.key, entry, store).then(() => true)))
       unkept.delete(entry.key)
   }
-  function forget(key: string): void {
+  function drop(key: string): void {
     held.delete(key)
     unkept.delete(key)
     gone.add(key)
@@ -42,13 +42,13 @@ export function browserStore<Change>(): OutboxStore<Change> & {
       channel.postMessage(null)
     },
     async remove(key) {
-      forget(key)
+      drop(key)
       await tryStorage(() => del(key, store))
       channel.postMessage(key)
     },
     onOtherPages(changed) {
       channel.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string') forget(data)
+        if (typeof data === 'string') drop(data)
         changed()
       })
     },

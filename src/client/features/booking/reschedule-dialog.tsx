@@ -102,7 +102,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
         ...(undo && { action: undo({ ...opened, ...seen }, moved) }),
       })}
       onFailure={(error, form) => {
-        const now = placeNow(error)
+        const now = currentTime(error)
         if (now) setSeen(now)
         if (isForTechnician(error)) setAlone((chosen) => chosen ?? false)
         const fresh = freshDay(error)
@@ -182,11 +182,11 @@ function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => bo
   return { ...day, slots, open: slots.some(({ status }) => status === 'open') }
 }
 
-type Place = { scheduledDate: string; scheduledTime: SlotLabel }
+type VisitTime = { scheduledDate: string; scheduledTime: SlotLabel }
 
 /** The visit's time after someone else moved it. */
-function placeNow({ details }: CallError): Place | undefined {
-  const { reason, now } = (details ?? {}) as { reason?: string; now?: Place }
+function currentTime({ details }: CallError): VisitTime | undefined {
+  const { reason, now } = (details ?? {}) as { reason?: string; now?: VisitTime }
   return reason === 'changed' ? now : undefined
 }
 

@@ -2,7 +2,7 @@ import { useCall } from '#client/app/queries.ts'
 import { findZip } from '#shared/rules/address.ts'
 import { t } from '#shared/texts/t.ts'
 
-const keepsPlace =
+const reservedSpace =
   'grid before:invisible before:content-[attr(data-missing)] after:invisible after:font-medium after:content-[attr(data-outside)] *:[grid-area:1/1] before:[grid-area:1/1] after:[grid-area:1/1]'
 
 /** Shows whether the business serves an address once its ZIP code is complete; reserves space for the longest answer. */
@@ -27,7 +27,7 @@ export function ServiceAreaAnswer(props: {
       aria-live="polite"
       data-missing={missing}
       data-outside={outside}
-      className={typing ? keepsPlace : 'block'}
+      className={typing ? reservedSpace : 'block'}
     >
       <span>
         {zip === null ? (

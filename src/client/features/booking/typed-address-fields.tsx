@@ -18,7 +18,7 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
   const { place } = address
   const change = (part: Partial<Address>) => booking.set({ place: address.changedBy(part) })
   const readWhole = (line: string) => {
-    const whole = wholePlace(line)
+    const whole = wholeAddress(line)
     if (!whole) return
     booking.set({ place: whole })
     booking.forgive()
@@ -91,11 +91,11 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
 /** Splits a pasted or autofilled whole address into its fields. */
 function readStreet({ target: { value } }: ChangeEvent<HTMLInputElement>, address: Where) {
   const atOnce = value.length - address.place.street.length > 3
-  return (atOnce && wholePlace(value)) || address.changedBy({ street: value })
+  return (atOnce && wholeAddress(value)) || address.changedBy({ street: value })
 }
 
 /** Parts of a line with street and ZIP code; five digits on their own may be a house number. */
-function wholePlace(line: string) {
+function wholeAddress(line: string) {
   const place = draftAddressFrom(line)
   return place.street && place.zip ? place : undefined
 }

@@ -145,7 +145,7 @@ export function MessageForm({ messages, role }: { messages: Messages; role: Role
   )
 }
 
-export function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
+function OfficePrompt({ job, asCustomer }: { job: Job; asCustomer: boolean }) {
   const { supportPhone } = useBusiness()
   // The technician's page already shows completion at the top.
   if (!asCustomer)
@@ -184,7 +184,7 @@ interface ShareLocationProps {
 }
 
 /** The technician's switch; turns off on arrival. */
-export function ShareLocation({ job, onTheWay }: ShareLocationProps) {
+function ShareLocation({ job, onTheWay }: ShareLocationProps) {
   const { jobId, problem } = useStore(sharing)
   const shared = jobId === job.id
   useEffect(() => {

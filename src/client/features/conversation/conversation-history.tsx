@@ -119,7 +119,7 @@ const sides = {
   },
 }
 
-export function Bubble({ side, text, children }: BubbleProps) {
+function Bubble({ side, text, children }: BubbleProps) {
   return (
     <li className={clsx('flex max-w-[85%] flex-col', sides[side].bubble)}>
       <p
@@ -136,7 +136,7 @@ export function Bubble({ side, text, children }: BubbleProps) {
 }
 
 /** Marks messages read once the last one has been on screen. */
-export function useMarkRead(
+function useMarkRead(
   jobId: string,
   entries: readonly Communication[],
   box: RefObject<HTMLElement | null>,

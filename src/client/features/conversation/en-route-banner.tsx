@@ -43,7 +43,7 @@ export function EnRouteBanner({ job }: { job: Job }) {
   )
 }
 
-export function TechnicianPosition({ jobId }: { jobId: string }) {
+function TechnicianPosition({ jobId }: { jobId: string }) {
   const { data } = useCall(
     'GET /api/jobs/{id}/position',
     { params: { id: jobId } },

@@ -1,7 +1,7 @@
 import { writeSessionStore, readSessionStore } from '#client/app/session-store.ts'
 
 /** A person's unsent messages and draft for a job, kept across reloads of this tab. */
-export type SavedTyping = { draft: string; unsent: Unsent[] }
+type SavedTyping = { draft: string; unsent: Unsent[] }
 
 /** `clientId` stays the same across retries, so the server stores the message once. */
 export type Unsent = {

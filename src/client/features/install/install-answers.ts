@@ -55,7 +55,7 @@ export function useInstallAnswers() {
 }
 
 /** This device's answers; `hiddenForNow` lasts as long as the tab. */
-export interface InstallAnswers {
+interface InstallAnswers {
   installed: boolean
   dismissedForGood: boolean
   dismissals: number

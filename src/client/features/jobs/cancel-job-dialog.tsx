@@ -69,7 +69,7 @@ interface CancellingCostsProps {
 }
 
 /** Fee and refund of cancelling; nothing if no money is involved. */
-export function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
+function CancellingCosts({ job, fee, changed }: CancellingCostsProps) {
   const { cardPayments } = useBusiness()
   const cents = (amount: string | null) => centsFromDecimal(amount ?? '0.00') ?? 0
   const money = {

@@ -11,10 +11,7 @@ interface ComingTechnicianProps {
   rating?: TechnicianRating | null | undefined
 }
 
-export function ComingTechnician({
-  technician: { name, photoUrl },
-  rating,
-}: ComingTechnicianProps) {
+function ComingTechnician({ technician: { name, photoUrl }, rating }: ComingTechnicianProps) {
   return (
     <span className="inline-flex items-center gap-3">
       {name || photoUrl ? (

@@ -26,7 +26,7 @@ interface ExtraRequestsProps {
 }
 
 /** Asks the customer to approve extras above the limit, and more than the agreed fee of a cancelled visit. */
-export function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
+function ExtraRequests({ extras, answer, sending, withPast }: ExtraRequestsProps) {
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const unheard = extras.filter(({ id, approval }) => approval === 'waiting' && !asked.has(id))
   if (unheard.length > 0) setAsked(new Set([...asked, ...unheard.map(({ id }) => id)]))

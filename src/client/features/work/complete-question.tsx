@@ -139,7 +139,7 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
   const { description, unitPrice } = (draft ?? {}) as { description?: string; unitPrice?: string }
   if (!description && !unitPrice) return { question: null, undecided: false }
   const { success, data } = ExtraForm.safeParse(draft)
-  const forget = () => {
+  const leaveOut = () => {
     writeSessionStore(extraDraft(jobId), null)
     setDraft(null)
   }
@@ -154,7 +154,7 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
       refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
     })
     setAdding(false)
-    if (isAdded) forget()
+    if (isAdded) leaveOut()
   }
   const question = (
     <div className="mt-3 font-medium text-amber">
@@ -171,7 +171,7 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
             {t('Add extra')}
           </Button>
         )}
-        <Button onClick={forget}>{t('Leave it out')}</Button>
+        <Button onClick={leaveOut}>{t('Leave it out')}</Button>
       </span>
     </div>
   )

@@ -61,7 +61,7 @@ const framed = (path: string, page: ReactNode) => (
 )
 
 /** The document before the app's script runs: the shape of a page with the brand. Rendered at build time. */
-export function FirstFrame({ named }: { named: boolean }) {
+function FirstFrame({ named }: { named: boolean }) {
   return (
     <div aria-hidden="true">
       {named && '%?demo%'}

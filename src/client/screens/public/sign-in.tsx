@@ -32,7 +32,7 @@ export default function SignIn() {
   const [query] = useSearchParams()
   const [asked, setAsked] = useStoredState<Asked>('sign-in', { email: '', until: 0 })
   const [sent, setSent] = useState(() => asked.until > Date.now())
-  const inPlace = !isAt('/sign-in', path)
+  const isEmbedded = !isAt('/sign-in', path)
   const next = pageAsked()
   useEffect(() => saveReturnPage(next), [next])
   const noteSent = () => {
@@ -44,7 +44,7 @@ export default function SignIn() {
     <div className="mx-auto max-w-105 pt-6 sm:pt-14">
       <PageTitle>{t('Sign In')}</PageTitle>
       <h1 className="text-2xl">{t('Sign in to {brand}', { brand: brandName })}</h1>
-      {inPlace && (
+      {isEmbedded && (
         <p className="mt-1.5 font-medium">{t('This page is for people who are signed in.')}</p>
       )}
       <p className="mt-1.5 text-soft">
@@ -61,7 +61,7 @@ export default function SignIn() {
         {sent ? (
           <CodeStep
             email={asked.email}
-            next={inPlace ? null : next}
+            next={isEmbedded ? null : next}
             onBack={() => {
               setAsked({ ...asked, until: 0 })
               setSent(false)

@@ -7,7 +7,7 @@ import type { ListedPhotoStore, PhotoStore } from './port.ts'
 export async function transferPhotos(
   from: ListedPhotoStore,
   to: PhotoStore,
-  moved: (count: number) => void,
+  onTransferred: (count: number) => void,
 ): Promise<void> {
   let count = 0
   for await (const name of from.namesBefore(new Date(8.64e15))) {
@@ -18,6 +18,6 @@ export async function transferPhotos(
     // Deleted in the meantime, so it must not come back.
     if (!(await from.get(name))) await to.remove(name)
     await from.remove(name)
-    moved((count += 1))
+    onTransferred((count += 1))
   }
 }

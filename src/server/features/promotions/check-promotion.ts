@@ -36,16 +36,16 @@ export async function promotionInUse(code: string): Promise<PromotionRow> {
 }
 
 export type PromotedVisit = { date: string; packageId: string }
-/** `placed`: the visits of this booking created so far. */
-type Whom = { customerId: string | undefined; placed?: readonly string[] }
+/** `booked`: the visits of this booking created so far. */
+type Whom = { customerId: string | undefined; booked?: readonly string[] }
 
 /** Which of the visits a promotion is for, in the order asked. Throws Conflict when it is for none. */
 export async function visitsOfPromotion(
   promotion: PromotionRow,
   visits: readonly PromotedVisit[],
-  { customerId, placed = [] }: Whom,
+  { customerId, booked = [] }: Whom,
 ): Promise<boolean[]> {
-  const known = customerId && (await knownOf(promotion.id, customerId, placed))
+  const known = customerId && (await knownOf(promotion.id, customerId, booked))
   const refusals = refusePromotion(
     promotion,
     visits,
@@ -87,8 +87,8 @@ export const knownOfMoved = {
         and j.id <> moved.id and j.starts_at < moved.starts_at) as other_visits`,
 }
 
-const knownOf = (promotionId: string, customerId: string, placed: readonly string[]) =>
-  queryRow<{ uses: number; otherVisits: number }>(knownStatement, [customerId, promotionId, placed])
+const knownOf = (promotionId: string, customerId: string, booked: readonly string[]) =>
+  queryRow<{ uses: number; otherVisits: number }>(knownStatement, [customerId, promotionId, booked])
 
 /** Throws Conflict when a visit's price with a code differs from the one shown; cents, `seen` in dollars. */
 export function assertSeenWith(

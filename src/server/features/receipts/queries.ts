@@ -232,7 +232,7 @@ const paperOf = async (invoice: typeof invoices.$inferSelect): Promise<FileResul
 })
 
 /** The recorded work on a car; for a visit not done, only its photos. */
-export async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt['work']> {
+async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt['work']> {
   if (job.status !== 'completed')
     return {
       oilType: null,

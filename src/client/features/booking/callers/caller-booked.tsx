@@ -14,7 +14,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 
-export type CallerBooked = CallAnswer<'POST /api/admin/bookings'>
+type CallerBooked = CallAnswer<'POST /api/admin/bookings'>
 
 interface CallerBookedProps {
   booked: CallerBooked

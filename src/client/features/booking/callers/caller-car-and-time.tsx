@@ -164,7 +164,7 @@ export function AnotherCar({ shell: { booking, own } }: { shell: CallerBooking }
 }
 
 /** Lets the office pick a technician; unavailable ones show the reason. */
-export function TechnicianChoice({ shell, visit }: CallerVisitProps) {
+function TechnicianChoice({ shell, visit }: CallerVisitProps) {
   const { booking, own, setOwn } = shell
   const { key, date, time, servicePackage } = visit
   const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })

@@ -4,7 +4,7 @@ import { answerWithinMs, noAnswer, within } from '../checks/ask.ts'
 import { type Drawn, drawOffscreen } from './draw-offscreen.ts'
 
 export type RouteState = 'untested' | 'working' | 'broken'
-export type Finding = { state: RouteState; detail: string; links: string[] }
+type Finding = { state: RouteState; detail: string; links: string[] }
 
 export type RouteTarget = {
   path: string

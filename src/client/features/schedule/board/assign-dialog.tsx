@@ -29,7 +29,7 @@ const manyPeople = 8
 export default function AssignDialog(props: AssignDialogProps) {
   const { job, board, jobs, technicians, onAssign, onClose } = props
   const [words, setWords] = useState('')
-  const place = positionOf(job)
+  const position = positionOf(job)
   const rows = board.rows.filter(({ name }) => holdsWords(name, words))
   return (
     <Dialog
@@ -46,7 +46,7 @@ export default function AssignDialog(props: AssignDialogProps) {
         {rows.map((row) => {
           const isNow = row.id === job.technicianId
           const technician = technicians.find(({ id }) => id === row.id)
-          const to = { ...place, technicianId: row.id }
+          const to = { ...position, technicianId: row.id }
           const why = isNow
             ? t('Already assigned to them')
             : refusal(job, to, { jobs, slots: board.slots, technician })

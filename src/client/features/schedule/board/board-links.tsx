@@ -13,7 +13,7 @@ export function useIsBookable(date: string): boolean {
   return earliestDate !== null && date >= earliestDate && date <= latestDate
 }
 
-/** Link to the office's booking with this place preselected; null if the slot is full. */
+/** Link to the office's booking with this time and technician preselected; null if the slot is full. */
 export const bookHref = (
   date: string,
   { status, timeSlot }: SlotRow,
@@ -27,17 +27,17 @@ interface BookCellProps {
   href: string
   /** The cell's keyboard stop id. */
   stop: string
-  place: string
+  slot: string
 }
 
-export function BookCell({ href, stop, place }: BookCellProps) {
+export function BookCell({ href, stop, slot }: BookCellProps) {
   return (
     <Anchor
       href={href}
       data-stop={stop}
       tabIndex={-1}
       draggable={false}
-      aria-label={t('{place}: book a visit', { place })}
+      aria-label={t('{slot}: book a visit', { slot })}
       className="group/book absolute inset-0 flex items-center justify-center no-underline -outline-offset-2"
     >
       <span className="flex items-center gap-1 rounded-chip px-2 py-1 text-sm text-soft opacity-0 group-hover/book:bg-ink/6 group-hover/book:opacity-100 group-focus-visible/book:opacity-100 in-data-dragging:opacity-0 pointer-coarse:opacity-100">

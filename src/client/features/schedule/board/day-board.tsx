@@ -47,11 +47,11 @@ export function DayBoard(props: DayBoardProps) {
   const isWide = useMedia('(width >= 48rem)')
   const send = useDropVisit(say)
 
-  const place = (job: BoardVisit, to: Destination) => {
+  const dropVisit = (job: BoardVisit, to: Destination) => {
     keys.keepFocus(job.id)
     send({ job, to })
   }
-  const drag = useDrag({ root, board, jobs, technicians, date, place, say })
+  const drag = useDrag({ root, board, jobs, technicians, date, dropVisit, say })
   usePointerDrag({
     root,
     onStart: drag.start,
@@ -87,15 +87,15 @@ export function DayBoard(props: DayBoardProps) {
     },
   })
   // Stable across renders, so cards re-render only when their visit changes.
-  const latest = useRef({ place, openFor, blockSlot })
+  const latest = useRef({ dropVisit, openFor, blockSlot })
   useLayoutEffect(() => {
-    latest.current = { place, openFor, blockSlot }
+    latest.current = { dropVisit, openFor, blockSlot }
   })
   const commands = useMemo<VisitCommands>(
     () => ({
       assign: (job) => latest.current.openFor('assign', job),
       move: (job) => latest.current.openFor('move', job),
-      unassign: (job) => latest.current.place(job, { ...positionOf(job), technicianId: null }),
+      unassign: (job) => latest.current.dropVisit(job, { ...positionOf(job), technicianId: null }),
       block: (slot) => latest.current.blockSlot(slot),
     }),
     [],
@@ -183,7 +183,7 @@ export function DayBoard(props: DayBoardProps) {
           technicians={technicians}
           onAssign={(to) => {
             close()
-            place(open.job, { ...positionOf(open.job), ...to })
+            dropVisit(open.job, { ...positionOf(open.job), ...to })
           }}
           onClose={close}
         />
@@ -195,7 +195,7 @@ export function DayBoard(props: DayBoardProps) {
           technicians={technicians}
           onMove={(to) => {
             close()
-            place(open.job, to)
+            dropVisit(open.job, to)
           }}
           onClose={close}
         />

@@ -20,7 +20,7 @@ export type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[
 export const whyFixed = (job: BoardVisit): string | null =>
   isNotStarted(job.status) ? null : wording(alreadyInStatus(job.status))
 
-/** Why a place can't take a visit, in a few words; null if it can. A visit may always stay put. */
+/** Why a slot can't take a visit, in a few words; null if it can. A visit may always stay put. */
 export function refusal(
   job: BoardVisit,
   to: BoardPosition,

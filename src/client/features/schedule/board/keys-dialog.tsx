@@ -3,7 +3,7 @@ import { t } from '#shared/texts/t.ts'
 
 const keys = () => [
   { keys: ['←', '→', '↑', '↓'], does: t('To the next visit or time') },
-  { keys: ['Enter'], does: t('Open the visit, or book one for an empty place') },
+  { keys: ['Enter'], does: t('Open the visit, or book one for an empty slot') },
   { keys: ['A'], does: t('Assign it to a technician') },
   { keys: ['M'], does: t('Move it to another time of the week') },
   { keys: ['Alt', '←→↑↓'], does: t('Move it to another time; release Alt to drop it') },

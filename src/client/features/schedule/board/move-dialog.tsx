@@ -43,14 +43,14 @@ export default function MoveDialog(props: MoveDialogProps) {
   const technician = technicians.find(({ id }) => id === job.technicianId)
   // Somewhere it would be doubled, which the next press confirms.
   const [doubled, setDoubled] = useState<Pick<BoardPosition, 'date' | 'slot'> | null>(null)
-  const moveTo = (place: Pick<BoardPosition, 'date' | 'slot'>) =>
-    onMove({ ...place, technicianId: comesAlong ? job.technicianId : null })
-  const choose = async (place: Pick<BoardPosition, 'date' | 'slot'>) => {
+  const moveTo = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
+    onMove({ ...to, technicianId: comesAlong ? job.technicianId : null })
+  const choose = async (to: Pick<BoardPosition, 'date' | 'slot'>) => {
     const { id, serviceAddress } = job
-    const { date: scheduledDate, slot: scheduledTime } = place
+    const { date: scheduledDate, slot: scheduledTime } = to
     const isDoubled = await hasSameVisit({ id, serviceAddress, scheduledDate, scheduledTime })
-    if (isDoubled) setDoubled(place)
-    else moveTo(place)
+    if (isDoubled) setDoubled(to)
+    else moveTo(to)
   }
   const whyNot = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
     comesAlong ? technicianRefusal(job, to, technician, jobs) : null

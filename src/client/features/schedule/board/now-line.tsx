@@ -11,15 +11,15 @@ export function NowLine({ slots }: { slots: readonly string[] }) {
     const timer = setInterval(() => setAt(new Date()), 30_000)
     return () => clearInterval(timer)
   }, [])
-  const place = nowPosition(minutesOfDay(at, timeZone), slots)
-  if (place === null) return null
+  const position = nowPosition(minutesOfDay(at, timeZone), slots)
+  if (position === null) return null
   return (
     <div
       aria-hidden="true"
       title={t('Now')}
       data-now
       className="pointer-events-none absolute inset-y-0 z-[6] w-0.5 bg-amber/70"
-      style={{ left: `calc(11rem + (100% - 11rem) * ${place / slots.length})` }}
+      style={{ left: `calc(11rem + (100% - 11rem) * ${position / slots.length})` }}
     />
   )
 }

@@ -185,13 +185,13 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
 function Cell(props: CellProps) {
   const { name, id, slot, jobs, ways, isTray, isAway, bookHref, refusal, commands, found } = props
   const isEmpty = jobs.length === 0
-  const place = describeEmpty(name, slot, isAway)
+  const slotName = describeEmpty(name, slot, isAway)
   const way = jobs[0] && ways?.get(jobs[0].id)
   return (
     <td
       data-cell={id}
       {...(isEmpty && !bookHref && { 'data-stop': `cell:${id}`, tabIndex: -1 })}
-      aria-label={isEmpty && !bookHref ? place : undefined}
+      aria-label={isEmpty && !bookHref ? slotName : undefined}
       className={clsx(
         'relative space-y-1.5 border-b border-l border-line px-1.5 pb-1.5 align-top -outline-offset-2 data-over:outline-2 data-over:outline-amber',
         isTray ? 'bg-sunken pt-1.5' : 'h-22 pt-5',
@@ -208,7 +208,7 @@ function Cell(props: CellProps) {
       {jobs.map((job) => (
         <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
       ))}
-      {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} place={place} />}
+      {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} slot={slotName} />}
       {isAway && isEmpty && <p className="px-1 text-sm text-soft">{t('Away')}</p>}
       {/* Overlaid: growing rows would move places under the pointer. */}
       {refusal && (

@@ -17,13 +17,13 @@ interface DragOptions {
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
   date: string
-  place: (job: BoardVisit, to: Destination) => void
+  dropVisit: (job: BoardVisit, to: Destination) => void
   say: (words: string) => void
 }
 
 /** Drags visits over the board by pointer or keys. Cells are named by technician and slot; `*` keeps the current value. */
 export function useDrag(options: DragOptions) {
-  const { root, board, jobs, technicians, date, place, say } = options
+  const { root, board, jobs, technicians, date, dropVisit, say } = options
   const [job, setJob] = useState<BoardVisit | null>(null)
   const lifted = useRef<BoardVisit | null>(null)
   const over = useRef<HTMLElement | null>(null)
@@ -59,7 +59,7 @@ export function useDrag(options: DragOptions) {
     return { job, refusals }
   }, [job, board, jobs, technicians, date])
 
-  const placeAt = (item: BoardVisit, cell: HTMLElement): BoardPosition => {
+  const positionUnder = (item: BoardVisit, cell: HTMLElement): BoardPosition => {
     const [who = '', slot = ''] = (cell.dataset.cell ?? '').split('|')
     return {
       date,
@@ -91,7 +91,7 @@ export function useDrag(options: DragOptions) {
     over.current = cell
     cell?.setAttribute('data-over', '')
     if (!cell || !lifted.current) return
-    const to = placeAt(lifted.current, cell)
+    const to = positionUnder(lifted.current, cell)
     const why = refusalAt(lifted.current, to)
     const where = `${nameAt(to)}, ${formatSlotStart(to.slot)}`
     say(why ? t('{where}: {why}', { where, why }) : where)
@@ -110,18 +110,18 @@ export function useDrag(options: DragOptions) {
     clear()
   }
 
-  /** Refused places make no request. */
+  /** A refused drop makes no request. */
   function drop(cell: HTMLElement): void {
     const visit = lifted.current
     clear()
     if (!visit) return
-    const to = placeAt(visit, cell)
+    const to = positionUnder(visit, cell)
     const from = positionOf(visit)
     if (from.slot === to.slot && from.technicianId === to.technicianId)
       return announceUnmoved(visit)
     const why = refusalAt(visit, to)
     if (why) return refuse(visit, why)
-    place(visit, { ...to, name: nameAt(to) })
+    dropVisit(visit, { ...to, name: nameAt(to) })
   }
 
   const announceUnmoved = ({ number }: BoardVisit) =>

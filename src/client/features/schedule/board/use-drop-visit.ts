@@ -8,18 +8,18 @@ import { toast } from '#client/ui/toast.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
-import { visitAtSamePlace } from '#shared/rules/same-visit.ts'
+import { visitAtSameAddress } from '#shared/rules/same-visit.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { type BoardPosition, positionOf } from './board.ts'
 
-/** A visit's new place; without `technicianId` its technician keeps it if available. */
+/** A visit's new time; without `technicianId` its technician keeps it if available. */
 export type Destination = Omit<BoardPosition, 'technicianId'> & {
   technicianId?: string | null
   /** Technician's name, for the optimistic update. */
   name?: string
 }
-export type Placing = {
+type Drop = {
   job: BoardVisit
   to: Destination
 }
@@ -27,9 +27,9 @@ export type Placing = {
 const move = 'POST /api/jobs/{id}/reschedule'
 const assign = 'POST /api/jobs/{id}/assign'
 const dayList = 'GET /api/admin/board'
-const mutationKey = ['place visit']
+const mutationKey = ['drop visit']
 
-function send({ job, to }: Placing): Promise<Job> {
+function send({ job, to }: Drop): Promise<Job> {
   const from = positionOf(job)
   const params = { id: job.id }
   const { date: scheduledDate, slot: scheduledTime, technicianId } = to
@@ -43,7 +43,7 @@ function send({ job, to }: Placing): Promise<Job> {
   return moveVisit({ params, body: { scheduledDate, scheduledTime, technicianId, seen } })
 }
 
-const placed = (
+const dropped = (
   job: BoardVisit,
   { date, slot, technicianId = job.technicianId, name }: Destination,
 ): BoardVisit => ({
@@ -102,9 +102,9 @@ const placeIn = (job: BoardVisit) => ({
  * to screen readers.
  */
 export function useDropVisit(say: (words: string) => void) {
-  const { mutate } = useMutation<Job, CallError, Placing>({
+  const { mutate } = useMutation<Job, CallError, Drop>({
     mutationKey,
-    scope: { id: 'place visit' },
+    scope: { id: 'drop visit' },
     mutationFn: send,
     onSuccess: (job, { job: before }) => {
       const words = describe(before, job)
@@ -114,7 +114,7 @@ export function useDropVisit(say: (words: string) => void) {
         ...(!sameTime(before, job) && {
           description: [
             callThem(job.customer) ?? t('The customer has been notified.'),
-            describeSamePlace(job),
+            describeSameAddress(job),
           ]
             .filter(Boolean)
             .join(' '),
@@ -133,18 +133,18 @@ export function useDropVisit(say: (words: string) => void) {
         refreshAfter(move, { params: { id: job.id } })
     },
   })
-  const place = (placing: Placing) => {
+  const dropVisit = (drop: Drop) => {
     void queryClient.cancelQueries({ queryKey: [dayList] })
-    show(placed(placing.job, placing.to))
-    mutate(placing)
+    show(dropped(drop.job, drop.to))
+    mutate(drop)
   }
-  return place
+  return dropVisit
 }
 
 /** A warning of another visit at the same address and time, if that day is loaded. */
-function describeSamePlace(job: Job): string {
+function describeSameAddress(job: Job): string {
   const day = callQuery(dayList, { query: { date: job.scheduledDate } }).queryKey
-  const same = visitAtSamePlace(queryClient.getQueryData<BoardVisit[]>(day) ?? [], job)
+  const same = visitAtSameAddress(queryClient.getQueryData<BoardVisit[]>(day) ?? [], job)
   return same ? t('{number} is at this address then too.', { number: same.number }) : ''
 }
 

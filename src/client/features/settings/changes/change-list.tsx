@@ -121,7 +121,7 @@ function Lines({ change }: Pick<ChangeRowProps, 'change'>) {
   )
 }
 
-export type ChangeLine = { label: string; from: string; to: string }
+type ChangeLine = { label: string; from: string; to: string }
 
 export function titleOf({ subject, before, after }: SettingChange): string {
   const name = shown(after?.name ?? before?.name)

@@ -18,7 +18,7 @@ import {
   milesBeyond,
 } from '#shared/rules/service-area.ts'
 
-export type DrawnSpot = CoreSpot & { key: string; label: string; tone: 'active' | 'off' | 'drawn' }
+type DrawnSpot = CoreSpot & { key: string; label: string; tone: 'active' | 'off' | 'drawn' }
 
 interface AreaMapProps {
   /** Description for screen readers. */

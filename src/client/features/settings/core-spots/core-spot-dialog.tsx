@@ -91,7 +91,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
     >
       {({ TextField, NumberField, SwitchField }, values, form) => {
         const drawn = circleOf(values)
-        const findPlace = async () => {
+        const locate = async () => {
           const asked = form.getValues()
           const address = asked.address ?? ''
           try {
@@ -99,7 +99,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
               callQuery('GET /api/admin/core-spots/place', { query: { address } }),
             )
             // Keep a place typed or clicked in the meantime.
-            if (!isSamePlace(asked, form.getValues())) return
+            if (!isSameAddress(asked, form.getValues())) return
             for (const name of ['latitude', 'longitude'] as const)
               form.setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
             form.clearErrors('address')
@@ -108,7 +108,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
             form.setError('address', { message: error.message })
           }
         }
-        const isUnplaced = values.latitude === undefined && values.longitude === undefined
+        const isUnlocated = values.latitude === undefined && values.longitude === undefined
         return (
           <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
             <div className="space-y-4">
@@ -118,12 +118,12 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                 label={t('Address')}
                 hint={t('A ZIP code is enough to find the coordinates.')}
                 onBlur={() => {
-                  if (isUnplaced && /\d{5}/.test(values.address ?? '')) void findPlace()
+                  if (isUnlocated && /\d{5}/.test(values.address ?? '')) void locate()
                 }}
               />
               <div>
                 <SmallButton
-                  onClick={() => void findPlace()}
+                  onClick={() => void locate()}
                   disabledReason={!values.address?.trim() && t('Please enter an address first')}
                 >
                   {t('Find the coordinates')}
@@ -213,12 +213,12 @@ const drawing = { width: 420, height: 320 }
 const roundDegrees = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
 /** Non-numbers count as typed. */
-const isSamePlace = (one: Placed, other: Placed): boolean =>
+const isSameAddress = (one: TypedAddress, other: TypedAddress): boolean =>
   (one.address ?? '') === (other.address ?? '') &&
   Object.is(one.latitude, other.latitude) &&
   Object.is(one.longitude, other.longitude)
 
-type Placed = Typed & { address?: string | undefined }
+type TypedAddress = Typed & { address?: string | undefined }
 
 const fieldsOf = (spot: ManagedSpot) => {
   const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp } = spot

@@ -132,7 +132,7 @@ interface MessagePreviewProps {
 }
 
 /** The message for the newest visit, after a typing pause. */
-export function MessagePreview({ message: { id, channel }, words }: MessagePreviewProps) {
+function MessagePreview({ message: { id, channel }, words }: MessagePreviewProps) {
   const [shown, setShown] = useState<MessageWords | string>()
   const { subject, body } = words ?? {}
   useEffect(() => {

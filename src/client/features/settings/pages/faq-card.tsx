@@ -47,10 +47,10 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
     }
   }
   const undo = { faq }
-  const move = (from: number, to: number) => {
+  const reorder = (from: number, to: number) => {
     const next = [...(faq ?? [])]
     next.splice(to, 0, ...next.splice(from, 1))
-    void save(next, { title: t('Moved to place {place}', { place: to + 1 }) }, undo).then(() =>
+    void save(next, { title: t('Now number {position}', { position: to + 1 }) }, undo).then(() =>
       // Keyboard focus follows the moved question.
       list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
     )
@@ -99,14 +99,14 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
                     icon={<ArrowUp />}
                     label={t('Move up: {question}', { question: question.en })}
                     disabled={at === 0 || saving}
-                    onClick={() => move(at, at - 1)}
+                    onClick={() => reorder(at, at - 1)}
                   />
                   <IconButton
                     size="small"
                     icon={<ArrowDown />}
                     label={t('Move down: {question}', { question: question.en })}
                     disabled={at === faq.length - 1 || saving}
-                    onClick={() => move(at, at + 1)}
+                    onClick={() => reorder(at, at + 1)}
                   />
                   <SmallButton
                     aria-label={t('Edit {name}', { name: question.en })}

@@ -117,15 +117,15 @@ export async function bookVisits(
   const insertTogether = () =>
     transaction(async () => {
       if (details) await fillInDetails(customerId, details)
-      const placed = await insertAll(plans, (plan, before) =>
-        claimSeat(person, destination, plan, { placed: before }),
+      const booked = await insertAll(plans, (plan, before) =>
+        claimSeat(person, destination, plan, { booked: before }),
       )
       return promotionCode
-        ? withPromotion(person, promotionCode, { customerId, placed, wanted: visits })
-        : placed
+        ? withPromotion(person, promotionCode, { customerId, booked, wanted: visits })
+        : booked
     })
   const jobs = isAlone
-    ? [await claimSeat(person, destination, only, { placed: [], key })]
+    ? [await claimSeat(person, destination, only, { booked: [], key })]
     : await (key ? rememberedWith(key, insertTogether) : insertTogether())
   for (const job of jobs) slotsChanged(job.scheduledDate)
   return jobs
@@ -137,18 +137,18 @@ async function withPromotion(
   code: string,
   {
     customerId,
-    placed,
+    booked,
     wanted,
-  }: { customerId: string; placed: readonly Job[]; wanted: readonly WantedVisit[] },
+  }: { customerId: string; booked: readonly Job[]; wanted: readonly WantedVisit[] },
 ): Promise<Job[]> {
-  const visits = placed.map((job, index) => ({
+  const visits = booked.map((job, index) => ({
     jobId: job.id,
     date: job.scheduledDate,
     packageId: job.servicePackageId,
     seenPrice: wanted[index]?.seenPrice,
   }))
   await usePromotion(person, code, { customerId, visits })
-  return Promise.all(placed.map(({ id }) => jobFor(person, id)))
+  return Promise.all(booked.map(({ id }) => jobFor(person, id)))
 }
 
 function customerOf(person: Person, named: string | undefined): string {
@@ -166,14 +166,14 @@ type Planned = VisitPlan & { index: number; hasTechnician: boolean }
 // Seats are always claimed in the same order, so that two bookings of several slots cannot deadlock.
 async function insertAll(
   plans: readonly Planned[],
-  place: (plan: Planned, placed: readonly Job[]) => Promise<Job>,
+  claim: (plan: Planned, booked: readonly Job[]) => Promise<Job>,
 ): Promise<Job[]> {
   const startOrder = plans.toSorted((a, b) => a.time.startsAt.getTime() - b.time.startsAt.getTime())
-  const placed: Job[] = []
+  const booked: Job[] = []
   const inAskedOrder: Job[] = []
   for (const plan of startOrder) {
-    const job = await place(plan, placed)
-    placed.push(job)
+    const job = await claim(plan, booked)
+    booked.push(job)
     inAskedOrder[plan.index] = job
   }
   return inAskedOrder
@@ -189,12 +189,12 @@ async function claimSeat(
   person: Person,
   booking: Destination,
   { time, index, hasTechnician, ...plan }: Planned,
-  { placed, key }: { placed: readonly Job[]; key?: ActionKey | undefined },
+  { booked, key }: { booked: readonly Job[]; key?: ActionKey | undefined },
 ): Promise<Job> {
   const byOffice = person.role === 'admin'
   const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
-  const mine = placed.map((job) => job.id)
-  const sameDay = placed.filter(
+  const mine = booked.map((job) => job.id)
+  const sameDay = booked.filter(
     (job) => job.vehicleId === plan.vehicleId && job.scheduledDate === time.date,
   )
   await assertOffered(time, mine)

@@ -59,13 +59,13 @@ export function bookForCaller(
       if (!vehicleId) throw noCar(index)
       wanted.push({ ...visit, vehicleId })
     }
-    const placed = await bookVisits(person, {
+    const booked = await bookVisits(person, {
       ...booking,
       customerId,
       visits: wanted,
       withinLimits: !beyondLimits,
     })
-    const jobs = await nameTechnicians(person, placed, visits)
+    const jobs = await nameTechnicians(person, booked, visits)
     return { jobs, confirmation: await confirmationSentTo(customerId) }
   })
 }

@@ -28,7 +28,7 @@ export async function correctStock(
   // The first count of an empty shelf is a count too.
   if (quantity === 0 && (stockQuantity !== 0 || (await productById(product.id)).isCounted)) return
   if (seenStock !== undefined && seenStock !== product.stockQuantity)
-    throw await moveConflict(product, seenStock)
+    throw await stockConflict(product, seenStock)
   await db().update(products).set({ stockQuantity }).where(eq(products.id, product.id))
   await db().insert(stockMovements).values({
     productId: product.id,
@@ -52,7 +52,7 @@ export async function correctStock(
   })
 }
 
-async function moveConflict(product: ProductRow, seen: number) {
+async function stockConflict(product: ProductRow, seen: number) {
   const last = await lastMovementOf(product.id)
   const by = last?.by ?? ''
   const said = phrase('The stock has changed from {from} to {to}{because}. Please count again.', {

@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { isLow, stillToTake, usedBy, type UsingVisit } from '#shared/rules/stock.ts'
@@ -10,7 +11,7 @@ import { isLow, stillToTake, usedBy, type UsingVisit } from '#shared/rules/stock
  * transaction that locks the visit's row.
  */
 export async function settleStock(jobId: string, by: string | null): Promise<void> {
-  const visit = await queryRow<Settled>(facts, [jobId])
+  const visit = await queryRow<UsedBefore>(facts, [jobId])
   if (!visit) return
   const used = visit.status === 'completed' ? usedBy(visit) : new Map<string, number>()
   const taken = new Map(visit.taken.map(({ productId, pieces }) => [productId, pieces]))
@@ -18,15 +19,15 @@ export async function settleStock(jobId: string, by: string | null): Promise<voi
   if (left.length === 0) return
   const ids = left.map(([id]) => id)
   await queryRows(lock, [ids])
-  const moved = await queryRows<Moved>(move, [
+  const settled = await queryRows(settleStatement, {
     ids,
-    left.map(([, pieces]) => -pieces),
+    quantities: left.map(([, pieces]) => -pieces),
     jobId,
     by,
-    now(),
-  ])
-  if (moved.length === 0) return
-  for (const { productId, name, quantity, stockAfter, lowStockAt } of moved) {
+    at: now(),
+  })
+  if (settled.length === 0) return
+  for (const { productId, name, quantity, stockAfter, lowStockAt } of settled) {
     const counts = { from: stockAfter - quantity, to: stockAfter }
     await happened({
       event: 'stock_changed',
@@ -40,11 +41,11 @@ export async function settleStock(jobId: string, by: string | null): Promise<voi
   }
 }
 
-type Settled = UsingVisit & {
+type UsedBefore = UsingVisit & {
   status: JobStatus
   taken: { productId: string; pieces: number }[]
 }
-type Moved = {
+type TakenStock = {
   productId: string
   name: string
   quantity: number
@@ -83,18 +84,19 @@ const lock = {
 }
 
 // Services have no stock.
-const move = {
-  name: 'move-stock',
-  text: `with wanted as (
-      select * from unnest($1::uuid[], $2::int[]) as w(id, quantity)
-    ), moved as (
+type Wanted = { ids: string[]; quantities: number[]; jobId: string; by: string | null; at: Date }
+const settleStatement = statement<TakenStock, Wanted>(
+  'settle-stock',
+  ($) => `with wanted as (
+      select * from unnest(${$.ids}::uuid[], ${$.quantities}::int[]) as w(id, quantity)
+    ), settled as (
       update products p set stock_quantity = p.stock_quantity + w.quantity from wanted w
       where p.id = w.id and p.category <> 'service'
       returning p.id, p.name, w.quantity, p.stock_quantity, p.low_stock_at
     ), written as (
       insert into stock_movements (product_id, job_id, quantity, stock_after, actor_id, created_at)
-      select id, $3::uuid, quantity, stock_quantity, $4::uuid, $5::timestamptz from moved
+      select id, ${$.jobId}::uuid, quantity, stock_quantity, ${$.by}::uuid, ${$.at}::timestamptz from settled
     )
     select id as product_id, name, quantity, stock_quantity as stock_after,
-      low_stock_at from moved`,
-}
+      low_stock_at from settled`,
+)

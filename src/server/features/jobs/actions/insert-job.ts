@@ -60,8 +60,8 @@ type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
 // it waited. With a key, a repeated request waits for the seat, the vehicle or the key itself, and stores nothing.
 type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
 const nameOf = ({ candidates, capped, keyed }: Kind) =>
-  `place-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
-const placing = ({ candidates, capped, keyed }: Kind) =>
+  `insert-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
+const insertion = ({ candidates, capped, keyed }: Kind) =>
   statement<JobRow, Values>(
     nameOf({ candidates, capped, keyed }),
     ($) => `with ${freeSeat($, { candidates })}, vehicle as materialized (
@@ -108,22 +108,22 @@ const placing = ({ candidates, capped, keyed }: Kind) =>
     select id, ${$.actorId}::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
-  ), placed as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
+  ), inserted as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
   )${
     keyed
       ? `, key as (
     insert into idempotency_keys (key_hash, body_hash, response)
-    select ${$.keyHash}::text, ${$.bodyHash}::text, to_jsonb(placed) from placed
+    select ${$.keyHash}::text, ${$.bodyHash}::text, to_jsonb(inserted) from inserted
   )`
       : ''
-  } select * from placed`,
+  } select * from inserted`,
   )
 
 const both = [false, true]
 const statements = new Map(
   both
     .flatMap((candidates) =>
-      both.flatMap((capped) => both.map((keyed) => placing({ candidates, capped, keyed }))),
+      both.flatMap((capped) => both.map((keyed) => insertion({ candidates, capped, keyed }))),
     )
     .map((one) => [one.name, one]),
 )
@@ -152,7 +152,7 @@ export async function insertJob(
     capped: job.caps !== undefined,
     keyed: key !== undefined,
   }
-  const row = await queryRow(statements.get(nameOf(kind)) ?? placing(kind), {
+  const row = await queryRow(statements.get(nameOf(kind)) ?? insertion(kind), {
     ...job,
     ...key,
     addonsCents: job.addons.reduce((sum, addon) => sum + addon.cents, 0),
@@ -174,7 +174,7 @@ export async function insertJob(
   return toJob(person, row)
 }
 
-/** The job stored with a key, in its state when it was placed. */
+/** The job stored with a key, in its state when it was booked. */
 export function insertedJob(person: Person, stored: object): Job {
   const row = stored as JobRow
   const instants = instantColumns.map((column) => {

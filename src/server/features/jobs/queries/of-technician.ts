@@ -30,9 +30,9 @@ const longestQueue = 100
 export async function unassignedJobs(person: Person): Promise<Job[]> {
   if (!currentSettings().technicianSelfAssign) return []
   const today = businessToday()
-  const [worker, placed, rows] = await Promise.all([
+  const [worker, ownVisits, rows] = await Promise.all([
     readWorker(person.id, today),
-    queryRows<ExistingVisit>(placedStatement, [person.id, today]),
+    queryRows<ExistingVisit>(ownVisitsStatement, [person.id, today]),
     readJobs({
       name: 'jobs-unassigned',
       pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
@@ -41,13 +41,13 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
     }),
   ])
   return rows
-    .filter((row) => worker && !assignmentRefusal(worker, visitOf(row), placed))
+    .filter((row) => worker && !assignmentRefusal(worker, visitOf(row), ownVisits))
     .slice(0, longestQueue)
     .map((row) => toJob(person, row))
 }
 
-const placedStatement = {
-  name: 'placed-visits-of-technician',
+const ownVisitsStatement = {
+  name: 'visits-of-technician',
   text: `select id, technician_id, service_date::text as date, slot from jobs
     where technician_id = $1 and service_date >= $2::date and status <> 'cancelled'`,
 }

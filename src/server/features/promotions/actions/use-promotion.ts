@@ -25,8 +25,8 @@ export async function usePromotion(
   { customerId, visits }: { customerId: string; visits: readonly Placed[] },
 ): Promise<void> {
   const promotion = await promotionInUse(code)
-  const placed = visits.map(({ jobId }) => jobId)
-  const isFor = await visitsOfPromotion(promotion, visits, { customerId, placed })
+  const booked = visits.map(({ jobId }) => jobId)
+  const isFor = await visitsOfPromotion(promotion, visits, { customerId, booked })
   for (const [index, { jobId, seenPrice }] of visits.entries()) {
     const { priceCents, cents } = await takeOffAtBooking(person, jobId, {
       code: promotion.code,

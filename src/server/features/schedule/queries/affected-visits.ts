@@ -62,14 +62,14 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
   if (!first || movable.length === 0) return jobs.map((job) => ({ job, proposal: null }))
   const today = businessToday()
   const technicianIds = [...new Set(movable.flatMap(({ technicianId }) => technicianId ?? []))]
-  const [free, carDays, workers, placed] = await Promise.all([
+  const [free, carDays, workers, existing] = await Promise.all([
     freeSeatsBetween(today, last),
     daysOfCars(movable, today, last),
     Promise.all(technicianIds.map((id) => readWorker(id, today))),
     queryRows<ExistingVisit>(ofTechnicians, [technicianIds, today, last]),
   ])
   const workersById = new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])))
-  const placedBySlot = Map.groupBy(placed, ({ date, slot }) => `${date} ${slot}`)
+  const existingBySlot = Map.groupBy(existing, ({ date, slot }) => `${date} ${slot}`)
   const jobsById = new Map(movable.map((job) => [job.id, job]))
   const proposals = proposeMoves(
     movable.map(({ id, vehicleId, technicianId, scheduledDate: date, scheduledTime }) => ({
@@ -88,7 +88,7 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
         const [job, worker] = [jobsById.get(id), workersById.get(technicianId ?? '')]
         if (!technicianId || !job) return true
         const there = { ...wantedVisit(job), date, slot }
-        const others = placedBySlot.get(`${date} ${slot}`) ?? []
+        const others = existingBySlot.get(`${date} ${slot}`) ?? []
         return worker !== undefined && assignmentRefusal(worker, there, others) === null
       },
     },

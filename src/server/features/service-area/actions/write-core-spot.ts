@@ -187,8 +187,8 @@ async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promi
 /** The changed name and center; a center is both of its numbers. */
 function otherIn(row: SpotRow, change: CoreSpotChange): Partial<CoreSpotForm> {
   const { name, latitude, longitude } = { ...row, ...change }
-  const isMoved = latitude !== row.latitude || longitude !== row.longitude
-  return { ...(name !== row.name && { name }), ...(isMoved && { latitude, longitude }) }
+  const isRelocated = latitude !== row.latitude || longitude !== row.longitude
+  return { ...(name !== row.name && { name }), ...(isRelocated && { latitude, longitude }) }
 }
 
 type Rival = { field: 'name' | 'latitude'; name: string }

@@ -157,9 +157,9 @@ function toDeleted({ name, email, phone, sortKey: _key, ...row }: Row): DeletedV
   }
 }
 
-export const isDeleted = () => isNotNull(vehicles.deletedAt)
+const isDeleted = () => isNotNull(vehicles.deletedAt)
 /** Cars of erased customers cannot be recovered. */
-export const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
+const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
 export const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 const vehicleText = sql`fold_text(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
@@ -196,14 +196,14 @@ function withWord(pattern: string): SQL {
  * Condition on `vehicles`: collects all matches once. With `in (…)` the planner may collect them again for each car when it
  * knows too little about the table, which exceeded the statement's time limit.
  */
-export const hasWordAmongAll = (pattern: string): SQL =>
+const hasWordAmongAll = (pattern: string): SQL =>
   sql`${vehicles.id} = any(array(${withWord(pattern)}))`
 
 const mostGathered = 1000
 const common = commonSearches()
 
 /** Ids matching the first word that has at most a thousand matches; undefined if every word has more. */
-export async function fewWith(patterns: readonly string[]): Promise<string[] | undefined> {
+async function fewWith(patterns: readonly string[]): Promise<string[] | undefined> {
   for (const pattern of patterns) {
     if (common.has(pattern)) continue
     const { rows } = await db().execute(sql`${withWord(pattern)} limit ${mostGathered + 1}`)
@@ -216,7 +216,7 @@ export async function fewWith(patterns: readonly string[]): Promise<string[] | u
 const lookedThrough = 3000
 
 /** SQL for the ids of the next vehicles in list order that match every word, at most `limit`. */
-export function nextWith(patterns: readonly string[], order: ListOrder, limit: number): SQL {
+function nextWith(patterns: readonly string[], order: ListOrder, limit: number): SQL {
   const isByCustomer = order.sort.endsWith('customer')
   const next = sql`(select ${vehicles}.*, ${order.columns} from ${vehicles}
     ${isByCustomer ? sql`join ${users} on ${users.id} = ${vehicles.customerId}` : sql``}

@@ -78,7 +78,7 @@ const codes: Record<DeclineReason, string> = {
 const decline = (reason: DeclineReason) => new Refused(402, codes[reason])
 const dayMs = 86_400_000
 
-export type Announce = (type: string, kind: string, id: string, object: object) => void
+type Announce = (type: string, kind: string, id: string, object: object) => void
 
 /** A merchant's account at Square and its rules; ids are invented, amounts are cents of USD. */
 export function squareRecords(

@@ -16,7 +16,7 @@ import { routeOf } from './routes.ts'
  * `cut` cuts it before acting; `slow` stops in the middle of the body; `garbage` answers 200 with non-JSON; `after` acts,
  * then answers this status.
  */
-export type SquareFault = {
+type SquareFault = {
   on: RegExp
   times?: number
 } & (
@@ -25,7 +25,7 @@ export type SquareFault = {
   | { how: 'lose' | 'cut' | 'slow' | 'garbage' }
 )
 
-export type SentWebhook = { body: string; headers: Record<string, string> }
+type SentWebhook = { body: string; headers: Record<string, string> }
 
 type Options = {
   now?: () => Date
