@@ -2,17 +2,12 @@ import { clsx } from 'clsx'
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast'
 import { t } from '#shared/texts/t.ts'
 import { CrossGlyph } from './glyphs.tsx'
-import { dismissToast, TOAST_DURATION_MS, toastRegion, type ShownToast } from './toast.ts'
+import { dismissToast, durationOf, toastRegion, type ShownToast } from './toast.ts'
 
 /** The heavy half of Toasts, in its own chunk. */
 export default function ToastList({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
-    <Provider
-      duration={TOAST_DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={50}
-      label={t('Notification')}
-    >
+    <Provider swipeDirection="right" swipeThreshold={50} label={t('Notification')}>
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}
@@ -33,6 +28,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
   return (
     <Root
       open={toast.open}
+      duration={durationOf(toast)}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       type={destructive ? 'foreground' : 'background'}
       className={clsx(

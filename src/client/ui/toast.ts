@@ -14,6 +14,10 @@ export interface ShownToast extends ToastMessage {
 }
 
 export const TOAST_DURATION_MS = 5000
+/** Time to reach its button by keyboard or screen reader. */
+const ACTION_TOAST_DURATION_MS = 15_000
+export const durationOf = ({ action }: ToastMessage): number =>
+  action ? ACTION_TOAST_DURATION_MS : TOAST_DURATION_MS
 /** Below the top bar on phones, above the bottom bar elsewhere. */
 export const toastRegion =
   'fixed z-50 max-sm:top-[calc(4.25rem+env(safe-area-inset-top))] max-sm:[body:has([data-demo-banner])_&]:top-28 sm:bottom-4 sm:[body:has([data-bottom-bar])_&]:bottom-28'
@@ -24,7 +28,7 @@ const REMOVE_AFTER_MS = 1_000_000
 export const shownToasts = createStore<readonly ShownToast[]>([])
 let lastId = 0
 
-/** Shows a message for five seconds, replacing an older one. Returns how to dismiss it. */
+/** Shows a message for five seconds, or fifteen with an action, replacing an older one. Returns how to dismiss it. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId
   const before = shownToasts.get()

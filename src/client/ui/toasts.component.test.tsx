@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
-import { TOAST_DURATION_MS, toast } from './toast.ts'
+import { shownToasts, TOAST_DURATION_MS, toast } from './toast.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -46,6 +46,25 @@ test('it disappears after five seconds, unless the pointer is over it', async ()
   await expect.element(status('Visit moved')).toBeVisible()
   await userEvent.hover(document.body, { position: { x: 200, y: 700 }, force: true })
   vi.advanceTimersByTime(TOAST_DURATION_MS + 1000)
+  await expect.element(status('Visit moved')).not.toBeInTheDocument()
+})
+
+// Its closing animation still shows it.
+const isOpen = () => shownToasts.get().some(({ open }) => open)
+
+test('one with an action stays longer, and as long as the focus is in it', async () => {
+  await showPage(<h1>Orders</h1>)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  toast({ title: 'Visit moved', action: { label: 'Undo', onSelect: () => {} } })
+  await expect.element(status('Visit moved')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  vi.advanceTimersByTime(10_000)
+  expect(isOpen()).toBe(true)
+  ;(undo.element() as HTMLElement).focus()
+  vi.advanceTimersByTime(60_000)
+  expect(isOpen()).toBe(true)
+  ;(undo.element() as HTMLElement).blur()
+  vi.advanceTimersByTime(60_000)
   await expect.element(status('Visit moved')).not.toBeInTheDocument()
 })
 

@@ -1,11 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
-import {
-  dismissToast,
-  type ShownToast,
-  shownToasts,
-  TOAST_DURATION_MS,
-  toastRegion,
-} from './toast.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { dismissToast, type ShownToast, shownToasts, durationOf, toastRegion } from './toast.ts'
 import { useStore } from './store.ts'
 
 // Loaded at the first input, as no toast comes before that.
@@ -33,16 +27,20 @@ export function Toasts() {
 /** Fallback when the list cannot be loaded, as on a phone that just went offline. */
 function PlainToast({ toasts }: { toasts: readonly ShownToast[] }) {
   const toast = toasts.find((one) => one.open)
-  const id = toast?.id
+  const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (id === undefined) return
-    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS)
+    if (!toast || held) return
+    const timer = setTimeout(() => dismissToast(toast.id), durationOf(toast))
     return () => clearTimeout(timer)
-  }, [id])
+  }, [toast, held])
   if (!toast) return null
   return (
     <p
       role="alert"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className={`${toastRegion} inset-x-3 rounded-card border border-line bg-card p-4 shadow-float`}
     >
       <strong>{toast.title}</strong> {toast.description}
