@@ -4,6 +4,7 @@ import { aJob, aTechnician, newId } from '#client/testing/test-data.ts'
 import { personName } from '#client/app/person-name.ts'
 import { RecentMoves, recordMove } from '#client/app/recent-moves.tsx'
 import { showPage } from '#client/testing/test-page.tsx'
+import { createStore, useStore } from '#client/ui/store.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { AssignSelect } from './assign-select.tsx'
@@ -57,6 +58,21 @@ test('arrow keys only choose; the confirmed technician gets the visit, and undo 
   await expect
     .poll(() => server.asked(assign).at(-1)?.body)
     .toMatchObject({ technicianId: null, seen: { technicianId: ben.id } })
+})
+
+test('a choice lapses with a word when someone else assigns the visit in the meantime', async () => {
+  const job = unassigned()
+  const shown = createStore(job)
+  const Shown = () => <AssignSelect job={useStore(shown)} technicians={[ann, ben]} jobs={[job]} />
+  const { server } = await showPage(<Shown />)
+  await userEvent.selectOptions(select(job), 'Ann Free')
+  shown.set(given(job, ben))
+  await expect.element(page.getByText(/^Someone assigned or moved this visit/)).toBeVisible()
+  await expect.element(select(job)).toHaveValue(ben.id)
+  await expect.element(page.getByRole('button', { name: /^Give/ })).not.toBeInTheDocument()
+  await userEvent.selectOptions(select(job), 'Ann Free')
+  await expect.element(page.getByText(/^Someone assigned or moved/)).not.toBeInTheDocument()
+  expect(server.asked(assign)).toEqual([])
 })
 
 test('keeping the technician sends nothing and returns the focus', async () => {

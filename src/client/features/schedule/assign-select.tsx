@@ -46,7 +46,8 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
   const current = job.technicianId ?? ''
   // The choice applies to the visit as shown, and lapses when someone else moves or assigns it.
   const seen = [current, job.scheduledDate, job.scheduledTime].join()
-  const chosen = choice?.over === seen ? choice.id : current
+  const lapsed = choice !== null && choice.over !== seen
+  const chosen = choice && !lapsed ? choice.id : current
   const technician = active.find((one) => one.id === chosen)
   const name = technician && personName(technician)
   const decide = (isMeant: boolean) => {
@@ -75,6 +76,11 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
           ),
         ]}
       />
+      {lapsed && (
+        <span role="status" className="mt-1 block text-sm text-amber">
+          {t('Someone assigned or moved this visit in the meantime. Please choose again.')}
+        </span>
+      )}
       {chosen !== current && (
         <span className="mt-1.5 flex flex-wrap gap-1.5">
           <SmallButton
