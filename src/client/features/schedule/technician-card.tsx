@@ -1,3 +1,4 @@
+import { RecentMoves } from '#client/app/recent-moves.tsx'
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
@@ -13,7 +14,7 @@ export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
   const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
   return (
-    <Card title={t('Technician')} aria-label={t('Technician')}>
+    <Card title={t('Technician')} aria-label={t('Technician')} action={<RecentMoves />}>
       <Loaded
         parts={[technicians, day]}
         loading={<Skeleton lines={1} />}
