@@ -28,7 +28,7 @@ export const zipOf = (written: string): string | undefined =>
 
 const amount = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3})*|\d+)(?:([,.])(\d{1,2}))?$/
 const plainAmount = (written: string): string =>
-  written.replace(/^(?:US)?\s*\$|\$$|\s*(?:USD|€)$/gi, '').replace(/\s/g, '')
+  written.replace(/^\s*(?:(?:US\s*)?[$€]|USD)|\s*(?:USD|[$€])\s*$/gi, '').replace(/\s/g, '')
 
 /** The sign that groups the thousands of a column of amounts; undefined if no cell shows it, or cells differ. */
 export function groupingOf(cells: readonly string[]): ',' | '.' | undefined {

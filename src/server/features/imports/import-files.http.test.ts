@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { customerNotes, places } from '#server/database/tables/customers.ts'
 import { imports } from '#server/database/tables/imports.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { makeUser } from '#server/database/test-factories.ts'
+import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { maxImportBytes } from '#shared/rules/imports.ts'
 import { send } from './test-imports.ts'
@@ -266,6 +267,58 @@ test('a job of a company in QuickBooks is imported as the company', async () => 
     'Job: Job 1',
   ])
 })
+
+test.each([
+  ['"Smith, John:Truck 2"', 'John|Smith', ['Job: Truck 2']],
+  ['"Smith, John:F-150"', 'John|Smith', ['Job: F-150']],
+  ['"Smith, John : Mary\'s car"', 'John|Smith', ["Job: Mary's car"]],
+  ['"Smith, John:Truck 2:Brakes"', 'John|Smith', ['Job: Truck 2, Brakes']],
+  ['"Harlan, Victor, Jr.:2"', 'Victor|Harlan Jr.', ['Job: 2']],
+  ['"Muñoz, José:Camioneta"', 'José|Muñoz', ['Job: Camioneta']],
+  ['John Smith:Truck 2', 'John|Smith', ['Job: Truck 2']],
+  ['John Smith:Truck', 'John|Smith', ['Job: Truck']],
+  ['"Smith, John:Smith, Mary"', 'Mary|Smith', []],
+  ['Acme Plumbing LLC:Truck 2', 'Acme Plumbing LLC|', ['Job: Truck 2']],
+  ['"Bennett Plumbing, LLC:Truck 2"', 'Bennett Plumbing, LLC|', ['Job: Truck 2']],
+  ['Acme:Job 1', 'Acme|', ['Job: Job 1']],
+  ['Dunn Motors:Jim Kelly', 'Jim|Kelly', ['Company: Dunn Motors']],
+])('the sub-customer %s of QuickBooks is %s', async (customer, name, noted) => {
+  const rows = ['Customer,Phone', `${customer},512-555-0101`].join('\n')
+  await send(await app.as('admin'), rows)
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(people.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([name])
+  const notes = await db().select().from(customerNotes)
+  expect(notes.map(({ note }) => note)).toEqual(noted)
+})
+
+test('a list in Windows-1252 with Spanish names and column headers is read', async () => {
+  await makePackage()
+  const rows = [
+    'Nombre;Apellidos;Teléfono;Correo;Dirección;Código postal;Año;Marca;Modelo;Última visita;Monto;Observaciones',
+    'José;Muñoz Peña;(512) 555-0101;jose@munoz.example;12 Elm St, Austin, TX 78701;;2018;Honda;Civic;3/11/2026;€89,90;“Llame” antes – él',
+    'Ángela;Núñez;512-555-0102;angela@nunez.example;1 Main St, Austin, TX;78702;2020;Kia;Niro;25/10/2026;120,00;',
+  ].join('\r\n')
+  const { body } = await send(await app.as('admin'), inWindows1252(rows))
+  expect(listed(body.import.problems)).toEqual([])
+  expect(body.import.counts).toMatchObject({ newCustomers: 2, newVehicles: 2, newVisits: 2 })
+  const people = await db()
+    .select()
+    .from(users)
+    .where(eq(users.role, 'customer'))
+    .orderBy(users.email)
+  expect(
+    people.map(({ firstName, lastName, email, phone }) => [firstName, lastName, email, phone]),
+  ).toEqual([
+    ['Ángela', 'Núñez', 'angela@nunez.example', '+15125550102'],
+    ['José', 'Muñoz Peña', 'jose@munoz.example', '+15125550101'],
+  ])
+  const [visit] = await db().select().from(jobs).where(ne(jobs.technicianNotes, ''))
+  expect([visit?.technicianNotes, visit?.serviceDate]).toEqual(['“Llame” antes – él', '2026-11-03'])
+})
+
+const windows1252: Record<string, number> = { '€': 0x80, '“': 0x93, '”': 0x94, '–': 0x96 }
+const inWindows1252 = (text: string) =>
+  Buffer.from(Array.from(text, (sign) => windows1252[sign] ?? sign.charCodeAt(0)))
 
 test('further columns and cells of other programs are read', async () => {
   const admin = await app.as('admin')

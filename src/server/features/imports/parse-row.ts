@@ -146,9 +146,10 @@ async function readRow(
     }
   if (isNoName(`${name.firstName} ${name.lastName}`)) return refusal(noCustomer, headerOfName(file))
   const { parent, job } = subCustomerOf(at)
-  const isJob = Boolean(job) && name.firstName === parent && !name.lastName
-  if (isJob) at.refuse('fullName', importedAsCompany, { kind: 'note' })
-  const company = at.first('company') || parent
+  const isTheirs = isSameName(name, nameParts(parent))
+  if (job && isTheirs)
+    at.refuse('fullName', isPerson(parent) ? importedAsPerson : importedAsCompany, { kind: 'note' })
+  const company = at.first('company') || (isTheirs || isPerson(parent) ? '' : parent)
   const contacts = await readContacts(at)
   const addresses = await readAddresses(at)
   const car = await readCar(at)
@@ -156,7 +157,7 @@ async function readRow(
   const notes = [
     ...archived.map(({ header, cell }) => `${header}: ${cell}`),
     company && company !== name.firstName && t('Company: {company}', { company }),
-    isJob && t('Job: {job}', { job }),
+    job && t('Job: {job}', { job }),
     ...contacts.notes,
     ...addresses.notes,
     car.note,
@@ -180,6 +181,8 @@ async function readRow(
   }
 }
 
+type Name = { firstName: string; lastName: string }
+
 const part = CustomerForm.shape.firstName
 const Names = z.object({
   firstName: z.union([z.literal(''), part]),
@@ -194,29 +197,42 @@ const importedAsCompany = text(
   'This is a job of a company, so the company is imported as the customer.',
 )
 
+const importedAsPerson = text('This is a job of a customer, so the customer is imported.')
+
+const isPerson = (name: string) =>
+  name.includes(',') && !/\d/.test(name) && nameParts(name).lastName !== ''
+const isSameName = (one: Name, other: Name) =>
+  foldText(`${one.firstName} ${one.lastName}`) === foldText(`${other.firstName} ${other.lastName}`)
+
+const jobWords =
+  /\d|\b(?:truck|car|van|suv|trailer|boat|camper|house|home|garage|shop|office|rental|job|project)s?\b/i
+
 /**
  * QuickBooks writes a customer of a customer as "Parent Company:Jim Kelly", and a customer's job as "Acme:Job 1": the bill goes
- * to the parent, or the name has a number.
+ * to the parent, or the name has a number or means no person, or the parent is a person, "Smith, John:F-150".
  */
 function subCustomerOf(at: Cells): { parent: string; name: string; job: string } {
   const full = at.first('fullName')
+  const [person = '', ...children] = full.split(/\s*:\s*/)
+  if (isPerson(person) && children.length > 0 && !children.some(isPerson))
+    return { parent: person, name: person, job: children.filter(Boolean).join(', ') }
   const [, parent = '', name = full] = /^(.*\S)\s*:\s*([^:]*\p{L}[^:]*)$/u.exec(full) ?? []
   const billedTo = at.all('billingStreet').find(({ header }) => /^bill ?to ?1$/i.test(header))?.cell
   const isBilled = Boolean(billedTo && foldText(billedTo).startsWith(foldText(parent)))
-  if (!parent || !(isBilled || /\d/.test(name))) return { parent, name, job: '' }
+  if (!parent || !(isBilled || jobWords.test(name))) return { parent, name, job: '' }
   const payer = isBilled && billedTo ? billedTo : parent
   return { parent: payer, name: payer, job: name }
 }
 
 /** First and last name from their own columns, else from the full name, else the company's. */
-function nameOf(at: Cells): { firstName: string; lastName: string } {
+function nameOf(at: Cells): Name {
   const [firstName, lastName] = [at.first('firstName'), at.first('lastName')]
   const company = at.first('company')
-  const { name: full, job } = subCustomerOf(at)
+  const { name: full } = subCustomerOf(at)
   if (!firstName && !lastName) {
     // Programs repeat a company's name where a person's would be.
     const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)
-    if (isCompany || job) return { firstName: full || company, lastName: '' }
+    if (isCompany) return { firstName: full || company, lastName: '' }
     return withSuffix(nameParts(full), at.first('suffix'))
   }
   if (firstName && !lastName) return withSuffix(nameParts(firstName), at.first('suffix'))
