@@ -131,7 +131,7 @@ test('one day of a closure is reopened, and undo closes it again', async ({ page
   await press(page, 'Open days')
   const dialog = page.getByRole('dialog')
   await fillIn(dialog, { 'Whole days': false, '8:00 AM – 9:00 AM': true })
-  await expect(dialog.getByRole('region', { name: 'What is opened' })).toContainText('Trade fair')
+  await expect(dialog.getByRole('region', { name: 'Times that open' })).toContainText('Trade fair')
   await expectSound(page, { dark: true })
   await press(dialog, 'Open these times')
   await expect(row).toContainText(/except .*8:00 AM/)

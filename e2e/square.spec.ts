@@ -93,7 +93,7 @@ test('Square pays a visit from the hold to the close', async ({
 
   await openPage(admin, '/admin/system', the.text('Ready'), /knows the location Test garage/)
   await press(admin, /Read again: A dispute changed/)
-  await see(admin, the.text('Read anew'))
+  await see(admin, the.text('Refreshed'))
   await expectSound(admin)
   expect(production.log.join('')).not.toMatch(/4111 ?1111|cnon:/)
 })

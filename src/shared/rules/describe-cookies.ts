@@ -15,7 +15,7 @@ export const describeCookies = (): string[] => [
     time: days(cookieSeconds.session),
   }),
   t(
-    'One remembers for {time} that this browser has proven your e-mail address, so that you can still get a sign-in code when others ask for too many. It stays when you sign out, and signs nobody in.',
+    'One remembers for {time} that you proved your e-mail address in this browser, so you can still get a sign-in code when others ask for too many. It stays when you sign out, and cannot sign anyone in.',
     { time: days(cookieSeconds.knownBrowser) },
   ),
   t('One ties a code we e-mail you to the browser that asked for it, for {time}.', {

@@ -28,7 +28,7 @@ export function describeFees(
     ...(notDoneFeeCents > 0
       ? [
           t(
-            'If we come and cannot do the service, as when nobody is there, it may cost up to {fee}.',
+            'If we come and cannot do the service, for example when no one is there, it may cost up to {fee}.',
             { fee: format(notDoneFeeCents) },
           ),
         ]

@@ -43,7 +43,7 @@ it('fees are described only if there are any', () => {
   expect(describeFees(none, dollars)).toEqual([])
   expect(describeFees(policy, dollars)).toEqual([
     'Cancelling less than 24 hours before the visit costs $25.',
-    'If we come and cannot do the service, as when nobody is there, it may cost up to $40.',
+    'If we come and cannot do the service, for example when no one is there, it may cost up to $40.',
   ])
   expect(describeFees({ ...policy, cancelFeeWithinHours: 1, notDoneFeeCents: 0 }, dollars)).toEqual(
     ['Cancelling less than 1 hour before the visit costs $25.'],
@@ -78,7 +78,7 @@ describe('the fees of a visit', () => {
     const moved = { ...fees, cancelFreeUntil: new Date('2026-11-20T14:00:00Z') }
     expect(describeVisitFees(moved, startsAt, formats)).toEqual([
       'Cancelling after 2026-11-20 costs $25.',
-      'If we come and cannot do the service, as when nobody is there, it may cost up to $40.',
+      'If we come and cannot do the service, for example when no one is there, it may cost up to $40.',
     ])
     expect(describeVisitFees({ ...moved, ...none }, startsAt, formats)).toEqual([])
   })

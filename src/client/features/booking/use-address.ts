@@ -73,7 +73,7 @@ export function useAddress(
     })
   // Earlier addresses were already confirmed.
   else if (inDoubt && draft.place)
-    problems.push({ field: 'city', message: t('Please say which city it is.') })
+    problems.push({ field: 'city', message: t('Please add the city.') })
 
   return {
     place,

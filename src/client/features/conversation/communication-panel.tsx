@@ -64,7 +64,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
           <div role="status">
             <p className="font-medium">{t('Communication not active yet')}</p>
             <p className="text-sm text-soft">
-              {t('Your technician opens it on the way to you. This page updates by itself.')}
+              {t('Your technician opens it on the way to you. This page updates automatically.')}
             </p>
           </div>
         )}

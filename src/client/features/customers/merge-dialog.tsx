@@ -98,7 +98,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
                   ? 'info'
                   : 'warning'
               }
-              title={t('What they have proven')}
+              title={t('Verified by the customer')}
             >
               {matchLines(found).map((line) => (
                 <p key={line} className="font-medium">

@@ -79,7 +79,7 @@ export function StatCards({ stats, waiting }: StatCardsProps) {
                 one: '{count} waiting for approval',
                 other: '{count} waiting for approval',
               })
-            : t('Nobody is waiting for approval')
+            : t('No one is waiting for approval')
         }
       />
       <Stat

@@ -54,7 +54,7 @@ export default function BlockDialog(props: BlockDialogProps) {
         title={block ? t('Block {what}?', { what }) : t('Unblock {what}?', { what })}
         description={
           block
-            ? t('Nobody can book it until you unblock it.')
+            ? t('No one can book it until you unblock it.')
             : t('Customers can book it again right away.')
         }
         submitLabel={confirmLabel(change)}

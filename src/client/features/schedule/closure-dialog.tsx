@@ -46,7 +46,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
         onClose={onClose}
         title={closure ? t('Change this closure') : t('Close days')}
         description={t(
-          'Nobody can book these times. Visits already booked stay until you move them.',
+          'No one can book these times. Visits already booked stay until you move them.',
         )}
         submitLabel={closure ? t('Save') : t('Block these times')}
         successToast={({ saved, undo }) =>

@@ -21,7 +21,7 @@ const winter: Closure = {
   version: 1,
 }
 const card = page.getByRole('region', { name: 'Upcoming closures' })
-const opens = page.getByRole('region', { name: 'What is opened' })
+const opens = page.getByRole('region', { name: 'Times that open' })
 const submit = page.getByRole('button', { name: 'Open these times' })
 
 async function show(closures: Closure[], answer: Parameters<typeof showPage>[1] = {}) {
@@ -56,7 +56,7 @@ test('reopening a range first shows the affected times, and undo closes exactly 
   await expect.element(opens.getByText('Winter break: Sat, Dec 26 – Sun, Dec 27')).toBeVisible()
   await page.getByLabelText('First day').fill('2026-12-20')
   await page.getByLabelText('Last day').fill('2026-12-24')
-  await expect.element(opens.getByText('None of it is closed.')).toBeVisible()
+  await expect.element(opens.getByText('These times are already open.')).toBeVisible()
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabelText('Last day').fill('2026-12-26')
   await submit.click()

@@ -65,7 +65,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
         closures.data &&
         rangeOf(typed) !== null &&
         openedIn(typed).length === 0 &&
-        t('None of it is closed.')
+        t('These times are already open.')
       }
     >
       {({ ControlField }, values) => (
@@ -91,7 +91,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
 
 const ReopenedPreview = ({ opened }: { opened: readonly Opened[] }) => (
   <section
-    aria-label={t('What is opened')}
+    aria-label={t('Times that open')}
     aria-live="polite"
     className="rounded-control bg-sunken px-3 py-2.5 text-sm"
   >
@@ -107,7 +107,7 @@ const ReopenedPreview = ({ opened }: { opened: readonly Opened[] }) => (
         </ul>
       </>
     ) : (
-      t('None of it is closed.')
+      t('These times are already open.')
     )}
   </section>
 )

@@ -44,7 +44,7 @@ function EventRow({ event }: { event: CardNetworkEvent }) {
   const { id, type, job, replayedAt } = event
   const replay = useWrite('POST /api/admin/card-network/events/{id}/replay', {
     onSuccess: () =>
-      toast({ title: t('Read anew'), description: t('The payment is compared with the network.') }),
+      toast({ title: t('Refreshed'), description: t('The payment is compared with the network.') }),
     onError: (error) => showFailure(t('Not read'), error),
   })
   return (

@@ -41,7 +41,7 @@ test('a visit is ended with a reason and a note', async () => {
 
 test.each([
   [undefined, 'The customer and the office are notified.'],
-  [true, 'The office is notified, and has to call the customer: they have no e-mail and no texts.'],
+  [true, 'The office is notified, and has to call the customer, who gets no e-mails or texts.'],
 ])('it shows who is notified; customer unreachable: %s', async (isUnreached, said) => {
   await show({ ...job, customer: { ...job.customer, isUnreached } })
   await opener.click()

@@ -92,6 +92,6 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
 function describeNotified({ customer }: Job, byOffice: boolean): string {
   if (byOffice) return callThem(customer) ?? t('The customer is notified.')
   return customer.isUnreached
-    ? t('The office is notified, and has to call the customer: they have no e-mail and no texts.')
+    ? t('The office is notified, and has to call the customer, who gets no e-mails or texts.')
     : t('The customer and the office are notified.')
 }

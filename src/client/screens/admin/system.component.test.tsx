@@ -81,7 +81,7 @@ test('a webhook about a visit is read again; one about nothing of ours is listed
   const { server } = await show({ [events]: [ours, theirs], [replay]: { success: true } })
   await expect.element(page.getByText('catalog.version.updated')).toBeVisible()
   await page.getByRole('button', { name: /Read again: A refund changed, FQ-1042/ }).click()
-  await expect.element(page.getByText('Read anew')).toBeVisible()
+  await expect.element(page.getByText('Refreshed')).toBeVisible()
   expect(server.asked(replay)).toMatchObject([{ params: { id: ours.id } }])
 })
 

@@ -36,7 +36,7 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
       <h2>{t('Who sees it')}</h2>
       <p>
         {t(
-          'The technician who comes to you sees your name, phone, address and car. Nobody else outside the office does.',
+          'The technician who comes to you sees your name, phone, address and car. No one else outside the office does.',
         )}{' '}
         {t('We may ask a map service where an address is; it gets only the address.')}
       </p>

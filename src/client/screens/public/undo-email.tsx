@@ -36,7 +36,7 @@ export default function UndoEmail() {
           icon={<MailWarning />}
           title={t('Undo the change of your e-mail address?')}
           text={t(
-            'Your account goes back to this e-mail address, and everybody is signed out of it.',
+            'Your account goes back to this e-mail address, and all its sessions are signed out.',
           )}
           action={
             <Button

@@ -113,7 +113,7 @@ export const realTimeConnection: Check = {
       return warn(t('Not connected at the moment; screens look for changes every 5 seconds.'))
     const came = await within(answerWithinMs, cancelled, testRoundTrip)
     if (!came) throw new NoAnswer()
-    return pass(t('A test message came back through the database: changes appear by themselves.'))
+    return pass(t('A test message came back through the database: changes appear automatically.'))
   },
 }
 

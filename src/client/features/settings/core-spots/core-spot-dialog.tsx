@@ -176,7 +176,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
               {drawn ? (
                 <>
                   <AreaMap
-                    label={t('The circle on the map; the fields say the same.')}
+                    label={t('The circle on the map; the fields show the same values.')}
                     spots={[
                       ...others.map((other, at) => ({
                         ...other,

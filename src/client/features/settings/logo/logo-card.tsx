@@ -39,7 +39,7 @@ export function LogoCard() {
       {logo ? (
         <LogoPreview logo={logo} brandName={brandName} />
       ) : (
-        <p className="text-soft">{t('You have none yet: our logo is shown next to your name.')}</p>
+        <p className="text-soft">{t('No logo yet: ours is shown next to your name.')}</p>
       )}
       <p className="mt-3 text-sm text-soft">
         {t('PNG, JPEG or WebP, 2 MB at most; best is a PNG with a transparent ground.')}

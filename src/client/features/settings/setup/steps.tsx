@@ -197,7 +197,7 @@ export function PaymentStep({ onNext, confirmed }: StepProps) {
             {cardPayments
               ? t('Cards are taken online. Choose what else customers may use.')
               : t(
-                  'No card provider is connected, so customers pay you directly. Choose how. Whoever runs the server can connect a provider later.',
+                  'No card provider is connected, so customers pay you directly. Choose how. Your server administrator can connect a provider later.',
                 )}
           </p>
           {payingSettings.map((name) => {

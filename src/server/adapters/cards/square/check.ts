@@ -30,7 +30,7 @@ export async function checkSquare(
       facts: [
         environment === 'sandbox'
           ? phrase('Square’s sandbox knows the location {name}. No money moves there.', { name })
-          : phrase('Square knows the location {name}, and takes US dollars for it.', { name }),
+          : phrase('Square has the location {name}, which takes US dollars.', { name }),
       ],
     }
   } catch (error) {

@@ -46,7 +46,9 @@ export async function makeHandInCode(
       .for('update')
     if (!row) throw new NotFound(phrase('Technician not found.'))
     if (!row.deactivatedAt)
-      throw new Conflict(phrase('This technician has access: the phone sends the work by itself.'))
+      throw new Conflict(
+        phrase('This technician has access: the phone sends the work automatically.'),
+      )
     const email = ownerOf(technicianId)
     const codeHash = await sealOf('hand-in', letters)
     await db().delete(signInCodes).where(eq(signInCodes.email, email))
