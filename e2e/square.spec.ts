@@ -91,7 +91,7 @@ test('Square pays a visit from the hold to the close', async ({
   }
   await expect.poll(problems).toContain('$100.00 is disputed')
 
-  await openPage(admin, '/admin/system', the.text('Ready'), /knows the location Test garage/)
+  await openPage(admin, '/admin/system', the.text('Ready'), /has the location Test garage/)
   await press(admin, /Read again: A dispute changed/)
   await see(admin, the.text('Refreshed'))
   await expectSound(admin)

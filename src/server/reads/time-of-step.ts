@@ -1,6 +1,7 @@
 import { claimedTime } from '#server/base/claimed-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import {
   belongsToItsTime,
   type Step,
@@ -44,25 +45,27 @@ export async function isOutdated(
   of: { field?: 'odometerMiles' | 'filledQuarts'; extraId?: string; item?: ChecklistItemId } = {},
 ): Promise<boolean> {
   if (!claimedTime()) return false
-  const row = await queryRow<{ found: boolean }>(laterStep, [
-    jobId,
-    step,
-    at,
-    of.field ?? null,
-    of.extraId ?? null,
-    of.item ?? null,
-  ])
+  const { field = null, extraId = null, item = null } = of
+  const row = await queryRow(laterStep, { jobId, step, at, field, extraId, item })
   return row?.found === true
 }
 
-const laterStep = {
-  name: 'later-step',
-  text: `select exists (select 1 from job_events where job_id = $1 and kind = $2
-    and created_at > $3::timestamptz and not data ? 'late'
-    and ($4::text is null or data ? $4::text)
-    and ($5::text is null or data ->> 'extraId' = $5::text)
-    and ($6::text is null or data -> 'changed' ? $6::text)) as found`,
+type LaterStep = {
+  jobId: string
+  step: string
+  at: Date
+  field: string | null
+  extraId: string | null
+  item: string | null
 }
+const laterStep = statement<{ found: boolean }, LaterStep>(
+  'later-step',
+  ($) => `select exists (select 1 from job_events where job_id = ${$.jobId} and kind = ${$.step}
+    and created_at > ${$.at}::timestamptz and not data ? 'late'
+    and (${$.field}::text is null or data ? ${$.field}::text)
+    and (${$.extraId}::text is null or data ->> 'extraId' = ${$.extraId}::text)
+    and (${$.item}::text is null or data -> 'changed' ? ${$.item}::text)) as found`,
+)
 
 /** Throws Conflict, with `reason: "other_car"`, if the visit has been for another car since the work was done. */
 export async function assertSameCar(jobId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 import { lastReading } from './last-reading.ts'
@@ -14,6 +15,18 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+
+/** What the rules for seeing a visit's customer need, from `jobs`. */
+export const partiesColumns = {
+  id: jobs.id,
+  customerId: jobs.customerId,
+  technicianId: jobs.technicianId,
+  status: jobs.status,
+  startsAt: jobs.startsAt,
+  completedAt: jobs.completedAt,
+  cancelledAt: jobs.cancelledAt,
+  outcome: jobs.outcome,
+}
 
 type Read = { name: string; pick: string; order?: string; values: unknown[] }
 

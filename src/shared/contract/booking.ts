@@ -160,13 +160,13 @@ export const PlaceForm = z.strictObject({
 })
 export type PlaceForm = z.infer<typeof PlaceForm>
 
-const madeByBooking = [
+/** The things that a booking changes. */
+export const madeByBooking = [
   'jobs',
   'availability',
   'vehicles',
   'payments',
   'notifications',
-  'account',
   'customers',
   'promotions',
 ] as const
@@ -194,7 +194,7 @@ export const booking = endpoints({
     summary:
       "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to), 'cancelled_today' or 'vehicle_day'",
     allow: ['customer', 'admin'],
-    changes: madeByBooking,
+    changes: [...madeByBooking, 'account'],
     body: JobForm,
     response: Job,
     status: 201,
@@ -204,7 +204,7 @@ export const booking = endpoints({
   'POST /api/bookings': {
     summary: 'Book visits for several vehicles, a slot each; all are booked or none',
     allow: ['customer', 'admin'],
-    changes: madeByBooking,
+    changes: [...madeByBooking, 'account'],
     body: BookingForm,
     response: z.array(Job),
     status: 201,

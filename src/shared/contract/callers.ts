@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingForm, bookingNotes, contactDetails, visitFields } from './booking.ts'
+import { BookingForm, bookingNotes, contactDetails, madeByBooking, visitFields } from './booking.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, email, names, neededPhone, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
@@ -86,15 +86,7 @@ export const callers = endpoints({
     summary:
       "Book for a caller, who may be new and have new cars: customer, cars and visits are created together or not at all. 409 has details.availability if a slot is taken, or details.reason 'known_customer' with details.customers (overridden by isSomebodyElse unless the e-mail is theirs), 'visits_without_card' or 'vehicle_day' (overridden by beyondLimits)",
     allow: ['admin'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'notifications',
-      'customers',
-      'promotions',
-    ],
+    changes: madeByBooking,
     body: CallerBookingForm,
     maxBytes: 32_768,
     response: z.object({ jobs: z.array(Job), confirmation: ConfirmationSentTo }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
-import { bookingNotes, contactDetails, promotionCode, seenPrice } from './booking.ts'
+import { bookingNotes, contactDetails, promotionCode, seenPrice, madeByBooking } from './booking.ts'
 import { sixDigits } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import { address, email, localDate, slot, uuid } from './fields.ts'
@@ -47,15 +47,7 @@ export const guests = endpoints({
     summary:
       "Book with the mailed code; returns the visit and the secret of its link, /guest/{token}. 400 has details.reason wrong (and triesLeft), used_up or expired; 409 has details.availability if the slot is taken, or details.reason 'price', 'promotion', 'already_booked', 'staff', 'guest_visits', 'guest_network', 'cancelled_today', 'visits_without_card' or 'vehicle_day'",
     allow: ['public'],
-    changes: [
-      'jobs',
-      'availability',
-      'vehicles',
-      'payments',
-      'notifications',
-      'customers',
-      'promotions',
-    ],
+    changes: madeByBooking,
     body: z.strictObject({ ...guestBooking, code: sixDigits }),
     response: z.object({ job: Job, token: z.string() }),
     status: 201,

@@ -98,7 +98,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
                   ? 'info'
                   : 'warning'
               }
-              title={t('Verified by the customer')}
+              title={t('Verified details')}
             >
               {matchLines(found).map((line) => (
                 <p key={line} className="font-medium">

@@ -10,6 +10,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { describeNotification } from '#server/events/describe-notification.ts'
+import { partiesColumns } from '#server/reads/visits.ts'
 import { cutPage, type ListKey, listOrder } from '#server/http/list-order.ts'
 import { hasReceipt } from '#shared/rules/payments.ts'
 import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
@@ -30,16 +31,7 @@ const readRows = (sortKey: SQL<(string | null)[]> = sql`null`) =>
       row: notifications,
       job: { id: jobs.id, number: jobs.number, serviceAddress: jobs.serviceAddress },
       vehicle: { year: vehicles.year, make: vehicles.make, model: vehicles.model },
-      parties: {
-        id: jobs.id,
-        customerId: jobs.customerId,
-        technicianId: jobs.technicianId,
-        status: jobs.status,
-        startsAt: jobs.startsAt,
-        completedAt: jobs.completedAt,
-        cancelledAt: jobs.cancelledAt,
-        outcome: jobs.outcome,
-      },
+      parties: partiesColumns,
       payState: paymentAccounts.state,
       sortKey,
     })

@@ -11,7 +11,7 @@ import {
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { loadJob, partiesColumns } from '#server/reads/visits.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { isActiveJob, type JobStatus } from '#shared/rules/jobs.ts'
@@ -41,16 +41,7 @@ export async function loadPhoto(person: Person, id: string) {
   const [found] = await db()
     .select({
       photo: jobPhotos,
-      job: {
-        id: jobs.id,
-        customerId: jobs.customerId,
-        technicianId: jobs.technicianId,
-        status: jobs.status,
-        startsAt: jobs.startsAt,
-        completedAt: jobs.completedAt,
-        cancelledAt: jobs.cancelledAt,
-        outcome: jobs.outcome,
-      },
+      job: partiesColumns,
     })
     .from(jobPhotos)
     .innerJoin(jobs, eq(jobs.id, jobPhotos.jobId))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { shownPhone } from '#server/base/phone-numbers.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
@@ -10,19 +10,21 @@ import { changeEmailForPerson } from '#server/features/accounts/actions/change-e
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { endTextsToOldNumber } from '#server/features/notifications/actions/record-text-consent.ts'
 import { personName } from '#server/reads/people.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { CustomerChange } from '#shared/contract/customers.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase, wording } from '#shared/texts/t.ts'
 import { customerById } from '../queries.ts'
 import { emailTaken } from './add-customer.ts'
+import { lockCustomer } from './lock-customer.ts'
 
 /** Phone number is E.164 or empty; `version` is the one on the screen, undefined for any. */
 type Change = Omit<CustomerChange, 'role'> & { version: number | undefined }
 
 /**
- * Changes the given fields of a customer; another phone number ends their consent to texts. Throws NotFound; Conflict for another account's e-mail, and when one of these
- * fields changed since `version`: `details.fields` names who changed each, `details.now` is the current customer.
+ * Changes the given fields of a customer; another phone number ends their consent to texts. Throws NotFound; Conflict for
+ * another account's e-mail, and when one of these fields changed since `version`: `details.fields` names who changed each,
+ * `details.now` is the current customer.
  */
 export async function changeCustomer(
   person: Person,
@@ -64,16 +66,6 @@ export async function changeCustomer(
 }
 
 type Row = typeof users.$inferSelect
-
-async function lockCustomer(id: string): Promise<Row> {
-  const [customer] = await db()
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-    .for('no key update')
-  if (!customer) throw new NotFound(phrase('Customer not found.'))
-  return customer
-}
 
 /** Edits of different fields do not conflict. */
 async function assertNobodyElseChanged(before: Row, fields: readonly string[], version: number) {

@@ -19,7 +19,7 @@ import { eraseCards } from '#server/features/payments/actions/erase-cards.ts'
 import { erasePaymentWords } from '#server/features/payments/actions/erase-payment-words.ts'
 import { eraseComments } from '#server/features/reviews/actions/erase-comments.ts'
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
-import { Conflict, NotFound } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { owedBy, toReturnTo } from '#server/reads/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -27,6 +27,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { eraseRowsToMend } from './erase-rows-to-mend.ts'
+import { lockCustomer } from './lock-customer.ts'
 import { changedSince } from '../queries/details.ts'
 
 /**
@@ -99,23 +100,6 @@ const stayingData = {
   merged: { mergedId: true, name: true, email: true, phone: true },
   vehicle_recovered: { vehicleId: true },
 } as const
-
-async function lockCustomer(id: string) {
-  const [customer] = await db()
-    .select({
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      phone: users.phone,
-      version: users.version,
-    })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-    // Must not block a booking, which already holds a vehicle lock and then reads its customer: that would deadlock.
-    .for('no key update')
-  if (!customer) throw new NotFound(phrase('Customer not found.'))
-  return customer
-}
 
 const owes = (cents: number) =>
   new Conflict(

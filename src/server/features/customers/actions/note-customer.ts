@@ -1,24 +1,18 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
-import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { lockCustomer } from './lock-customer.ts'
 
 /** Adds an office note about a customer and returns its id. Throws NotFound. */
 export function addNote(person: Person, customerId: string, note: string): Promise<string> {
   return transaction(async () => {
-    const [customer] = await db()
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, customerId), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
-      // Serializes with erasing and merging the customer.
-      .for('no key update')
-    if (!customer) throw new NotFound(phrase('Customer not found.'))
+    await lockCustomer(customerId)
     const [added] = await db()
       .insert(customerNotes)
       .values({ customerId, authorId: person.id, note, createdAt: now() })

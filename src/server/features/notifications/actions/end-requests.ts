@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import type { EventName, RequestEnd } from '#shared/rules/events.ts'
 
 /**
@@ -11,16 +12,17 @@ export async function endRequests(
   became: RequestEnd,
   extraId?: string,
 ): Promise<void> {
-  await queryRows(statement, [jobId, became, extraId ?? null, now(), request])
+  await queryRows(ending, { jobId, became, extraId: extraId ?? null, at: now() })
 }
 
 const request: EventName = 'extra_approval'
 
-const statement = {
-  name: 'end-requests',
-  text: `update notifications set
-      data = data || jsonb_build_object('became', $2::text),
-      read_at = coalesce(read_at, $4::timestamptz)
-    where job_id = $1::uuid and type = $5::text and data ->> 'became' is null
-      and ($3::text is null or data ->> 'extraId' = $3::text)`,
-}
+type Ended = { jobId: string; became: RequestEnd; extraId: string | null; at: Date }
+const ending = statement<object, Ended>(
+  'end-requests',
+  ($) => `update notifications set
+      data = data || jsonb_build_object('became', ${$.became}::text),
+      read_at = coalesce(read_at, ${$.at}::timestamptz)
+    where job_id = ${$.jobId}::uuid and type = '${request}' and data ->> 'became' is null
+      and (${$.extraId}::text is null or data ->> 'extraId' = ${$.extraId}::text)`,
+)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { queryRows, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
@@ -58,15 +59,17 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
     }),
   )
   await transaction(async () => {
-    await queryRows(statement, [
+    await queryRows(queueing, {
       ids,
-      mails.map(({ to }) => to),
-      mails.map(({ subject }) => subject),
-      mails.map(({ body }) => body),
-      mails.map(({ jobId }) => jobId ?? null),
-      now(),
-      mails.map(({ language }) => (language === undefined ? currentLanguage() : language)),
-    ])
+      recipients: mails.map(({ to }) => to),
+      subjects: mails.map(({ subject }) => subject),
+      bodies: mails.map(({ body }) => body),
+      jobIds: mails.map(({ jobId }) => jobId ?? null),
+      at: now(),
+      languages: mails.map(({ language }) =>
+        language === undefined ? currentLanguage() : language,
+      ),
+    })
     await enqueueAll(
       sendMailTask,
       tasks.filter(({ data }) => !data.awaited),
@@ -79,10 +82,22 @@ export async function queueMails(mails: readonly NewMail[]): Promise<void> {
 }
 
 // The same text for any number of mails, so that it is parsed once.
-const statement = {
-  name: 'queue-mails',
-  text: `insert into sent_messages (id, channel, recipient, subject, body, language, job_id, status, created_at)
-    select m.id, 'email', m.recipient, m.subject, m.body, m.language, m.job_id, 'queued', $6::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $7::text[])
-      as m(id, recipient, subject, body, job_id, language)`,
+type Mails = {
+  ids: string[]
+  recipients: string[]
+  subjects: string[]
+  bodies: string[]
+  jobIds: (string | null)[]
+  languages: (string | null)[]
+  at: Date
 }
+const queueing = statement<object, Mails>(
+  'queue-mails',
+  (
+    $,
+  ) => `insert into sent_messages (id, channel, recipient, subject, body, language, job_id, status, created_at)
+    select m.id, 'email', m.recipient, m.subject, m.body, m.language, m.job_id, 'queued', ${$.at}::timestamptz
+    from unnest(${$.ids}::uuid[], ${$.recipients}::text[], ${$.subjects}::text[], ${$.bodies}::text[], ${$.jobIds}::uuid[],
+      ${$.languages}::text[])
+      as m(id, recipient, subject, body, job_id, language)`,
+)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#server/base/clock.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import { isActive, type Role } from '#shared/rules/roles.ts'
 import type { DeliveryConditions } from '../delivery-conditions.ts'
@@ -44,14 +45,14 @@ export async function queuePushes(pushes: readonly NewPush[]): Promise<void> {
       const message = await wordPush(push, browser)
       if (message) messages.push(message)
     }
-  await queryRows(statement, [
-    messages.map(({ id }) => id),
-    messages.map(({ recipient }) => recipient),
-    messages.map(({ title }) => title),
-    messages.map(({ body }) => body),
-    messages.map(({ jobId }) => jobId),
-    now(),
-  ])
+  await queryRows(queueing, {
+    ids: messages.map(({ id }) => id),
+    recipients: messages.map(({ recipient }) => recipient),
+    titles: messages.map(({ title }) => title),
+    bodies: messages.map(({ body }) => body),
+    jobIds: messages.map(({ jobId }) => jobId),
+    at: now(),
+  })
   await enqueueAll(
     sendPushTask,
     messages.map(({ task, startAfter }) => ({ data: task, startAfter })),
@@ -87,10 +88,20 @@ const listeningBrowsers = {
 }
 
 // The same text for any number of messages, so that it is parsed once.
-const statement = {
-  name: 'queue-pushes',
-  text: `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
-    select m.id, 'push', m.recipient, m.subject, m.body, m.job_id, 'queued', $6::timestamptz
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-      as m(id, recipient, subject, body, job_id)`,
+type Messages = {
+  ids: string[]
+  recipients: string[]
+  titles: string[]
+  bodies: string[]
+  jobIds: (string | null)[]
+  at: Date
 }
+const queueing = statement<object, Messages>(
+  'queue-pushes',
+  (
+    $,
+  ) => `insert into sent_messages (id, channel, recipient, subject, body, job_id, status, created_at)
+    select m.id, 'push', m.recipient, m.subject, m.body, m.job_id, 'queued', ${$.at}::timestamptz
+    from unnest(${$.ids}::uuid[], ${$.recipients}::text[], ${$.titles}::text[], ${$.bodies}::text[], ${$.jobIds}::uuid[])
+      as m(id, recipient, subject, body, job_id)`,
+)

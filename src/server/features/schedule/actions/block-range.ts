@@ -1,4 +1,5 @@
 import { db, queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { closures } from '#server/database/tables/schedule.ts'
@@ -56,12 +57,11 @@ async function addClosure(
   range: DayRange,
   words: Required<Words>,
 ): Promise<string> {
-  const values = [range.from, range.to, range.slots]
-  const said = [words.name, words.reason, now(), person.id]
-  const known = await queryRow<{ id: string }>(again, [...values, ...said])
+  const wanted = { ...range, ...words }
+  const known = await queryRow(again, { ...wanted, at: now(), by: person.id })
   if (known) return known.id
-  // What was opened in a closure and is closed again, as an undo does.
-  const around = await queryRow<{ id: string }>(within, [...values, words.name, words.reason])
+  // Part of a closure was opened and is closed again, as by an undo.
+  const around = await queryRow(within, wanted)
   if (around) return around.id
   const [made] = await db()
     .insert(closures)
@@ -81,29 +81,32 @@ async function addClosure(
 async function openAll(range: DayRange): Promise<void> {
   await openTimes(range)
   // Closures without any closed time left are deleted.
-  await queryRows(emptied, [range.from, range.to, range.slots])
+  await queryRows(emptied, range)
 }
 
-const again = {
-  name: 'closure-again',
-  text: `update closures set name = $4, reason = $5, changed_at = $6::timestamptz,
-      version = version + 1, changed_by = $7::uuid
-    where id = (select id from closures where from_date = $1::date and to_date = $2::date
-      and slots = $3::int[] order by changed_at desc limit 1)
+type Named = DayRange & Required<Words>
+const again = statement<{ id: string }, Named & { at: Date; by: string }>(
+  'closure-again',
+  (
+    $,
+  ) => `update closures set name = ${$.name}, reason = ${$.reason}, changed_at = ${$.at}::timestamptz,
+      version = version + 1, changed_by = ${$.by}::uuid
+    where id = (select id from closures where from_date = ${$.from}::date and to_date = ${$.to}::date
+      and slots = ${$.slots}::int[] order by changed_at desc limit 1)
     returning id`,
-}
+)
 
-const within = {
-  name: 'closure-around',
-  text: `select id from closures where from_date <= $1::date and to_date >= $2::date
-    and slots @> $3::int[] and name = $4 and reason = $5
+const within = statement<{ id: string }, Named>(
+  'closure-around',
+  ($) => `select id from closures where from_date <= ${$.from}::date and to_date >= ${$.to}::date
+    and slots @> ${$.slots}::int[] and name = ${$.name} and reason = ${$.reason}
     order by changed_at desc limit 1`,
-}
+)
 
-const emptied = {
-  name: 'closures-emptied',
-  text: `delete from closures c
-    where c.from_date <= $2::date and c.to_date >= $1::date and c.slots && $3::int[]
+const emptied = statement<object, DayRange>(
+  'closures-emptied',
+  ($) => `delete from closures c
+    where c.from_date <= ${$.to}::date and c.to_date >= ${$.from}::date and c.slots && ${$.slots}::int[]
       and not exists (select from blocked_slots b
         where b.service_date between c.from_date and c.to_date and b.slot = any(c.slots))`,
-}
+)

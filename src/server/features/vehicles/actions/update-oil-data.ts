@@ -1,4 +1,5 @@
 import { queryRows, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
 import { type KnownOil, oilOf } from '../oil-data.ts'
 import { makesBeside } from '../match-engine.ts'
@@ -33,32 +34,33 @@ const nextCars = {
 }
 
 // A car changed in the meantime already has new oil data.
-const storing = {
-  name: 'store-oil-data',
-  text: `update vehicles v set oil_type = n.oil_type, oil_capacity = n.oil_capacity,
+const storing = statement<{ id: string }, ReturnType<typeof valuesOf>>(
+  'store-oil-data',
+  ($) => `update vehicles v set oil_type = n.oil_type, oil_capacity = n.oil_capacity,
       recommended_service_level = n.level, capacity_source = n.source, confidence = n.confidence
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[],
-      $8::text[], $9::text[], $10::text[])
+    from unnest(${$.ids}::uuid[], ${$.makes}::text[], ${$.models}::text[], ${$.years}::text[], ${$.vins}::text[],
+      ${$.oilTypes}::text[], ${$.capacities}::float8[], ${$.levels}::text[], ${$.sources}::text[],
+      ${$.confidences}::text[])
       as n(id, make, model, year, vin, oil_type, oil_capacity, level, source, confidence)
     where v.id = n.id and v.make = n.make and v.model = n.model and v.year = n.year
       and coalesce(v.vin, '') = n.vin
       and (v.oil_type, v.oil_capacity, v.recommended_service_level, v.capacity_source, v.confidence)
         is distinct from (n.oil_type, n.oil_capacity, n.level, n.source, n.confidence)
     returning v.id`,
-}
+)
 
-function valuesOf(cars: readonly Car[], found: readonly { oil: KnownOil }[]): unknown[] {
+function valuesOf(cars: readonly Car[], found: readonly { oil: KnownOil }[]) {
   const of = <K extends keyof KnownOil>(key: K) => found.map(({ oil }) => oil[key])
-  return [
-    cars.map(({ id }) => id),
-    cars.map(({ make }) => make),
-    cars.map(({ model }) => model),
-    cars.map(({ year }) => year),
-    cars.map(({ vin }) => vin ?? ''),
-    of('oilType'),
-    of('oilCapacity'),
-    of('recommendedServiceLevel'),
-    of('capacitySource'),
-    of('confidence'),
-  ]
+  return {
+    ids: cars.map(({ id }) => id),
+    makes: cars.map(({ make }) => make),
+    models: cars.map(({ model }) => model),
+    years: cars.map(({ year }) => year),
+    vins: cars.map(({ vin }) => vin ?? ''),
+    oilTypes: of('oilType'),
+    capacities: of('oilCapacity'),
+    levels: of('recommendedServiceLevel'),
+    sources: of('capacitySource'),
+    confidences: of('confidence'),
+  }
 }
