@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A script of this folder in a process of its own, which answers one message at a time. */
+/** A script of this folder in its own process, which answers one message at a time. */
 export type Child = AsyncDisposable & {
   ask: <Answer>(message: unknown) => Promise<Answer>
 }

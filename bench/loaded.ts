@@ -3,7 +3,7 @@ import type { Side } from './figures.ts'
 import type { Load, LoadResult } from './load.ts'
 import type { Prepared } from './prepare.ts'
 
-/** Sends requests from a process of its own. */
+/** Sends requests from its own process. */
 export function startLoad() {
   const { ask, [Symbol.asyncDispose]: dispose } = startChild('load.ts')
   const send = (work: Load) => ask<LoadResult>(work)

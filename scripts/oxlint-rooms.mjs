@@ -20,7 +20,7 @@ const everywhere = [
     'stored-backups',
     'language',
     'log',
-    'own-words',
+    'owner-spanish',
     'phone-numbers',
     'readiness',
     'root',

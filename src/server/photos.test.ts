@@ -23,7 +23,7 @@ function runPhotos(words: string[], more: Record<string, string> = {}) {
   })
 }
 
-test('explains its usage, and what is missing', async () => {
+test('explains its usage and missing settings', async () => {
   expect(await runPhotos([])).toEqual({
     code: 1,
     output: 'Usage: npm run photos -- transfer\n',

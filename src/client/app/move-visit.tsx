@@ -38,7 +38,7 @@ type Send = (to: typeof route, input: CallInput<typeof route>) => Promise<Job>
 
 type Details = { reason?: string; restores?: boolean }
 
-/** Asks in a dialog of its own, so that no page has to hold one. Null: the visit stays where it is. */
+/** Asks in its own dialog. Null: the visit keeps its time. */
 const askAboutPromotion = (question: Omit<PromotionDialogProps, 'answer'>) =>
   new Promise<PromotionChoice | null>((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))

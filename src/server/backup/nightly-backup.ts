@@ -27,7 +27,7 @@ export async function backUpNightly(dataDir: string, signal: AbortSignal): Promi
   for (const old of kept.slice(0, -backupsKept)) await rm(old.path, { force: true })
 }
 
-/** Runs the backup command in a process of its own, so no request waits for it. */
+/** Runs the backup command in its own process, so no request waits for it. */
 async function runAside(path: string, signal: AbortSignal): Promise<void> {
   const served = process.argv[1] ?? ''
   const command = join(dirname(served), `backup${extname(served)}`)

@@ -79,7 +79,7 @@ export async function dumpDatabase(): Promise<Blob> {
   return dump()
 }
 
-/** Copies the files of the embedded database, which answers no queries meanwhile. */
+/** Copies the files of the embedded database, which answers no queries while it copies. */
 export async function copyDatabase(folder: string): Promise<void> {
   const { copyTo } = root()
   if (!copyTo) throw new Error('A PostgreSQL server is read, not copied')

@@ -80,7 +80,7 @@ export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> 
 
 /**
  * Sends delayed booking notices before later news about the same visits, and returns the notices still to send. A technician
- * assigned in between is notified once; one never notified is not told that the visit is gone.
+ * assigned in between is notified once; one never notified gets no notice that the visit is gone.
  */
 async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))

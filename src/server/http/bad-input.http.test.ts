@@ -156,7 +156,7 @@ function expectOwnWords(call: Call, { message, details }: Refusal) {
     expect([call.route, words]).toEqual([call.route, expect.stringMatching(/^⟦.*⟧$/s)])
 }
 
-test('a body of ten megabytes is too large, whoever sends it', () =>
+test('a body of ten megabytes is too large for every sender', () =>
   expectNothingWritten(async () => {
     const body = JSON.stringify({ text: 'x'.repeat(10_000_000) })
     for (const call of stateChanging.filter(({ endpoint }) => !endpoint.upload))

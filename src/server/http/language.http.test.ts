@@ -140,7 +140,7 @@ test('concurrent requests each keep their language, also in transactions and sha
   )
 })
 
-test('the language survives reading a body, whoever else uses the connection', async () => {
+test('the language survives reading a body on a shared connection', async () => {
   const server = await startTestApp()
   const url = await listenAt(server.app)
   const cookie = `fq_session=${await startSession(customer.user.id)}`

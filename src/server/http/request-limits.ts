@@ -5,7 +5,7 @@ import { callerKey, type MountOptions } from './mount.ts'
 
 type PersonOf = MountOptions['personOf']
 
-/** Limits the calls of one person, or of one address when signed out, to `perMinute`; 0 for no limits. */
+/** Limits the calls of one person, or of one address (behind proxies by `TRUST_PROXY`) when signed out; 0 for no limits. */
 export async function limitRequests(calls: FastifyInstance, perMinute: number, personOf: PersonOf) {
   if (perMinute === 0) return
   await calls.register(rateLimit, {

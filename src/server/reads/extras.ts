@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { extraInOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { db } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'

@@ -1,6 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { inOwnWords } from '#server/base/own-words.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { columnNames, selectList } from '#server/database/statement.ts'

@@ -73,7 +73,7 @@ async function extend(sessionHash: string): Promise<void> {
 
 /**
  * Locks a deactivated person out at once, with the current transaction. Their sessions stay until they expire or the person
- * is taken on again, so that they can be told why.
+ * is taken on again, so the screen can show why.
  */
 export const shutOut = (userId: string): Promise<void> => publishPersonChange(userId)
 

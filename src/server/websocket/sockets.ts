@@ -41,7 +41,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): Conn
     // Nothing else listens to a socket after an upgrade request, and an unhandled error ends the process.
     socket.on('error', () => socket.destroy())
     if (request.url?.split('?')[0] !== socketPath) {
-      // In development, hot reload has a socket of its own on this server.
+      // In development, hot reload has its own socket on this server.
       if (app.server.listenerCount('upgrade') === 1) socket.destroy()
       return
     }

@@ -151,15 +151,6 @@ export const JobDetailsForm = z
   )
 export type JobDetailsForm = z.infer<typeof JobDetailsForm>
 
-/** The part a guest may change. */
-const { serviceAddress: place, accessNotes: wayIn } = JobDetailsForm.shape
-export const PlaceForm = z.strictObject({
-  serviceAddress: place,
-  accessNotes: wayIn,
-  seen: z.optional(z.strictObject({ serviceAddress: seenText, accessNotes: seenText })),
-})
-export type PlaceForm = z.infer<typeof PlaceForm>
-
 /** The things that a booking changes. */
 export const madeByBooking = [
   'jobs',

@@ -43,7 +43,7 @@ export type Endpoint = {
   happenedAt?: true
   /** Largest JSON body in bytes, if more than `usualBody`. A test compares it with what `body` accepts. */
   maxBytes?: number
-  /** The handler receives the raw body, up to so many bytes, to verify its signature. */
+  /** The handler receives the raw body, up to this many bytes, to verify its signature. */
   rawBody?: { maxBytes: number }
   /** The body is one file of these media types up to a size; unauthorized callers are refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }

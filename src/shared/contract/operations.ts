@@ -44,7 +44,7 @@ export const PublicConfig = z.object({
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: extras above this sum need the customer's approval. */
   extraApprovalAboveCents: z.number(),
-  /** Whether the business can call and text by itself. */
+  /** Whether the business can call and text from here. */
   telephony: z.boolean(),
   /** Whether addresses are suggested while typing. */
   addressSuggestions: z.boolean(),

@@ -17,7 +17,7 @@ export const TeamInvitation = z.strictObject({
   email: email(),
   firstName: optionalText(80),
   lastName: optionalText(80),
-  /** Somebody with this address has another role, which the office wants to replace. */
+  /** The user with this address has another role, which the office wants to replace. */
   confirmed: z.optional(z.boolean()),
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>

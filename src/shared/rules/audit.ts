@@ -39,7 +39,7 @@ export const reasonedEvents = [
   'payment_taken_back',
 ] as const satisfies readonly JobEventName[]
 
-/** Events that move money or decide about it, logged whoever caused them. */
+/** Events that move money or decide about it, logged no matter who caused them. */
 export const moneyEvents = [
   'payment_held',
   'payment_released',

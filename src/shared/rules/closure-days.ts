@@ -16,6 +16,6 @@ export function timesIn({ from, to, slots: chosen }: DayRange, first: LocalDate 
   return Math.max(0, days) * chosen.length
 }
 
-/** Whether a range from one date to another is short enough; so is anything that is no range of dates. */
+/** Whether a range from one date to another is short enough; also true for an invalid range. */
 export const isBounded = ({ from, to }: { from: LocalDate; to: LocalDate }) =>
   !(daysBetween(from, to) >= longestClosure)

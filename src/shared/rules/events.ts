@@ -225,7 +225,7 @@ export type PaymentEvents = {
     fee?: boolean
   } & Partial<Decision>
   payment_refunded: { cents: number; words?: string; reason?: RefundReason }
-  /** `promised`: the customer was told that it is on its way. */
+  /** `promised`: the customer was notified that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
   /** The customer's bank disputes a charge, or has decided the dispute. */
   payment_disputed: { cents: number; state: DisputeState }
@@ -385,7 +385,7 @@ export type AccountEvents = {
   }
   /** Their access has ended; `to` is what they are now, null for nothing. */
   team_member_removed: { personId: string; to: 'customer' | 'technician' | null }
-  /** `undoLink` gives the account back to the former address; empty if nobody had proven that one. */
+  /** `undoLink` gives the account back to the former address; empty if it was never proven. */
   email_changed: { email: string; formerEmail: string; undoLink: string }
   /** By the office, of an address that its owner has proven; made at the UTC instant `dueAt`. */
   email_change_asked: {

@@ -41,7 +41,7 @@ const withEnding = ({ firstName, lastName }: Name, ending: string): Name =>
       ? { firstName, lastName: `${lastName} ${ending}` }
       : { firstName: `${firstName} ${ending}`, lastName }
 
-/** Joins a suffix that has a column of its own. */
+/** Joins a suffix from its own column. */
 export const withSuffix = (name: Name, ending: string): Name => withEnding(name, ending.trim())
 
 function byWordsWithSuffix(text: string) {

@@ -82,7 +82,7 @@ export type Setting = {
   /** The label outside its card, where the context is missing. */
   nameAlone?: string
   hint?: string
-  /** Without it the setting has a dialog or editor of its own instead of a field on a card. */
+  /** Without it the setting has its own dialog or editor instead of a field on a card. */
   group?: keyof typeof settingGroups
   /** Shown only if the business takes cards. */
   needsCards?: true

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { refreshAfter, useApi, useCall } from '#client/app/queries.ts'
-import type { PlaceForm } from '#shared/contract/booking.ts'
+import type { JobDetailsForm } from '#shared/contract/booking.ts'
 import { address, optionalText, phone } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { findZip } from '#shared/rules/address.ts'
@@ -72,7 +72,7 @@ function AddressDialog(
 ) {
   const { job, byOffice, onClose } = props
   const call = useApi()
-  const change = async (body: PlaceForm) => {
+  const change = async (body: JobDetailsForm) => {
     const input = { params: { id: job.id }, body }
     const changed = await call('PATCH /api/jobs/{id}', input)
     refreshAfter('PATCH /api/jobs/{id}', input)

@@ -97,7 +97,7 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
   )
 }
 
-export function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
+function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
   const { draft, setDraft, box, asText } = messages
   const submit = (event?: FormEvent) => {
     event?.preventDefault()

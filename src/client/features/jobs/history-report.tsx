@@ -127,7 +127,7 @@ type Counted = Pick<Job, 'status' | 'vehicleId'> & { cost: Pick<Job['cost'], 'pa
 export function summarizeHistory(jobs: readonly Counted[]) {
   const completed = jobs.filter(({ status }) => status === 'completed')
   return {
-    // A cancelled visit is no service.
+    // Cancelled visits are not services.
     services: jobs.filter(({ status }) => status !== 'cancelled').length,
     completed: completed.length,
     spentCents: completed.reduce((sum, job) => sum + (centsFromDecimal(job.cost.paid) ?? 0), 0),

@@ -178,6 +178,6 @@ export function CustomerCard({ job, onEdit }: EditableCardProps) {
   )
 }
 
-/** With the visit's number, so replies can be told apart. */
+/** With the visit's number, so replies can be matched. */
 const mailTo = (email: string, number: string) =>
   `mailto:${email}?subject=${encodeURIComponent(number)}`

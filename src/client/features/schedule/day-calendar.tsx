@@ -39,7 +39,7 @@ export function DayCalendar({ date, onDate }: { date: string; onDate: (date: str
 const Month = lazyComponent(() => import('#client/ui/calendar-month.tsx'))
 
 /** A lazily loaded month to pick a day from. */
-export function Calendar(props: CalendarProps) {
+function Calendar(props: CalendarProps) {
   return (
     <Suspense fallback={<Skeleton className="h-85 w-full max-w-85" />}>
       <Month {...props} />

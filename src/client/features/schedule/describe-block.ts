@@ -74,7 +74,7 @@ export const describePart = (part: Times, ofAll: number = slotLabels.length): st
   ].join(', ')
 
 /** Business-local days, inclusive, with the times on each. */
-export type Times = { from: string; to: string; timeSlots: readonly SlotLabel[] }
+type Times = { from: string; to: string; timeSlots: readonly SlotLabel[] }
 
 /** The `part` of a closure being opened, except times already open. */
 export type Opened = { closure: Closure; part: Times; openAlready: readonly Times[] }
@@ -97,5 +97,5 @@ function common(one: Times, other: Times): Times | null {
   return from <= to && timeSlots.length > 0 ? { from, to, timeSlots } : null
 }
 
-export const timesOf = ({ from, to, timeSlots }: Times): number =>
+const timesOf = ({ from, to, timeSlots }: Times): number =>
   (daysBetween(from, to) + 1) * timeSlots.length

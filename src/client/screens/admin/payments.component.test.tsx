@@ -130,7 +130,7 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible()
 })
 
-test('the list is sorted by the age of what is due from its column', async () => {
+test('the list is sorted by the age of amounts due from its column', async () => {
   await page.viewport(1280, 800)
   const due = (customerName: string, since: string) =>
     aPayment({

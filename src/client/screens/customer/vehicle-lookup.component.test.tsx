@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
 import VehicleLookup from './vehicle-lookup.tsx'
 
-test('the plate tab marks what is missing, the state too', async () => {
+test('the plate tab marks missing fields, including the state', async () => {
   await showPage(<VehicleLookup />)
   await page.getByRole('tab', { name: /plate/i }).click()
   await userEvent.type(page.getByLabelText('License plate'), 'abc 123')

@@ -115,7 +115,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
       referenceId: id,
       ...(email && { emailAddress: email }),
     }
-    // The key includes the content, so a customer renamed in between is no key reuse.
+    // The key includes the content, so a customer renamed in between does not reuse a key.
     const idempotencyKey = shortHash(`${key} ${JSON.stringify(wanted)}`)
     return ask(
       'makeCustomer',

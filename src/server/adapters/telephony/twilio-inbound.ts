@@ -4,7 +4,7 @@ import type { IncomingText, SignedRequest } from './port.ts'
 
 const mostFields = 200
 
-/** The text in a Twilio request; undefined if the signature does not match the account or it is no text. */
+/** The text in a Twilio request; undefined if the signature does not match the account or it is not a text. */
 export function readTwilioText(
   authToken: string,
   { url, body, headers }: SignedRequest,

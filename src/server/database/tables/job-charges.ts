@@ -44,7 +44,7 @@ export const jobExtras = pgTable(
     taxable: boolean('taxable').notNull().default(false),
     /** `waiting` and `declined` extras are not charged. */
     approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
-    /** Null in rows from before it was recorded. */
+    /** Null in demo data and older visits. */
     addedBy: uuid('added_by').references(() => users.id),
     /** Time of the action by the technician's phone. */
     createdAt: createdAt(),

@@ -46,7 +46,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     /** Lower case; null once anonymized. */
     email: text('email'),
-    /** When the owner of this address last proved it with a code or a sign-in; null if nobody has. */
+    /** When the owner of this address last proved it with a code or a sign-in; null if never proven. */
     emailProvenAt: instant('email_proven_at'),
     /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),

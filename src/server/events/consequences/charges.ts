@@ -1,5 +1,5 @@
 import { takesCards } from '#server/features/payments/queries.ts'
-import { extraInOwnWords, inOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'

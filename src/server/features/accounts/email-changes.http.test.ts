@@ -130,7 +130,7 @@ async function officeChanges(user: Awaited<ReturnType<typeof makeUser>>, email: 
   return { answer, office: await signedIn(admin) }
 }
 
-test('the office changes an address that nobody has proven at once', async () => {
+test('the office changes an unproven address at once', async () => {
   const user = await makeUser({ email: 'typo@example.com', emailProvenAt: null })
   expect((await officeChanges(user, 'right@example.com')).answer).toBe('changed')
   expect(await emailOf(user.id)).toBe('right@example.com')
@@ -171,7 +171,7 @@ test.each([
   expect([await emailOf(user.id), await statusOf(browser)]).toEqual(['old@example.com', 200])
 })
 
-test('a waiting change to an address that got an account meanwhile is dropped', async () => {
+test('a waiting change to an address that got its own account is dropped', async () => {
   const user = await makeUser(proven)
   const { office } = await officeChanges(user, 'new@example.com')
   await signInByCode(openBrowser(site), 'new@example.com')

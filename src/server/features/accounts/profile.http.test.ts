@@ -75,7 +75,7 @@ test('name and phone change while the e-mail stays, however it is typed', async 
   })
 })
 
-test('a new e-mail counts once its code is entered, and the old address is told', async () => {
+test('a new e-mail counts once its code is entered, and the old address is notified', async () => {
   const browser = await signedIn({ email: 'old@example.com' })
   const body = { ...profile, email: 'new@example.com' }
   const first = await browser.call('PATCH /api/auth/user', { body })

@@ -17,7 +17,7 @@ const freshMs = 600_000
 
 /**
  * The proof of a new e-mail; undefined when the e-mail is unchanged. Unless they signed in within ten minutes, the person first
- * proves that the current address is theirs, so that nobody can take over an account with a stolen session. Each code that is
+ * proves that the current address is theirs, so a stolen session cannot take over the account. Each code that is
  * missing is mailed: Conflict with `details.reason` `email_code_needed` and `mailedTo` `present` or `new`, whether or not the new address is taken.
  */
 export async function proveNewEmail(

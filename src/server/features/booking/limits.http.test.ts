@@ -375,7 +375,7 @@ test('a free visit does not count and needs no card', async () => {
   })
 })
 
-test('whoever cancels again and again books again the next day; the office is not limited', async () => {
+test('a customer who cancels repeatedly can book again the next day; the office is not limited', async () => {
   await only({ maxCancellationsPerDay: 2 })
   const customer = await customerWithCar(app)
   const cancel = (id: string) =>

@@ -235,7 +235,7 @@ test("an admin's booking needs no confirmation", async () => {
   expect(body.needsConfirmation).toBe(false)
 })
 
-test('customer and office are told of a request, not of a booking', async () => {
+test('customer and office are notified of a request, not of a booking', async () => {
   const office = await makeUser({ role: 'admin' })
   const { user, job } = await asked()
   await confirmationsWritten()

@@ -85,7 +85,7 @@ export async function historyOf(subjectId: string): Promise<CatalogChange[]> {
 }
 
 /** Its latest change. */
-export const lastChangeOf = async (subjectId: string) => (await changeRows(subjectId, 1))[0]
+const lastChangeOf = async (subjectId: string) => (await changeRows(subjectId, 1))[0]
 
 /** The Conflict for an item changed since it was loaded: the author, the change and its current state `now`. */
 export async function changeConflict(subjectId: string, now: unknown) {

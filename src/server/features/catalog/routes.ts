@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { inOwnWords } from '#server/base/own-words.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { assertSameId } from '#server/http/same-id.ts'

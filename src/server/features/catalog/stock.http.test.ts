@@ -149,7 +149,7 @@ test('concurrently completed visits are all counted, below zero if necessary', a
   ])
 })
 
-test('the office is told once when something runs low', async () => {
+test('the office is notified once when something runs low', async () => {
   const { user } = await app.as('admin')
   await complete((await makeVisit()).id)
   const told = async () =>

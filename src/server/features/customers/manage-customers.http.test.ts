@@ -125,7 +125,7 @@ test("the office sees the customer's own changes too", async () => {
   expect(late).toMatchObject({ status: 409, body: { details: { by: 'Olivia Stone' } } })
 })
 
-test('a new e-mail must be free, and the former address is told', async () => {
+test('a new e-mail must be free, and the former address is notified', async () => {
   const admin = await app.as('admin')
   const { id } = await makeUser(olivia)
   const taken = await makeUser()

@@ -476,7 +476,7 @@ test("a late cancellation's fee counts as a fee and as charged", async () => {
   })
 })
 
-test('visits in progress, and past ones that nobody finished, count as unfinished', async () => {
+test('visits in progress and past unfinished ones count as unfinished', async () => {
   const startsAt = (hour: number) => new Date(`${day}T${hour}:00:00Z`)
   // Now is 16:00 UTC.
   const visits = [

@@ -73,7 +73,7 @@ const toFigures = (figures: CloseFigures, pending: number): WireFigures => ({
   net: decimalFromCents(netOfFigures(figures)),
   tips: decimalFromCents(figures.tips),
   tax: decimalFromCents(figures.tax),
-  // What was lost is no longer held back.
+  // Lost money is no longer held back.
   heldBack: decimalFromCents(figures.heldBack - figures.chargedBack),
   chargedBack: decimalFromCents(figures.chargedBack),
   cancelFees: decimalFromCents(figures.cancelFees),

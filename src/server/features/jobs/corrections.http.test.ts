@@ -359,7 +359,7 @@ test('a request that became unnecessary says that the extra is charged', async (
   })
 })
 
-test('an extra removed on two devices is removed once, and nobody is refused', async () => {
+test('an extra removed on two devices is removed once, and neither is refused', async () => {
   const { body: extra } = await add()
   expect((await remove(extra.id)).status).toBe(200)
   expect((await remove(extra.id)).status).toBe(200)

@@ -52,7 +52,7 @@ export async function jobsInWeekStarts(
   limit: number,
 ): Promise<Job[]> {
   const rows = await readJobs({
-    name: 'jobs-in-places-of-week',
+    name: 'jobs-in-week-starts',
     pick: `select * from jobs where ${inWeekStarts} order by service_date, slot, number limit $3`,
     values: [from, starts, limit],
   })
@@ -65,7 +65,7 @@ export async function countJobsInWeekStarts(
   starts: readonly number[],
 ): Promise<number> {
   const text = `select count(*)::int as count from jobs where ${inWeekStarts}`
-  const statement = { name: 'count-in-places-of-week', text }
+  const statement = { name: 'count-in-week-starts', text }
   return (await queryRow<{ count: number }>(statement, [from, starts]))?.count ?? 0
 }
 

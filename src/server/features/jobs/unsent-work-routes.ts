@@ -11,7 +11,7 @@ import {
   redeemHandInCode,
 } from '#server/features/accounts/actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
-import { extraInOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { translate, wording } from '#shared/texts/t.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'

@@ -1,4 +1,4 @@
-import { inOwnWords } from '#server/base/own-words.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
 import {

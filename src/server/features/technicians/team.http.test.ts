@@ -20,7 +20,7 @@ const invite = 'POST /api/admin/team'
 const remove = 'DELETE /api/admin/team/{id}'
 const device = { userAgent: '', network: '' }
 
-test('somebody invited gets a mail, and is an admin from the first sign-in on', async () => {
+test('an invited person gets a mail, and is an admin from the first sign-in on', async () => {
   const owner = await app.as('admin')
   const body = { email: ' Ada@Example.com', firstName: 'Ada', lastName: 'Lovelace' }
   expect(await owner.call(invite, { body })).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   }
 })
 
-test('somebody removed is again what they were before', async () => {
+test('a removed admin gets their previous role back', async () => {
   const owner = await app.as('admin')
   const roleOf = async (id: string) => {
     const [row] = await db().select().from(users).where(eq(users.id, id))

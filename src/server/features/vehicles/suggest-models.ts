@@ -1,15 +1,8 @@
 import { soldIn } from '#shared/rules/model-years.ts'
-import { displayMake, displayModel } from '#shared/rules/vehicle-names.ts'
+import { displayModel } from '#shared/rules/vehicle-names.ts'
 
 /** data/vehicles/makes-models.json: make → model → year ranges such as "1985-2001,2023-2026". */
 export type ModelCatalog = Record<string, Record<string, string>>
-
-/** Makes with models in `year`, or all makes. */
-export function suggestMakes(catalog: ModelCatalog, year?: number): string[] {
-  return Object.entries(catalog)
-    .filter(([, models]) => Object.values(models).some((years) => soldIn(years, year)))
-    .map(([make]) => displayMake(make))
-}
 
 // Trucks sold in weight classes, which people use as their names.
 const weightClasses: Record<string, string[]> = {

@@ -14,7 +14,7 @@ import { t, wording } from '#shared/texts/t.ts'
 import { type BoardPosition, positionOf, type SlotFacts } from './board.ts'
 
 /** A day's visits and slots, as far as known. */
-export type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[] }
+type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[] }
 
 /** Why a visit can't be moved; null if it can. */
 export const whyFixed = (job: BoardVisit): string | null =>

@@ -123,7 +123,7 @@ function Lines({ change }: Pick<ChangeRowProps, 'change'>) {
 
 type ChangeLine = { label: string; from: string; to: string }
 
-export function titleOf({ subject, before, after }: SettingChange): string {
+function titleOf({ subject, before, after }: SettingChange): string {
   const name = shown(after?.name ?? before?.name)
   switch (subject) {
     case 'settings':
@@ -138,7 +138,7 @@ export function titleOf({ subject, before, after }: SettingChange): string {
 }
 
 /** Old and new values, one line each; none for whole additions or removals. */
-export function linesOf({ subject, before, after }: SettingChange): ChangeLine[] {
+function linesOf({ subject, before, after }: SettingChange): ChangeLine[] {
   if (!before || !after) return []
   const describe = subject === 'core_spot' ? describeSpotValue : describeSettingValue
   // Days derive from the hours.

@@ -83,7 +83,7 @@ export function LogoCard() {
 }
 
 /** Converts a picture to a logo on the server for preview. Throws CallError with a message to show. */
-export async function makeLogo(picture: File): Promise<NonNullable<PublicConfig['logo']>> {
+async function makeLogo(picture: File): Promise<NonNullable<PublicConfig['logo']>> {
   if (picture.type === 'image/svg+xml' || /\.svgz?$/i.test(picture.name))
     throw new CallError(415, noSvgLogo)
   if (picture.size > maxLogoBytes) throw new CallError(413, logoTooLarge)

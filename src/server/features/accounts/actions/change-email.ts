@@ -34,7 +34,7 @@ export async function changeOwnEmail(person: SignedIn, proven: ProvenCode): Prom
 }
 
 /**
- * Changes a person's e-mail for the office, in the current transaction: at once if nobody has proven the old address, otherwise
+ * Changes a person's e-mail for the office, in the current transaction: at once if the old address was never proven, otherwise
  * after a day, so that its owner can object. Returns which.
  */
 export async function changeEmailForPerson(
@@ -91,7 +91,7 @@ export async function cancelEmailChange(userId: string, by: string): Promise<voi
   })
 }
 
-/** Makes the changes that are due. One whose new address meanwhile has an account of its own is dropped. */
+/** Makes the changes that are due. One whose new address got its own account is dropped. */
 export async function makeDueEmailChanges(): Promise<void> {
   const due = await db()
     .select()
@@ -122,7 +122,7 @@ async function makeDueChange({ id, userId, formerEmail, email, askedBy }: EmailC
 /**
  * Takes a change back by the link that the former address was sent: cancels one that waits, or gives the account back to the
  * former address and signs everybody out. Throws NotFound for a link that is not ours, is too old, or was used; Conflict when
- * the former address has an account of its own by now.
+ * the former address now has its own account.
  */
 export async function undoEmailChange(token: string): Promise<{ email: string }> {
   const [id = '', seal = ''] = token.split('.')

@@ -1,5 +1,5 @@
 import { transaction } from '#server/database/database.ts'
-import { inOwnWords } from '#server/base/own-words.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { editJob } from '#server/features/jobs/actions/edit-job.ts'
 import { loadJob } from '#server/reads/visits.ts'

@@ -146,7 +146,7 @@ const isConsent = (kind: CustomerEvent['kind']) => kind === 'texts_agreed' || ki
 const mostNotes = 200
 
 /** The office's notes about a customer, newest first. */
-export const notesOf = (customerId: string) => selectNotes(eq(customerNotes.customerId, customerId))
+const notesOf = (customerId: string) => selectNotes(eq(customerNotes.customerId, customerId))
 
 /** One note. Throws NotFound. */
 export async function noteById(id: string): Promise<CustomerNote> {

@@ -17,7 +17,7 @@ import { canCompare } from './compare-day.ts'
 type SigningOff = {
   date: LocalDate
   seenEntries: number
-  /** The day is not over, and is signed off all the same. */
+  /** The day is not over, and is signed off anyway. */
   early?: boolean | undefined
   /** All cash counted in the drawer, change included (null if not counted), and what was then taken out. */
   countedCashCents?: number | null

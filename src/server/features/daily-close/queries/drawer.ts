@@ -23,7 +23,7 @@ export async function drawerOf(day: BusinessDay, dayCents: number): Promise<Draw
   return { opening, receivedCents, expectedCents: last.leftCents + receivedCents }
 }
 
-/** The newest count up to a day. Counts of a day's cash alone are left out: they carry nothing on. */
+/** The newest count up to a day. Skips counts of only the day's cash, which carry nothing over. */
 function lastCount(date: LocalDate): Promise<LastCount | undefined> {
   const text = `select id, day::text as day, counted_cash_cents - taken_cash_cents as left_cents, created_at as at
     from day_closes where day <= $1::date and taken_cash_cents is not null

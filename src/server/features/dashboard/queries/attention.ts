@@ -80,7 +80,7 @@ async function visitGroups(
 }
 
 async function setupGroup(): Promise<AttentionGroup[]> {
-  // A missing technician is a kind of its own.
+  // Missing technicians have their own kind.
   const open = (await setupState()).open.filter(
     (step) => requiredSteps.has(step) && step !== 'technician',
   )

@@ -1,4 +1,4 @@
-import { extraInOwnEnglish } from '#server/base/own-words.ts'
+import { extraInOwnEnglish } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'

@@ -11,7 +11,7 @@ import { phrase } from '#shared/texts/t.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 
 /** A finished visit from another program; `slot` is 0 or less, another one for each of a car's on one day. */
-export type ImportedVisit = {
+type ImportedVisit = {
   customerId: string
   vehicleId: string
   /** Business-local date. */

@@ -11,7 +11,7 @@ const about = (start: 'old' | 'new') =>
 
 const moved = {
   name: 'move-to-time-zone',
-  // Whoever was reminded of a visit has been told its time of the day, which stays.
+  // Reminders named the time of day, which stays.
   text: `with ahead as (
       select id, starts_at as old, (service_date + make_time(slot / 1000000, slot / 10000 % 100, 0)) at time zone $1 as new
       from jobs where status in ('scheduled', 'assigned')

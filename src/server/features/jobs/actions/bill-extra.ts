@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { extraInOwnEnglish } from '#server/base/own-words.ts'
+import { extraInOwnEnglish } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { extraInOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { happened } from '#server/events/happened.ts'

@@ -75,7 +75,7 @@ export async function askForReviews(): Promise<void> {
   )
 }
 
-// If the technician is still working elsewhere, the customer is told that we run late. Otherwise the reason is unknown, so
+// If the technician is still working elsewhere, the customer learns that we run late. Otherwise the reason is unknown, so
 // the office is notified. Technicians on the way are watched by their position instead.
 const overdue = {
   name: 'visits-overdue',

@@ -59,7 +59,7 @@ export async function withdrawFeeRequests(person: Person, job: JobRow): Promise<
   }
 }
 
-/** Throws Forbidden for the office, which cannot approve its own charge, Conflict for what is no request for a fee. */
+/** Throws Forbidden for the office, which cannot approve its own charge, Conflict if it is not a request for a fee. */
 export function assertMayAnswerFee(person: Person, job: JobRow, row: ExtraRow): void {
   if (!isFeeRequest(job, row))
     throw new Conflict(phrase('The visit is over, so this is left out. Nothing is charged for it.'))

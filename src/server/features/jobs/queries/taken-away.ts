@@ -116,7 +116,7 @@ function takerOf(role: Role | null): TakenAway['by'] {
   return role === 'customer' ? 'customer' : 'server'
 }
 
-/** The visit's time before the event; its new time is no longer theirs to know. */
+/** The visit's time before the event; they may not see its new time. */
 function timeThen(data: Record<string, unknown>, job: JobRow): VisitTime {
   const { from, date, slot } = data as Partial<PlanEvents['job_rescheduled'] & VisitTime>
   if (from && 'slot' in from) return from

@@ -4,7 +4,7 @@ import { notifications } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-/** Marks a person's own notification read; repeating it is no error. Throws NotFound. */
+/** Marks a person's own notification read; repeating it changes nothing. Throws NotFound. */
 export async function markRead(userId: string, id: string): Promise<void> {
   const marked = await db()
     .update(notifications)

@@ -21,7 +21,7 @@ export async function subscribeBrowser(
   if (!endpoint)
     throw new Invalid(phrase('This browser’s notifications come from an unknown service.'))
   await transaction(async () => {
-    // A browser has a single subscription, whoever was signed in when it was made.
+    // A browser has a single subscription, no matter who was signed in when it was made.
     await db()
       .delete(pushSubscriptions)
       .where(

@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { extraInOwnWords, inOwnWords } from '#server/base/own-words.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'

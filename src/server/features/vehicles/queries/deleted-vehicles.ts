@@ -161,11 +161,11 @@ const isDeleted = () => isNotNull(vehicles.deletedAt)
 /** Cars of erased customers cannot be recovered. */
 const ofCustomer = () => and(eq(users.role, 'customer'), isNull(users.anonymizedAt))
 
-export const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
+const customerName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 const vehicleText = sql`fold_text(${vehicles.year} || ' ' || ${vehicles.make} || ' ' || ${vehicles.model} || ' ' || coalesce(${vehicles.vin}, ''))`
 
 /** Condition on `vehicles` and `users`: the word matches the car, its plate in any spelling, or its owner. */
-export const hasWord = (pattern: string): SQL | undefined => or(ofCar(pattern), ofPerson(pattern))
+const hasWord = (pattern: string): SQL | undefined => or(ofCar(pattern), ofPerson(pattern))
 
 /** Matches the indexes' expressions. */
 function ofCar(pattern: string): SQL | undefined {
@@ -180,8 +180,7 @@ const ofPerson = (pattern: string): SQL | undefined =>
   matchesPerson(pattern.slice(1, -1).replace(/\\(.)/g, '$1'))
 
 /** Condition on `vehicles`. */
-export const isOneOf = (ids: readonly string[]) =>
-  sql`${vehicles.id} = any(${sql.param(ids)}::uuid[])`
+const isOneOf = (ids: readonly string[]) => sql`${vehicles.id} = any(${sql.param(ids)}::uuid[])`
 
 /** SQL for the ids of vehicles matching a word. Each kind of match has its own index, hence the union. */
 function withWord(pattern: string): SQL {

@@ -16,14 +16,14 @@ export class Refused extends Error {
 }
 
 type Money = { amount: number; currency: string }
-export type Refund = {
+type Refund = {
   id: string
   payment_id: string
   amount_money: Money
   status: 'PENDING' | 'COMPLETED' | 'FAILED'
   created_at: string
 }
-export type Payment = {
+type Payment = {
   id: string
   status: 'APPROVED' | 'COMPLETED' | 'CANCELED' | 'FAILED'
   amount_money: Money
@@ -56,7 +56,7 @@ type Source = {
   wallet?: boolean
 }
 type Customer = { id: string; given_name?: string; reference_id?: string }
-export type Dispute = {
+type Dispute = {
   id: string
   state: string
   amount_money: Money
