@@ -35,6 +35,22 @@ test.each([
   'No más mensajes',
   'Ya no me escriban',
   'Deje de mandarme mensajes por favor',
+  'ＳＴＯＰ',
+  'STOP STOP STOP',
+  'pls stop',
+  'Unsubscribe please',
+  'alto por favor',
+  'stop\n\nSent from my iPhone',
+  'STOP\n--\nJohn Smith',
+  'Alto\nEnviado desde mi iPhone',
+  'stop calling me',
+  "don't call or text me",
+  'leave me alone',
+  'I opt out',
+  'Remove',
+  'No quiero recibir más mensajes',
+  'Detener',
+  'Quiero darme de baja',
 ])('%s stops texts', (message) => {
   expect(readTextRequest(message)).toBe('stop')
 })
@@ -68,6 +84,9 @@ test.each([
   'Can you start earlier?',
   'The end',
   'Non-stop',
+  'Yes please',
+  'Please cancel',
+  'Stop at the gate\nSent from my iPhone',
 ])('%s is an ordinary message', (message) => {
   expect(readTextRequest(message)).toBe(null)
 })

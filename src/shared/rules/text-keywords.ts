@@ -12,9 +12,12 @@ const keywords: Record<string, TextRequest> = {
   QUIT: 'stop',
   OPTOUT: 'stop',
   REVOKE: 'stop',
+  REMOVE: 'stop',
   ALTO: 'stop',
   PARAR: 'stop',
   BASTA: 'stop',
+  DETENER: 'stop',
+  BAJA: 'stop',
   CANCEL: 'cancel',
   CANCELAR: 'cancel',
   START: 'start',
@@ -27,35 +30,44 @@ const keywords: Record<string, TextRequest> = {
   AYUDA: 'help',
 }
 
+const stopWords = Object.keys(keywords).filter((word) => keywords[word] === 'stop')
+
+/** What phones and people add below a message. */
+const signature = /\n\s*(?:--|sent from |enviado desde )[\s\S]*$/i
+
 const texts = '(TEXTS?|MESSAGES?|TEXT MESSAGES|SMS)'
 const mensajes = '(MENSAJES?|TEXTOS?|MENSAJES DE TEXTO)'
 
 /** Whole messages, without accents and punctuation, that revoke consent in other words. */
 const revocations = [
-  `(STOP|QUIT|CEASE)( (SENDING|TEXTING|MESSAGING|CONTACTING|WRITING))?( ME)?( (ANY|ALL|THE|THESE|YOUR|MORE))*( ${texts})?`,
-  `(DO NOT|DON T|DONT|NEVER) (TEXT|MESSAGE|CONTACT)( ME)?( ANY MORE)?`,
+  `(STOP|QUIT|CEASE)( (SENDING|TEXTING|MESSAGING|CONTACTING|WRITING|CALLING))?( ME)?( (ANY|ALL|THE|THESE|YOUR|MORE))*( ${texts})?`,
+  `(DO NOT|DON T|DONT|NEVER) (CALL OR TEXT|TEXT OR CALL|TEXT|MESSAGE|CONTACT)( ME)?( ANY MORE)?`,
+  `LEAVE ME ALONE`,
   `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}`,
   `NO( MORE)? ${texts}`,
-  `(I (WANT TO|WOULD LIKE TO|WISH TO) )?OPT( ME)? OUT`,
+  `(I ((WANT|WOULD LIKE|WISH) TO )?)?OPT( ME)? OUT`,
   `UNSUBSCRIBE ME`,
   `(REMOVE|DELETE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
   `TAKE ME OFF( (THE|THIS|YOUR) LIST)?`,
-  `NO MAS ${mensajes}`,
+  `(NO QUIERO (RECIBIR )?(MAS )?|NO MAS )${mensajes}`,
+  `(QUIERO )?DARME DE BAJA`,
   `(YA )?NO (ME )?(ESCRIBA|MANDE|ENVIE|TEXTEE)N?( MAS)?( ${mensajes})?`,
   `DEJEN? DE (ESCRIBIRME|TEXTEARME|((MANDARME|ENVIARME)( ${mensajes})?))`,
 ]
 const revocation = new RegExp(
-  `^(PLEASE |POR FAVOR )?(${revocations.join('|')})( (PLEASE|NOW|ANYMORE|AGAIN|THANKS|THANK YOU|POR FAVOR|GRACIAS))*$`,
+  `^(PLEASE |PLS |PLZ |POR FAVOR )?(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|ANYMORE|AGAIN|THANKS|THANK YOU|POR FAVOR|GRACIAS))*$`,
 )
 
 /** Reads a text message whatever its case, accents, quotes, punctuation and spaces; null for anything more than a request. */
 export function readTextRequest(message: string): TextRequest | null {
   const words = message
-    .normalize('NFD')
+    .replace(signature, '')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toUpperCase()
+    .replace(/^(\w+)(?: \1)+$/, '$1')
   const keyword = keywords[words.replaceAll(' ', '')]
   return keyword ?? (revocation.test(words) ? 'stop' : null)
 }
