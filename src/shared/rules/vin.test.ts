@@ -66,6 +66,14 @@ describe('what scanners and labels add', () => {
     'VIN NO. 1HGCM82633A004352',
     '1HGCM\u200B826\u201133A0\uFE0F04352',
     '１ＨＧＣＭ８２６３３Ａ００４３５２',
+    '"1HGCM82633A004352"',
+    '[1HGCM82633A004352]',
+    "'1HGCM82633A004352",
+    '=1HGCM82633A004352',
+    '%1HGCM82633A004352?',
+    '1HGCM82633A004352,',
+    'Chassis 1HGCM82633A004352',
+    'NIV: 1HGCM82633A004352',
   ])('%s', (code) => {
     expect(checkVin(code)).toEqual({ ok: true, vin: '1HGCM82633A004352' })
     expect(typedVin(code)).toBe('1HGCM82633A004352')
@@ -135,4 +143,13 @@ describe('codes on stickers', () => {
   ])('%j reports %j', (code, vin) => {
     expect(scannedVin(code)).toBe(vin)
   })
+})
+
+it.each([
+  [']C11HGCM82633A004352', '1HGCM82633A004352'],
+  [']Q1WVWZZZ1JZXW000001', 'WVWZZZ1JZXW000001'],
+  ['1HG-CM82-633A-004352', '1HGCM82633A004352'],
+  ['1234-5678-9012-34567', undefined],
+])('the VIN in the scanned code %s is %s', (code, vin) => {
+  expect(scannedVin(code)).toBe(vin)
 })

@@ -19,7 +19,7 @@ const characterValues = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
-const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
+const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN|NIV|CHASSIS)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
 
 /** Uppercase, without copied spaces, dashes and dots, and without what labels and scanners put around it. */
 export function normalizeVin(text: string): string {
@@ -27,6 +27,8 @@ export function normalizeVin(text: string): string {
     .normalize('NFKC')
     .replace(/[\s\p{Pd}.·_*:]+/gu, '')
     .toUpperCase()
+    // Quotes and brackets of spreadsheets and scanners; `]` begins the name of a kind of bar code.
+    .replace(/^(?!\][A-Z]\d)[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')
   return labelled.exec(bare)?.[1] ?? bare
 }
 
@@ -145,9 +147,12 @@ export function isWellFormed(vin: string): boolean {
 }
 
 /** The VIN in a bar code or QR code, if any; import labels have an I before it. */
-export const scannedVin = (code: string): string | undefined =>
-  code
+export function scannedVin(code: string): string | undefined {
+  const words = code
     .toUpperCase()
+    .replace(/^\][A-Z]\d/, '')
     .split(/[^A-Z0-9]+/)
-    .map(normalizeVin)
-    .find(isWellFormed)
+  const whole = normalizeVin(code)
+  // Put together from several words only if the check digit agrees.
+  return words.map(normalizeVin).find(isWellFormed) ?? (checkDigitMatches(whole) ? whole : undefined)
+}
