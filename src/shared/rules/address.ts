@@ -16,12 +16,21 @@ const zipCodes = /(?<![\w-])\d{5}(?:[-–]?\d{4}| \d{4}(?=\s*(?:$|[,;)(\n[])))?(
 const endOfAddress = /^[\s.]*(?:$|[,;()[\]\n]|u\.?s\.?(?:a\.?)?\b|united states\b)/i
 const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
 
+/** `12 Elm St, Austin, TX`: the number that follows is a ZIP code, whatever comes after it. */
+const isAfterState = (before: string) => before.includes(',') && stateAtEnd.test(before.trimEnd())
+
 /** Position of the ZIP code in a typed address. */
 function zipIn(line: string) {
   const found = [...line.matchAll(zipCodes)].filter(({ 0: zip, index }) => {
     const [before, after] = [line.slice(0, index), line.slice(index + zip.length)]
-    return endOfAddress.test(after) && !unitBefore.test(before) && (before || !after.includes(','))
+    return (
+      (endOfAddress.test(after) || isAfterState(before)) &&
+      !unitBefore.test(before) &&
+      (before || !after.includes(','))
+    )
   })
+  const afterState = found.find(({ index }) => isAfterState(line.slice(0, index)))
+  if (afterState) return afterState
   // A number in brackets, such as the code of a gate, only if there is no other.
   return found.findLast(({ index }) => !/[([][^)\]]*$/.test(line.slice(0, index))) ?? found.at(-1)
 }
@@ -58,7 +67,10 @@ export function parseAddress(line: string, place?: CityAndState): Address {
   const after = found ? afterZip(plain.slice(found.index + written.length)) : ''
   const before = (found ? plain.slice(0, found.index) : plain).replace(/[([\s]+$/, '')
   const { rest, state } = takeState(tidyLine(before), zip)
-  const { parts, city } = takeCity(rest.split(', ').filter(Boolean), place)
+  const { parts, city } = takeCity(
+    rest.replace(routeAndBox, '$1 ').split(', ').filter(Boolean),
+    place,
+  )
   // The number of a building or a lot only without one of a house.
   const isNumbered = parts.some((part) => houseNumber.test(part)) ? houseNumber : siteNumber
   const at = Math.max(
@@ -75,6 +87,10 @@ const afterZip = (text: string) =>
     /^[([]\s*([^()[\]]*?)\s*[)\]]$/,
     '$1',
   )
+
+/** One part of an address, although many write a comma in it. */
+const routeAndBox =
+  /^((?:r\.?r\.?|h\.?c\.?|rfd|(?:rural|star|highway contract)? ?(?:route|rte?)\.?)[\s#-]*\d+[a-z]?), (?=box\b)/i
 
 function takeState(line: string, zip: string): { rest: string; state: string } {
   const [ending = '', before, written = ''] = stateAtEnd.exec(line) ?? []
@@ -129,18 +145,20 @@ const houseNumbers = [
   // `7 Mile Rd` is the name of a street too.
   `(?!\\d+\\s+mile\\s+r(?:d|oad)\\b)${digits}\\s.*\\p{L}`,
   `(?:${inWords})\\s.*\\p{L}`,
+  'no\\.?\\s*#?\\d+[a-z]?\\s.*\\p{L}',
+  '\\d+[nsew]\\d+[a-z]?\\s.*\\p{L}',
   '[nsew]\\s?\\d+(?:\\s?[nsew]\\s?\\d+)?\\s.*\\p{L}',
-  `[a-z]{1,2}-?\\d+[a-z]?,?\\s+(?:${inSpanish})\\b`,
-  `(?:${inSpanish})\\.?\\s.*\\s#?(?:[a-z]{1,2}-?)?\\d+[a-z]?(?:$|[\\s,])`,
-  '(?:urb|urbanizaci[oó]n|cond|condominio|res|residencial|edif|ext|parc|parcelas?|sect|sector|bo|barrio|villas?|estancias?|mansiones)\\b\\.?\\s.*\\d',
-  '(?:r\\.?\\s?r\\.?|h\\.?\\s?c\\.?|rfd|rural (?:route|rt)|highway contract(?: route)?|star (?:route|rt))\\s*#?\\d+,?\\s+box\\s*#?\\d',
+  `.*(?<![\\p{L}\\d])(?:\\d?[a-z]{1,2}-?)?\\d+[a-z]?(?:-\\d+)?,?\\s+(?:${inSpanish})\\b`,
+  `(?:${inSpanish})\\.?\\s.*\\s#?(?:\\d?[a-z]{1,2}-?)?\\d+[a-z]?(?:$|[\\s,])`,
+  '(?:urb|urbanizaci[oó]n|cond|condominio|res|residencial|edif|ext|parc|parcelas?|sect|sector|bo|barrio|barriada|bda|villas?|estancias?|mansiones|comunidad|com|reparto|repto|quintas|hacienda|coto|apartamentos)\\b\\.?\\s.*\\d',
+  '(?:r\\.?\\s?r\\.?|h\\.?\\s?c\\.?|rfd|rural (?:route|rt)|highway contract(?: route)?|star (?:route|rt))[\\s#-]*\\d+[a-z]?,?\\s+box\\s*#?\\d',
   '.*\\bkm\\.?\\s*\\d',
   '.*\\b(?:mile(?:\\s?post|\\s?marker)?|mm|mp)\\.?\\s*#?\\d.*',
 ]
 const houseNumber = new RegExp(`^(?=.*\\p{L})(?:${houseNumbers.join('|')})`, 'iu')
 /** Numbers of sites without house numbers: boxes on county roads, lots, buildings of bases, piers, estates of the Virgin Islands. */
 const siteNumbers = [
-  '.*\\b(?:rd|road|rte?|route|hwy|highway|cr|fm)\\.?\\s+#?\\d+[a-z]?,?\\s+box\\s*#?\\d.*',
+  '.*\\b(?:rd|road|rte?|route|hwy|highway|cr|fm|sr)\\.?\\s+#?\\d+[a-z]?,?\\s+box\\s*#?\\d.*',
   '(?:lot|bldg|building)\\.?\\s*#?\\d+[a-z]?\\s+(?!(?:apt|apartment|unit|suite|ste|floor|fl|room|rm|space|spc|lot|#)\\b).*\\p{L}{2}.*',
   'pier\\s*#?\\d+[a-z]?(?:$|[\\s,].*)',
   'estate\\s+\\p{L}.*\\s#?\\d+[a-z]?(?:-\\d+)?(?:$|[\\s,].*)',
