@@ -154,5 +154,7 @@ export function scannedVin(code: string): string | undefined {
     .split(/[^A-Z0-9]+/)
   const whole = normalizeVin(code)
   // Put together from several words only if the check digit agrees.
-  return words.map(normalizeVin).find(isWellFormed) ?? (checkDigitMatches(whole) ? whole : undefined)
+  return (
+    words.map(normalizeVin).find(isWellFormed) ?? (checkDigitMatches(whole) ? whole : undefined)
+  )
 }
