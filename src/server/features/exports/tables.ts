@@ -256,7 +256,7 @@ export const leftOutTables: Record<string, string> = {
   calendar_feeds: 'open the calendars of technicians',
   photo_parts: 'beginnings of photos under way, for two days',
   idempotency_keys: 'answers for repeated calls, for a day',
-  provider_events: 'what the card network has told us to look at',
+  provider_events: 'webhooks of the card network, to be processed',
   simulator_records: 'the card network of the demo',
   logos: 'made of a picture that the business has',
   logo_pictures: 'made of a picture that the business has',

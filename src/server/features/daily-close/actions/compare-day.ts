@@ -10,8 +10,7 @@ import { readCursor, writeCursor } from '#server/http/paging.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type BusinessDay, businessDayOf, refuseFutureDay } from '../business-day.ts'
-import { completeUntil } from '../complete-until.ts'
+import { completeUntil, type BusinessDay, businessDayOf, refuseFutureDay } from '../business-day.ts'
 import { differencesOf } from '../queries/differences.ts'
 
 /** Pages of the network's list read per call: about five hundred movements. */

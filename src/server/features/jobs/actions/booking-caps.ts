@@ -12,7 +12,9 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { activeJobStatuses, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { mailboxOf } from '#shared/rules/mailboxes.ts'
 import { needsCard, paymentStates } from '#shared/rules/payments.ts'
-import { owesSomething } from '../owes-something.ts'
+
+/** SQL: the opposite of `owesNothing` for visits without a card; `account` is the alias of `payment_accounts`. */
+export const owesSomething = (account: string): string => `${account}.amount_cents > 0`
 
 /** The limit that prevents a booking. */
 export type BookingRefusal =

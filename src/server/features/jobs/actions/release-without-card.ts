@@ -5,7 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { text } from '#shared/texts/t.ts'
-import { owesSomething } from '../owes-something.ts'
+import { owesSomething } from './booking-caps.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 

@@ -40,11 +40,11 @@ export async function notifyPeople(all: readonly NewNotification[]): Promise<voi
 /** When each happened; several for one person in the same instant are a millisecond apart, to keep their order in lists. */
 function inOrder(all: readonly NewNotification[]): Date[] {
   const at = now()
-  const told = new Map<string, number>()
+  const earlier = new Map<string, number>()
   return all.map(({ userId, createdAt = at }) => {
     const instant = `${userId} ${createdAt.getTime()}`
-    const before = told.get(instant) ?? 0
-    told.set(instant, before + 1)
+    const before = earlier.get(instant) ?? 0
+    earlier.set(instant, before + 1)
     return new Date(createdAt.getTime() + before)
   })
 }

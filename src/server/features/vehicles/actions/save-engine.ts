@@ -62,7 +62,10 @@ export async function changeEngine(person: Person, id: string, change: Change): 
     // The original data's source does not apply to the office's values.
     const source = row.isOwn || row.original ? before.source : ''
     const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
-    if (changesBetween(told(before), told({ ...after, source: before.source })).length === 0) return
+    if (
+      changesBetween(recorded(before), recorded({ ...after, source: before.source })).length === 0
+    )
+      return
     if (after.source === '') throw sourceMissing()
     await assertNew(after, id)
     const original = row.original ?? (row.isOwn ? null : before)
@@ -116,7 +119,7 @@ type What = { what: 'added' | 'changed' | 'deleted'; before?: EngineFacts; after
 async function changed(person: Person, id: string, { what, before, after }: What) {
   const known = [before, after].filter((facts) => facts !== undefined)
   const changes = after
-    ? changesBetween(before ? told(before) : {}, told(after))
+    ? changesBetween(before ? recorded(before) : {}, recorded(after))
     : changesBetween({ engine: before?.engine }, { engine: null })
   await recordChange(id, { by: person.id, changes })
   await notify('engines', id)
@@ -179,4 +182,4 @@ const factsOf = ({
 }: StoredEngine): EngineFacts => facts
 
 /** The facts shown in its history. */
-const told = ({ confidence: _confidence, ...facts }: EngineFacts) => facts
+const recorded = ({ confidence: _confidence, ...facts }: EngineFacts) => facts
