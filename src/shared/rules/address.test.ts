@@ -252,6 +252,8 @@ test.each([
   ['12 Elm St, Austin, TX 78701-1234 gate code 55555', undefined],
   ['12 Elm St, Austin TX 78701 blue door', undefined],
   ['RR 2, Box 152, Fairfield, IA 52556', undefined],
+  ['0N123 Main St, Wheaton, IL 60187', undefined],
+  ['0S Main St, Wheaton, IL 60187', noNumber],
   ['Rte. 3, Box 99, Fairfield, IA 52556', undefined],
   ['HC-01, Box 4567, Utuado, PR 00641', undefined],
   ['Calle Rosa, San Juan, PR 00901', noNumber],

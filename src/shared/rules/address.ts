@@ -165,8 +165,8 @@ const siteNumbers = [
 ]
 const siteNumber = new RegExp(`^(?:${siteNumbers.join('|')})$`, 'iu')
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
-/** No US house number is that long, or 0. */
-const noNumber = /^#?(?:\d{7}|0+(?!\d))/
+/** No US house number is that long, or 0; grid numbers such as `0N123` begin with it. */
+const noNumber = /^#?(?:\d{7}|0+(?!\d|[nsew]\d))/i
 
 const ours = ['US', 'UM', 'PR', 'VI', 'GU', 'AS', 'MP']
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
