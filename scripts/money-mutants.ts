@@ -454,8 +454,8 @@ export const mutants: readonly Mutant[] = [
     ),
   },
   {
-    name: 'no unique index on seats',
-    sql: 'DROP INDEX "jobs_seat"',
+    name: 'two visits have one seat',
+    sql: 'ALTER TABLE "jobs" DROP CONSTRAINT "jobs_seat_taken"',
     projects: ['postgres'],
     tests: [`${features}/booking/seats.http.test.ts`],
   },

@@ -128,11 +128,12 @@ export async function checkDurability(pg: PGlite, files: { syncs: number }): Pro
 async function startEngine(options: PGliteOptions): Promise<PGlite> {
   // The optimizing compiler uses 500 MB and most of a core at start for 20 % faster queries.
   for (const flag of baselineCompiler) setFlagsFromString(flag)
-  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+  const [{ PGlite }, { pg_trgm }, { btree_gist }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('@electric-sql/pglite/contrib/btree_gist'),
   ])
-  const pg = new PGlite({ ...options, extensions: { pg_trgm }, parsers: rowTypes })
+  const pg = new PGlite({ ...options, extensions: { pg_trgm, btree_gist }, parsers: rowTypes })
   await pg.waitReady
   return pg
 }

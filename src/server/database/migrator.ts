@@ -149,6 +149,7 @@ async function prepare(): Promise<void> {
   await lockMigrations()
   const { script } = currentHandle()
   await script('create extension if not exists pg_trgm')
+  await script('create extension if not exists btree_gist')
   await script(`create table if not exists migrations (
     name text primary key,
     sha256 text not null,

@@ -27,10 +27,11 @@ export function sqlState(error: unknown): string | undefined {
   return postgresError(error)?.code
 }
 
-/** Whether it is a unique violation, of the named constraint if given. */
+/** Whether a row exists that excludes this one (a unique or an exclusion constraint), by the named constraint if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = postgresError(error)
-  return found?.code === '23505' && (!constraint || found.constraint === constraint)
+  if (found?.code !== '23505' && found?.code !== '23P01') return false
+  return (!constraint || found.constraint === constraint)
 }
 
 /** Whether it references a missing row. */

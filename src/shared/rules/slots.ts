@@ -66,6 +66,10 @@ export const slotOf = (text: string): Slot => slotByLabel(text) ?? 0
 export const overlap = (one: Slot, other: Slot): boolean =>
   startOf(one) < endOf(other) && startOf(other) < endOf(one)
 
+/** SQL: the same; false for imported visits. */
+export const overlapInSql = (one: string, other: string): string =>
+  `${one} / 10000 < ${other} % 10000 and ${other} / 10000 < ${one} % 10000`
+
 /**
  * A slot's status for booking now. `past`: started, or within the lead time; `closed`: not offered on that weekday, or
  * beyond the horizon.

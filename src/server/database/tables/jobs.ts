@@ -102,17 +102,18 @@ export const jobs = pgTable(
       'jobs_seat_or_request',
       sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled' or ${job.slot} <= 0`,
     ),
-    // The claim on a slot: one live job per seat, across any number of processes.
-    uniqueIndex('jobs_seat')
+    // The claim on a time is in SQL, for any number of processes: no two live jobs that overlap have one seat
+    // (`jobs_seat_taken`), one technician (`jobs_technician_busy`) or one vehicle (`jobs_vehicle_busy`).
+    index('jobs_seat')
       .on(job.serviceDate, job.slot, job.seat)
       .where(sql`${job.status} <> 'cancelled'`),
     index('jobs_customer').on(job.customerId, job.serviceDate.desc(), job.slot.desc()),
-    // A technician or vehicle is in one place at a time.
-    uniqueIndex('jobs_technician')
-      .on(job.technicianId, job.serviceDate, job.slot)
-      .where(sql`${job.status} <> 'cancelled'`),
-    uniqueIndex('jobs_vehicle_slot')
+    // Imported visits have no time: a car's of one day differ by this number.
+    uniqueIndex('jobs_imported')
       .on(job.vehicleId, job.serviceDate, job.slot)
+      .where(sql`${job.slot} <= 0`),
+    index('jobs_technician')
+      .on(job.technicianId, job.serviceDate, job.slot)
       .where(sql`${job.status} <> 'cancelled'`),
     index('jobs_unassigned')
       .on(job.serviceDate, job.slot)

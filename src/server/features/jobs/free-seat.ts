@@ -1,22 +1,26 @@
 import { isActiveTechnician, refColumn, type Staffing } from '#server/reads/roster.ts'
-import type { Slot } from '#shared/rules/slots.ts'
+import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
 
 /** Where a visit should be placed and who may take it; values of the statements that place it. */
 export type Wanted = Staffing & { serviceDate: string; slot: Slot }
 type Names = Record<keyof Wanted, string>
 
 // Without generate_series: PostgreSQL expects a thousand rows from it, and then plans the query again on each run.
-/** `free`: the smallest free seat in the slot; no row when it is full or blocked. The unique index `jobs_seat` decides. */
+/**
+ * `free`: the smallest free seat in the slot; no row when it is full or blocked. A visit takes its seat in every time that it
+ * overlaps. The constraint `jobs_seat_taken` decides.
+ */
 const free = ($: Names) => `taken as materialized (
-    select seat from jobs
-    where service_date = ${$.serviceDate}::date and slot = ${$.slot}::int and status <> 'cancelled'
-      and seat is not null
+    select distinct seat from jobs
+    where service_date = ${$.serviceDate}::date and ${overlapInSql('slot', `${$.slot}::int`)}
+      and status <> 'cancelled' and seat is not null
   ), free as (
     select seat from (select 1 as seat union select seat + 1 from taken) next
     where seat <= ${$.capacity}::int and seat not in (select seat from taken)
       and (select count(*) from taken) < ${$.capacity}::int
       and not exists (
-        select from blocked_slots where service_date = ${$.serviceDate}::date and slot = ${$.slot}::int)
+        select from blocked_slots where service_date = ${$.serviceDate}::date
+          and ${overlapInSql('slot', `${$.slot}::int`)})
     order by seat limit 1
   )`
 
@@ -28,8 +32,8 @@ const leastLoaded = ($: Names) => `technician as (
     select u.id from users u
     where ${isActiveTechnician} and ${refColumn} = any(${$.candidates}::text[])
       and not exists (select from jobs busy where busy.technician_id = u.id
-        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::int
-        and busy.status <> 'cancelled')
+        and busy.service_date = ${$.serviceDate}::date
+        and ${overlapInSql('busy.slot', `${$.slot}::int`)} and busy.status <> 'cancelled')
     order by (select count(*) from jobs load where load.technician_id = u.id
       and load.service_date = ${$.serviceDate}::date and load.status <> 'cancelled'),
       array_position(${$.candidates}::text[], ${refColumn})

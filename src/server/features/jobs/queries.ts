@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import type { DayRange } from '#shared/rules/closure-days.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import type { Slot } from '#shared/rules/slots.ts'
+import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
 import { weekStartColumn } from '#shared/rules/weekly-hours.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
 import { readJobs } from '#server/reads/visits.ts'
@@ -137,21 +137,12 @@ export async function countJobsOfCustomer(person: Person): Promise<number> {
   return db().$count(jobs, eq(jobs.customerId, person.id))
 }
 
-/** Whether a vehicle has a visit in that slot of a business-local date. */
+/** Whether a vehicle has a visit that overlaps that slot of a business-local date. */
 export async function vehicleIsBusy(
   vehicleId: string,
   { date, slot }: { date: LocalDate; slot: Slot },
 ): Promise<boolean> {
-  const found = await db()
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.vehicleId, vehicleId),
-        eq(jobs.serviceDate, date),
-        eq(jobs.slot, slot),
-        ne(jobs.status, 'cancelled'),
-      ),
-    )
-  return found.length > 0
+  const text = `select id from jobs where vehicle_id = $1::uuid and service_date = $2::date
+    and ${overlapInSql('slot', '$3::int')} and status <> 'cancelled' limit 1`
+  return (await queryRow({ name: 'vehicle-is-busy', text }, [vehicleId, date, slot])) !== undefined
 }

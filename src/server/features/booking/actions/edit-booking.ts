@@ -60,7 +60,7 @@ export async function editBooking(
         })
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'jobs_vehicle_slot'))
+    if (isUniqueViolation(error, 'jobs_vehicle_busy'))
       throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
     throw error
   }

@@ -88,7 +88,7 @@ async function tryToMove(
       // With a seat left, the visit itself was changed: check it again.
       if (!(await isOpen(time))) break
     } catch (error) {
-      if (isUniqueViolation(error, 'jobs_vehicle_slot')) throw await vehicleBusy(time)
+      if (isUniqueViolation(error, 'jobs_vehicle_busy')) throw await vehicleBusy(time)
       // Another process took the lowest free seat: try again.
       if (!isUniqueViolation(error)) throw error
     }

@@ -12,6 +12,7 @@ import { refusalPhrase } from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatClock, formatDay, formatWeekday } from '#shared/texts/format.ts'
 import { describeHours, slotsOn } from '#shared/rules/weekly-hours.ts'
+import { overlapInSql } from '#shared/rules/slots.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { countedWaiting } from './waiting-visits.ts'
 
@@ -53,7 +54,7 @@ type Block = { id: string; reason: string }
 const blocks = {
   name: 'blocks-of-visits',
   text: `select j.id, b.reason from jobs j
-    join blocked_slots b on b.service_date = j.service_date and b.slot = j.slot
+    join blocked_slots b on b.service_date = j.service_date and ${overlapInSql('b.slot', 'j.slot')}
     where j.id = any($1::uuid[])`,
 }
 

@@ -6,6 +6,7 @@ import { takesCards } from '#server/features/payments/queries.ts'
 import { isToReturn } from '#server/reads/costs.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { overlapInSql } from '#shared/rules/slots.ts'
 import { offeredWeekStarts, weekStartColumn } from '#shared/rules/weekly-hours.ts'
 
 type VisitKind =
@@ -47,7 +48,7 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
           and service_date >= $1::date) ahead
       where ${weekStartColumn} <> all($6::int[]) or exists (
         select from blocked_slots b
-        where b.service_date = ahead.service_date and b.slot = ahead.slot)`,
+        where b.service_date = ahead.service_date and ${overlapInSql('b.slot', 'ahead.slot')})`,
     order: 'service_date, slot, id',
   },
   fee_decisions: {

@@ -29,7 +29,7 @@ export async function assignJob(person: Person, id: string, wanted: Wanted): Pro
   try {
     return await retryWhenSeatTaken(() => assign(person, id, wanted))
   } catch (error) {
-    if (isUniqueViolation(error, 'jobs_technician')) throw doubleBooked(wanted.technicianId)
+    if (isUniqueViolation(error, 'jobs_technician_busy')) throw doubleBooked(wanted.technicianId)
     throw error
   }
 }

@@ -33,7 +33,7 @@ export async function claimJob(person: Person, id: string): Promise<void> {
       })
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'jobs_technician'))
+    if (isUniqueViolation(error, 'jobs_technician_busy'))
       throw new Conflict(phrase('You already have a visit at that time.'))
     throw error
   }

@@ -14,7 +14,7 @@ import { freeSeat, type Wanted } from '../free-seat.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { loadJob, readJob, readTheseJobs } from '#server/reads/visits.ts'
 
-// Takes the smallest free seat, like a booking; the unique index decides between the two.
+// Takes the smallest free seat, like a booking; the database decides between the two.
 type Confirmed = Pick<JobRow, 'technicianId'>
 type Values = Wanted & { id: string; technicianId: string | null }
 const confirming = statement<Confirmed, Values>(
@@ -48,7 +48,7 @@ export async function confirmRequest(person: Person, id: string): Promise<JobRow
     )
   } catch (error) {
     // The chosen technician was given another visit concurrently.
-    if (isUniqueViolation(error, 'jobs_technician')) throw new Conflict()
+    if (isUniqueViolation(error, 'jobs_technician_busy')) throw new Conflict()
     throw error
   }
 }
@@ -93,7 +93,7 @@ export async function retryWhenSeatTaken<T>(work: () => Promise<T>): Promise<T> 
     try {
       return await work()
     } catch (error) {
-      if (!isUniqueViolation(error, 'jobs_seat') || tries >= mostTries) throw error
+      if (!isUniqueViolation(error, 'jobs_seat_taken') || tries >= mostTries) throw error
     }
   }
 }

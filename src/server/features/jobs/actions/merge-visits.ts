@@ -6,6 +6,7 @@ import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { overlapInSql } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
@@ -61,6 +62,6 @@ const makeWayForImported = {
 const twiceStatement = {
   name: 'car-booked-twice',
   text: `select a.number as one, b.number as other from jobs a join jobs b
-      on b.service_date = a.service_date and b.slot = a.slot and b.status <> 'cancelled'
+      on b.service_date = a.service_date and ${overlapInSql('b.slot', 'a.slot')} and b.status <> 'cancelled'
     where a.vehicle_id = $1::uuid and b.vehicle_id = $2::uuid and a.status <> 'cancelled' limit 1`,
 }

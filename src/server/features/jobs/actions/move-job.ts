@@ -10,6 +10,7 @@ import { cancelFreeAfterMove, hasOwnInstant } from '#shared/rules/fees.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { overlapInSql } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { refusal } from '../change-job.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
@@ -40,8 +41,8 @@ const moving = statement<Moved, Values>(
     select u.id from users u
     where ${refColumn} = ${$.ref}::text and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = u.id and busy.id <> ${$.id}::uuid
-        and busy.service_date = ${$.serviceDate}::date and busy.slot = ${$.slot}::int
-        and busy.status <> 'cancelled')
+        and busy.service_date = ${$.serviceDate}::date
+        and ${overlapInSql('busy.slot', `${$.slot}::int`)} and busy.status <> 'cancelled')
     for share of u
   ), next as (
     select coalesce((select id from kept), (select id from technician)) as id
