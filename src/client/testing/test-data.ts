@@ -48,6 +48,8 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   replyHours: 24,
   serviceDays: [1, 2, 3, 4, 5, 6],
   weeklyHours: defaultSettings.weeklyHours,
+  slotTimes: defaultSettings.slotTimes,
+  earlierSlotTimes: [],
   published: { hours: true, prices: true },
   today: '2026-05-04',
   earliestDate: '2026-05-05',

@@ -1,5 +1,6 @@
 import { type LocalDate } from '#shared/rules/calendar.ts'
-import { endOf, type Slot, standardSlots, startOf } from '#shared/rules/slots.ts'
+import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
 import { now } from './clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt, localDateAt, timeOfDayAt } from './wall-clock.ts'
@@ -20,7 +21,7 @@ export const slotStart = (date: LocalDate, slot: Slot): Date =>
 /** Times of today that have started, which are past for blocking and opening. */
 export const startedSlots = (): Slot[] => {
   const today = businessToday()
-  return standardSlots.filter((slot) => slotStart(today, slot) <= now())
+  return slotsBetween(currentSettings()).filter((slot) => slotStart(today, slot) <= now())
 }
 
 /** The UTC instant at which a slot of a business-local date ends. */

@@ -1,4 +1,5 @@
 import { defaultSettings, type Settings } from '#shared/rules/settings.ts'
+import { slotsIn } from '#shared/rules/slot-times.ts'
 import { withServiceDays } from '#shared/rules/weekly-hours.ts'
 
 let installation: Partial<Settings> = {}
@@ -25,7 +26,8 @@ export function startFromSettings(given: Partial<Settings>): void {
 export function settingsWith(stored: Partial<Settings>): Settings {
   const settings = { ...defaultSettings, ...installation, ...stored }
   // Older processes and `BUSINESS_…` settings write only the service days.
-  const weeklyHours = withServiceDays(settings.weeklyHours, settings.serviceDays)
+  const slots = slotsIn(settings.slotTimes)
+  const weeklyHours = withServiceDays(settings.weeklyHours, settings.serviceDays, slots)
   return { ...settings, weeklyHours }
 }
 

@@ -31,7 +31,7 @@ export function sqlState(error: unknown): string | undefined {
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = postgresError(error)
   if (found?.code !== '23505' && found?.code !== '23P01') return false
-  return (!constraint || found.constraint === constraint)
+  return !constraint || found.constraint === constraint
 }
 
 /** Whether it references a missing row. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Schema } from '#shared/contract/endpoint.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels, standardSlots, startOf } from '#shared/rules/slots.ts'
 import { usStates } from '#shared/rules/us-states.ts'
 
 type JsonSchema = {
@@ -45,6 +45,20 @@ const oddDates = [
 ]
 const amounts = [0, 129.99, 0.1, 99_999.99, 1e15, '0', '129.99', '21474836.48', '999999999999.99']
 
+const weeklyHours = fc.tuple(
+  ...Array.from({ length: 7 }, () => fc.subarray(standardSlots.map(startOf))),
+)
+
+const clockAt = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+/** Times in order, without overlap. */
+const timesOfDay = fc
+  .uniqueArray(fc.nat(24 * 60 - 1), { minLength: 2, maxLength: 24 })
+  .map((minutes) => {
+    const clocks = minutes.toSorted((one, other) => one - other).map(clockAt)
+    return clocks.flatMap((end, at) => (at % 2 === 1 ? [[clocks[at - 1], end]] : []))
+  })
+
 /** Meaningful values by field name: ids, and bookable dates. */
 export type Known = { ids: Record<string, string[]>; dates: string[] }
 
@@ -63,6 +77,8 @@ export function valuesOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 
 function fromShape(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
+  if (name === 'weeklyHours' && shape.type === 'array') return weeklyHours
+  if (name === 'times' && shape.items?.type === 'array') return timesOfDay
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((each) => fromShape(each, name, known)))
   if (Array.isArray(shape.type)) return fc.constantFrom(...amounts)

@@ -3,6 +3,7 @@ import { type Config, hasCardNetwork, isDemo } from '#server/base/config.ts'
 import { hasSessionCookie } from '#server/sessions/sessions.ts'
 import { pageAnswers } from './page-answers.ts'
 import { serveInstalled } from './installed.ts'
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
@@ -57,7 +58,7 @@ function describe(tagline: string, introduction: string): string {
 function publicValues(config: Config) {
   const settings = currentSettings()
   const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, currentLanguage()))
-  const { brandName, supportEmail, supportPhone, weeklyHours } = settings
+  const { brandName, supportEmail, supportPhone } = settings
   const tagline = inOwnWords(settings.tagline)
   const shown = published(settings.confirmedSteps)
   return {
@@ -70,7 +71,7 @@ function publicValues(config: Config) {
     supportEmail,
     supportPhone,
     supportDialed: dialedNumber(supportPhone) ?? supportPhone,
-    ...hoursFacts(weeklyHours, shown.hours),
+    ...hoursFacts(settings, businessToday(), shown.hours),
     prices: shown.prices ? 'yes' : '',
     claims: shownClaims(settings).map(inOwnWords).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),

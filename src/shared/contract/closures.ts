@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isBounded } from '#shared/rules/closure-days.ts'
+import { mostSlotsADay } from '../rules/slot-times.ts'
 import { slotByLabel } from '../rules/slots.ts'
 import { hoursFromText } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
@@ -24,7 +25,9 @@ const isForward = ({ from, to }: Range) => from <= to
 const closure = {
   ...range,
   timeSlots: z.optional(
-    z.array(slot()).check(z.minLength(1, text('Please choose a time')), z.maxLength(5)),
+    z
+      .array(slot())
+      .check(z.minLength(1, text('Please choose a time')), z.maxLength(2 * mostSlotsADay)),
   ),
   name: optionalText(60),
   reason: optionalText(200),
@@ -41,6 +44,8 @@ export const Closure = z.object({
   to: calendarDate,
   /** Closed times on each of its days. */
   timeSlots: z.array(slot()),
+  /** Whether these are all times of its days. */
+  wholeDays: z.boolean(),
   name: z.string(),
   reason: z.string(),
   /** How many of its times from today on were reopened. */
@@ -69,7 +74,7 @@ export const AffectedVisit = z.object({
 export type AffectedVisit = z.infer<typeof AffectedVisit>
 
 const someSlots = z.string().check(
-  z.maxLength(200),
+  z.maxLength(600),
   z.refine(
     (labels) => labels.split(',').every((label) => slotByLabel(label)),
     text('Please choose a time'),

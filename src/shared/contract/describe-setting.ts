@@ -1,7 +1,7 @@
 import { countryName } from '../rules/countries.ts'
 import { percentFromBp } from '../rules/sales-tax.ts'
 import { type Setting, settingsTable } from '../rules/settings-table.ts'
-import { describeWeeklyHours, type WeeklyHours } from '../rules/weekly-hours.ts'
+import { describeStarts, type WeeklyHours } from '../rules/weekly-hours.ts'
 import { formatCents, formatClock, formatNumber } from '../texts/format.ts'
 import { t, translate } from '../texts/t.ts'
 
@@ -38,7 +38,7 @@ export function describeSettingValue(name: string, value: unknown): string {
     case 'hour':
       return formatClock(value as string)
     case 'weeklyHours':
-      return describeWeeklyHours(value as WeeklyHours)
+      return describeStarts(value as WeeklyHours)
     case 'choice':
       return translate(setting.options[value as string] ?? String(value))
     default:

@@ -7,7 +7,9 @@ import { isEmail, storedEmail } from '../rules/mailboxes.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
-import { type SlotLabel, slotByLabel, standardSlots, startOf } from '../rules/slots.ts'
+import { areInOrder, keptLists, mostSlotsADay } from '../rules/slot-times.ts'
+import { type SlotLabel, slotByLabel } from '../rules/slots.ts'
+import { clockTime } from '../rules/weekly-hours.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // Otherwise the string's own message would be used, which asks for a missing value.
@@ -157,9 +159,36 @@ const timesPlease = text('Please choose at least one time')
 /** Starts of the slots each weekday offers, Monday to Sunday, "08:00"; empty for a closed day. */
 export const WeeklyHours = z
   .array(
-    z.array(z.enum(standardSlots.map(startOf), timesPlease)).check(z.maxLength(12, timesPlease)),
+    // Of the last lists of times: booked visits keep theirs.
+    z
+      .array(z.string(timesPlease).check(z.maxLength(5), z.regex(clockTime, timesPlease)))
+      .check(z.maxLength(keptLists * mostSlotsADay, timesPlease)),
   )
   .check(
     z.length(7, text('Please give the hours of all seven days')),
     z.refine((week) => week.some(({ length }) => length > 0), timesPlease),
   )
+
+const slotTimesPlease = text(
+  'Please give 1 to 12 times in order, each ending after it starts and before the next one.',
+)
+const clock = z
+  .string(slotTimesPlease)
+  .check(z.maxLength(5, slotTimesPlease), z.regex(clockTime, slotTimesPlease))
+const startAndEnd = z
+  .array(clock, slotTimesPlease)
+  .check(z.length(2, slotTimesPlease)) as unknown as z.ZodMiniType<
+  [string, string],
+  [string, string]
+>
+/** The times of a day from a business-local date on. */
+export const SlotTimes = z.strictObject({
+  from: localDate(),
+  times: z
+    .array(startAndEnd, slotTimesPlease)
+    .check(
+      z.minLength(1, slotTimesPlease),
+      z.maxLength(mostSlotsADay, slotTimesPlease),
+      z.refine(areInOrder, slotTimesPlease),
+    ),
+})

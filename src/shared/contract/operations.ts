@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoints, html } from './endpoint.ts'
-import { WeeklyHours } from './fields.ts'
+import { SlotTimes, WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
 import { LaterRates } from './tax-rate.ts'
 
@@ -18,8 +18,10 @@ export const PublicConfig = z.object({
   /** Promised reply time in hours; 0 for no promise. */
   replyHours: z.number(),
   serviceDays: z.array(z.number()),
-  /** Numbers of the slots each weekday offers, Monday to Sunday. */
+  /** Starts of the slots each weekday offers, Monday to Sunday, of these times of a day. */
   weeklyHours: WeeklyHours,
+  slotTimes: SlotTimes,
+  earlierSlotTimes: z.array(SlotTimes),
   /** Whether public pages may show hours and prices: not before the office has confirmed them. */
   published: z.object({ hours: z.boolean(), prices: z.boolean() }),
   /** Today's business-local date. */

@@ -12,6 +12,7 @@ import {
   type Settings,
   settingsByName,
 } from '../rules/settings.ts'
+import { mostEarlierTimes } from '../rules/slot-times.ts'
 import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './message-words.ts'
@@ -28,6 +29,7 @@ import {
   phone,
   required,
   requiredLine,
+  SlotTimes,
   uuid,
   WeeklyHours,
 } from './fields.ts'
@@ -123,6 +125,8 @@ const tooManyTexts = text('That is too many texts')
 const spanishLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
 const ownSchemas = {
+  slotTimes: SlotTimes,
+  earlierSlotTimes: z.array(SlotTimes).check(z.maxLength(mostEarlierTimes)),
   salesTaxRateChanges: z
     .array(z.strictObject({ from: localDate(), value: taxRateBp }))
     .check(z.maxLength(mostDatedValues)),
@@ -151,8 +155,10 @@ export const AdminSettings = z.object({
   /** The `ETag` value, for `If-Match`. */
   version: z.int(),
 })
+// Earlier times of a day follow from the changes.
+const { earlierSlotTimes: _, ...writable } = settings
 export const SettingsForm = z.partial(
-  z.strictObject({ ...settings, logo: z.nullable(z.strictObject(Logo.shape)) }),
+  z.strictObject({ ...writable, logo: z.nullable(z.strictObject(Logo.shape)) }),
 )
 
 const values = z.nullable(z.record(z.string(), z.unknown()))

@@ -1,5 +1,5 @@
 import { daysBetween, type LocalDate } from './calendar.ts'
-import type { Slot } from './slots.ts'
+import { overlap, type Slot } from './slots.ts'
 
 /** Business-local days, both included, and the slots that are meant on each of them. */
 export type DayRange = { from: LocalDate; to: LocalDate; slots: readonly Slot[] }
@@ -7,7 +7,7 @@ export type DayRange = { from: LocalDate; to: LocalDate; slots: readonly Slot[] 
 const longestClosure = 366
 
 export function isIn(range: DayRange, date: LocalDate, slot: Slot): boolean {
-  return range.from <= date && date <= range.to && range.slots.includes(slot)
+  return range.from <= date && date <= range.to && range.slots.some((one) => overlap(one, slot))
 }
 
 /** How many times a range has, from `first` on. */

@@ -14,7 +14,15 @@ const visit = (id: string, date: string, slot: Slot, vehicleId = id) => ({
   vehicleId,
   technicianId: null,
 })
-const everywhere = { first, last, freeSeats: () => 1, isTaken: () => false, mayTake: () => true }
+const slotsOf = () => standardSlots
+const everywhere = {
+  first,
+  last,
+  slotsOf,
+  freeSeats: () => 1,
+  isTaken: () => false,
+  mayTake: () => true,
+}
 
 it('keeps the time of day, and prefers a day later to a day earlier', () => {
   const day = addDays(first, 2)

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from './calendar.ts'
-import { minutesOf, type Slot, standardSlots, startOf } from './slots.ts'
+import { minutesOf, type Slot, startOf } from './slots.ts'
 
 export type DateAndSlot = { date: LocalDate; slot: Slot }
 type Visit = DateAndSlot & { id: string; vehicleId: string; technicianId: string | null }
@@ -17,14 +17,14 @@ type FreeSeats = (date: LocalDate, slot: Slot) => number
  */
 export function proposeMoves(
   visits: readonly Visit[],
-  { first, last, freeSeats, isTaken, mayTake }: ProposeOptions,
+  { first, last, slotsOf, freeSeats, isTaken, mayTake }: ProposeOptions,
 ): Map<string, Proposal> {
   const given = new Map<string, number>()
   const carDays = new Set<string>()
   const busy = new Set<string>()
   const proposals = new Map<string, Proposal>()
   for (const visit of visits) {
-    const free = places(visit, first, last).filter(
+    const free = places(visit, { first, last, slotsOf }).filter(
       ({ date, slot }) =>
         !carDays.has(`${visit.vehicleId} ${date}`) &&
         !isTaken(visit.vehicleId, date) &&
@@ -47,6 +47,8 @@ export function proposeMoves(
 type ProposeOptions = {
   first: LocalDate
   last: LocalDate
+  /** The slots of a day. */
+  slotsOf: (date: LocalDate) => readonly Slot[]
   freeSeats: FreeSeats
   isTaken: (vehicleId: string, date: LocalDate) => boolean
   /** Whether its technician may take it there; true without a technician. */
@@ -57,16 +59,20 @@ const keyOf = (technicianId: string | null, { date, slot }: DateAndSlot) =>
   `${technicianId} ${date} ${slot}`
 
 /** Every slot of the days from `first` to `last`, nearest to a visit first. */
-function places(visit: DateAndSlot, first: LocalDate, last: LocalDate): DateAndSlot[] {
+function places(
+  visit: DateAndSlot,
+  { first, last, slotsOf }: Pick<ProposeOptions, 'first' | 'last' | 'slotsOf'>,
+): DateAndSlot[] {
   const farthest = Math.max(daysBetween(visit.date, last), daysBetween(first, visit.date), 0)
-  const near = standardSlots.toSorted(
-    (a, b) => minutesApart(a, visit.slot) - minutesApart(b, visit.slot),
-  )
   return Array.from({ length: farthest + 1 }, (_, days) => days)
     .flatMap((days) => (days === 0 ? [0] : [days, -days]))
     .map((days) => addDays(visit.date, days))
     .filter((date) => date === visit.date || (date >= first && date <= last))
-    .flatMap((date) => near.map((slot) => ({ date, slot })))
+    .flatMap((date) =>
+      slotsOf(date)
+        .toSorted((a, b) => minutesApart(a, visit.slot) - minutesApart(b, visit.slot))
+        .map((slot) => ({ date, slot })),
+    )
 }
 
 const minutesApart = (one: Slot, other: Slot) =>

@@ -6,7 +6,9 @@ import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './p
 import { percentFromBp } from './sales-tax.ts'
 import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
-import { type WeeklyHours, withServiceDays } from './weekly-hours.ts'
+import { slotsIn, type SlotTimes } from './slot-times.ts'
+import { endOf, standardSlots, startOf } from './slots.ts'
+import { shownTime, type WeeklyHours, withServiceDays } from './weekly-hours.ts'
 
 /** The cards of the settings page in order, each with its tab. */
 export const settingGroups = {
@@ -142,6 +144,17 @@ const publicText = (name: PublicTextName) => ({
 /** The Spanish of short texts the owner wrote, by the English. */
 const noSpanish: Readonly<Record<string, string>> = {}
 
+const standardTimes: SlotTimes = {
+  from: '2000-01-01',
+  times: standardSlots.map((slot) => [startOf(slot), endOf(slot)]),
+}
+
+const describeSlotTimes = ({ from, times }: SlotTimes): string =>
+  t('{times} from {day}', {
+    times: slotsIn({ from, times }).map(shownTime).join(', '),
+    day: from,
+  })
+
 const noWords: Readonly<Record<string, MessageWords>> = {}
 
 /** Every setting with a new business's value; forms, schema, labels and history derive from it. */
@@ -208,7 +221,7 @@ export const settingsTable = {
     group: 'hours',
     kind: 'weeklyHours',
     label: text('Service days and times'),
-    default: withServiceDays([], [1, 2, 3, 4, 5, 6]),
+    default: withServiceDays([], [1, 2, 3, 4, 5, 6], standardSlots),
   },
   timeZone: {
     group: 'hours',
@@ -566,6 +579,19 @@ export const settingsTable = {
     nameAlone: text('Fee for a visit that could not be done'),
     hint: text('You decide on it each time.'),
     default: 0,
+  },
+  slotTimes: {
+    kind: 'own',
+    label: text('Times of a day'),
+    default: standardTimes,
+    describe: describeSlotTimes,
+  },
+  /** The lists until then, earliest first; follows from changes of `slotTimes`. */
+  earlierSlotTimes: {
+    kind: 'own',
+    label: text('Earlier times of a day'),
+    default: [] as SlotTimes[],
+    describe: (lists: readonly SlotTimes[]) => lists.map(describeSlotTimes).join('; ') || t('none'),
   },
   /** ISO weekdays, 1 Monday … 7 Sunday; derived from the weekly hours. */
   serviceDays: {

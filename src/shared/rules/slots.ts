@@ -64,7 +64,7 @@ export const slotOf = (text: string): Slot => slotByLabel(text) ?? 0
 
 /** Whether two times of a day overlap. */
 export const overlap = (one: Slot, other: Slot): boolean =>
-  startOf(one) < endOf(other) && startOf(other) < endOf(one)
+  Math.floor(one / 10_000) < other % 10_000 && Math.floor(other / 10_000) < one % 10_000
 
 /** SQL: the same; false for imported visits. */
 export const overlapInSql = (one: string, other: string): string =>

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { addDays, weekday } from './calendar.ts'
+import { defaultSettings } from './settings.ts'
 import { standardSlots, startOf } from './slots.ts'
 import { slotAt, startsAt } from './test-slots.ts'
 import {
@@ -23,7 +24,8 @@ import {
 } from './weekly-hours.ts'
 
 const all = standardSlots.map(startOf)
-const usual = withServiceDays([], [1, 2, 3, 4, 5, 6])
+const usual = withServiceDays([], [1, 2, 3, 4, 5, 6], standardSlots)
+const open = (weeklyHours: WeeklyHours) => ({ ...defaultSettings, weeklyHours })
 const week = (own: Record<number, number[]>, rest = all): WeeklyHours =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => (own[day] ? startsAt(...own[day]) : rest))
 const shortSaturday = week({ 6: [1, 2], 7: [] })
@@ -45,7 +47,7 @@ describe('the hours of a day in words', () => {
     [[1, 2, 3, 5], '8:00 AM – 2:00 PM, 4:00 – 5:00 PM'],
     [[], ''],
   ])('%j are %s', (numbers, expected) => {
-    expect(describeHours(numbers.map(slotAt))).toBe(expected)
+    expect(describeHours(numbers.map(slotAt), standardSlots)).toBe(expected)
   })
 })
 
@@ -72,18 +74,21 @@ describe('the hours of a week in words', () => {
     [week({ 6: [3], 7: [3] }, []), 'Sat–Sun 1:00 – 2:00 PM', ['Saturday, Sunday, 1:00 – 2:00 PM']],
     [week({}, []), '', []],
   ])('%j', (hours, line, lines) => {
-    expect(describeWeeklyHours(hours)).toBe(line)
-    expect(listWeeklyHours(hours)).toEqual(lines)
+    expect(describeWeeklyHours(hours, standardSlots)).toBe(line)
+    expect(listWeeklyHours(hours, standardSlots)).toEqual(lines)
   })
 
   it('lists the times common to all open days, and nothing if days differ', () => {
-    expect(describeTimes(shortSaturday)).toBe('')
-    const plain = describeTimes(week({ 1: [1, 5], 6: [1, 5] }, [])).replaceAll('\u00a0', ' ')
+    expect(describeTimes(shortSaturday, standardSlots)).toBe('')
+    const plain = describeTimes(week({ 1: [1, 5], 6: [1, 5] }, []), standardSlots).replaceAll(
+      '\u00a0',
+      ' ',
+    )
     expect(plain).toBe('8:00 AM – 9:00 AM\u2003 4:00 PM – 5:00 PM')
   })
 
   it('for a time that is not offered, gives the hours of its day', () => {
-    expect(wording(notOfferedPhrase(saturday, shortSaturday))).toBe(
+    expect(wording(notOfferedPhrase(saturday, open(shortSaturday)))).toBe(
       'This time is not offered on a Saturday: our hours are 8:00 – 10:30 AM. Please choose another one.',
     )
   })
@@ -94,7 +99,7 @@ describe('weekly hours', () => {
     fc.assert(
       fc.property(anyHours, fc.nat(3000), (hours, ahead) => {
         const date = addDays(saturday, ahead)
-        const offered = standardSlots.filter((slot) => isOffered(date, slot, hours))
+        const offered = standardSlots.filter((slot) => isOffered(date, slot, open(hours)))
         expect(offered.map(startOf)).toEqual(hours[weekday(date) - 1])
         const places = offered.map((slot) => weekday(date) * 10_000 + Math.floor(slot / 10_000))
         expect(offeredWeekStarts(hours)).toEqual(expect.arrayContaining(places))
@@ -105,8 +110,8 @@ describe('weekly hours', () => {
   it('stay the same when the same days are opened, and open new days completely', () => {
     fc.assert(
       fc.property(anyHours, fc.subarray([1, 2, 3, 4, 5, 6, 7]), (hours, days) => {
-        expect(withServiceDays(hours, serviceDaysOf(hours))).toEqual(hours)
-        const other = withServiceDays(hours, days)
+        expect(withServiceDays(hours, serviceDaysOf(hours), standardSlots)).toEqual(hours)
+        const other = withServiceDays(hours, days, standardSlots)
         expect(serviceDaysOf(other)).toEqual(days)
         for (const [at, own] of other.entries())
           if (own.length > 0) expect(own).toEqual(hours[at]?.length ? hours[at] : all)
@@ -121,14 +126,16 @@ describe('weekly hours', () => {
         expect(inOrderOfDay(hours.map((own) => [...own, ...own].toReversed()))).toEqual(hours)
       }),
     )
-    for (const wrong of ['', '08:00', '07:00,,,,,,', '08:00,,,,,', ',,,,,,,', '08:00_07:00,,,,,,'])
+    for (const wrong of ['', '08:00', '7:00,,,,,,', '08:00,,,,,', ',,,,,,,', '08:00_24:00,,,,,,'])
       expect(hoursFromText(wrong)).toBeUndefined()
   })
 
   it('lose what the first have and the second lack', () => {
     expect(lostWeekStarts(usual, shortSaturday)).toEqual([61300, 61430, 61600])
     expect(lostWeekStarts(shortSaturday, usual)).toEqual([])
-    expect(lostWeekStarts(shortSaturday, withServiceDays(shortSaturday, [6]))).toHaveLength(25)
+    expect(
+      lostWeekStarts(shortSaturday, withServiceDays(shortSaturday, [6], standardSlots)),
+    ).toHaveLength(25)
   })
 
   it.each<[number[], object | null]>([

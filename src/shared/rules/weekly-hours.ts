@@ -2,39 +2,45 @@ import { translateClock } from '../texts/clock.ts'
 import { phrase, t, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
-import { endOf, type Slot, slotLabel, standardSlots, startOf } from './slots.ts'
+import { type AllSlotTimes, slotsOfDay } from './slot-times.ts'
+import { endOf, type Slot, slotFrom, slotLabel, standardSlots, startOf } from './slots.ts'
 
 /** Starts of the slots of each weekday, Monday to Sunday, "08:00", ascending; empty for a closed day. */
 export type WeeklyHours = readonly (readonly string[])[]
 
-const allStarts = standardSlots.map(startOf)
+/** The settings that decide which times a day offers. */
+export type OpeningHours = AllSlotTimes & { weeklyHours: WeeklyHours }
 
-/** The slots with these starts. */
-export const slotsAt = (starts: readonly string[]): Slot[] =>
-  standardSlots.filter((slot) => starts.includes(startOf(slot)))
+/** Those of a day's slots that have these starts. */
+export const slotsAt = (starts: readonly string[], slots: readonly Slot[]): Slot[] =>
+  slots.filter((slot) => starts.includes(startOf(slot)))
 
-/** The slots that the date's weekday offers, regardless of bookings and blocks. */
-export const slotsOn = (date: LocalDate, hours: WeeklyHours): Slot[] =>
-  slotsAt(hours[weekday(date) - 1] ?? [])
+/** The slots that a date offers, regardless of bookings and blocks. */
+export const slotsOn = (date: LocalDate, hours: OpeningHours): Slot[] =>
+  slotsAt(hours.weeklyHours[weekday(date) - 1] ?? [], slotsOfDay(date, hours))
 
-/** Whether the date's weekday offers a slot, regardless of bookings and blocks. */
-export const isOffered = (date: LocalDate, slot: Slot, hours: WeeklyHours): boolean =>
+/** Whether a date offers a slot, regardless of bookings and blocks. */
+export const isOffered = (date: LocalDate, slot: Slot, hours: OpeningHours): boolean =>
   slotsOn(date, hours).includes(slot)
 
 export const serviceDaysOf = (hours: WeeklyHours): number[] =>
   hours.flatMap((own, at) => (own.length > 0 ? [at + 1] : []))
 
 /** The same hours with exactly these days open: a newly opened day has all slots. */
-export const withServiceDays = (hours: WeeklyHours, days: ServiceDays): string[][] =>
+export const withServiceDays = (
+  hours: WeeklyHours,
+  days: ServiceDays,
+  slots: readonly Slot[],
+): string[][] =>
   weekdayNames.map((_, at) => {
     const own = hours[at] ?? []
     if (!days.includes(at + 1)) return []
-    return own.length > 0 ? [...own] : [...allStarts]
+    return own.length > 0 ? [...own] : slots.map(startOf)
   })
 
-/** Seven days of slots, each once, ascending. */
+/** Seven days of starts, each once, ascending. */
 export const inOrderOfDay = (hours: WeeklyHours): string[][] =>
-  weekdayNames.map((_, at) => allStarts.filter((start) => hours[at]?.includes(start)))
+  weekdayNames.map((_, at) => [...new Set(hours[at])].toSorted())
 
 /** Weekday and start as one number, for SQL: 60930 is Saturday at 9:30. */
 const weekStart = (at: number, start: string) => (at + 1) * 10_000 + Number(start.replace(':', ''))
@@ -59,11 +65,14 @@ export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
 export const hoursToText = (hours: WeeklyHours): string =>
   hours.map((own) => own.join('_')).join(',')
 
+/** A time of day, "09:30". */
+export const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
 /** Undefined for text not written by `hoursToText`. */
 export function hoursFromText(written: string): string[][] | undefined {
   const week = written.split(',').map((own) => own.split('_').filter(Boolean))
-  const isKnown = week.flat().every((start) => allStarts.includes(start))
-  return isKnown && week.length === weekdayNames.length ? inOrderOfDay(week) : undefined
+  const areStarts = week.flat().every((start) => clockTime.test(start))
+  return areStarts && week.length === weekdayNames.length ? inOrderOfDay(week) : undefined
 }
 
 /** From the start of a day's first slot to the end of its last, as `HH:MM`; null for a closed day. */
@@ -82,62 +91,91 @@ const shortNames = [
   text('Sun'),
 ] as const
 
-/** A day's slots as hours, with a gap for a missing slot: '8:00 – 10:30 AM, 1:00 – 5:00 PM'. */
-export const describeHours = (slots: readonly Slot[]): string =>
-  runsOf(slots.map((slot) => standardSlots.indexOf(slot)))
-    .map((run) => describeStretch(run.map((at) => standardSlots[at] as Slot)))
+/** Some of a day's `slots` as hours, with a gap for a missing slot: '8:00 – 10:30 AM, 1:00 – 5:00 PM'. */
+export const describeHours = (own: readonly Slot[], slots: readonly Slot[]): string =>
+  runsOf(own.map((slot) => slots.indexOf(slot)))
+    .map((run) => describeStretch(run.map((at) => slots[at] as Slot)))
     .join(', ')
 
 /**
- * The week on one line: 'Monday to Saturday', or with hours if some day is shorter: 'Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 –
- * 10:30 AM'.
+ * The week on one line, for days with these slots: 'Monday to Saturday', or with hours if some day is shorter: 'Mon–Fri 8:00
+ * AM – 5:00 PM, Sat 8:00 – 10:30 AM'.
  */
-export function describeWeeklyHours(hours: WeeklyHours): string {
-  if (hours.every(({ length }) => length === 0 || length === allStarts.length))
-    return describeServiceDays(serviceDaysOf(hours))
-  const parts = groupsOf(hours).map(({ days, slots }) => ({
+export function describeWeeklyHours(hours: WeeklyHours, slots: readonly Slot[]): string {
+  const groups = groupsOf(hours, slots)
+  if (groups.every(({ own }) => own.length === slots.length))
+    return describeServiceDays(groups.flatMap(({ days }) => days))
+  const parts = groups.map(({ days, own }) => ({
     days: runsOf(days).map(describeRun).join(', '),
-    hours: describeHours(slots),
+    hours: describeHours(own, slots),
   }))
   // With commas inside the parts, another separator is needed.
   const hasCommas = parts.some((part) => part.days.includes(',') || part.hours.includes(','))
   return parts.map((part) => `${part.days} ${part.hours}`).join(hasCommas ? '; ' : ', ')
 }
 
+/** The same for a week of the times that count today. */
+export const describeOpening = ({ today, ...hours }: OpeningHours & { today: LocalDate }): string =>
+  describeWeeklyHours(hours.weeklyHours, slotsOfDay(today, hours))
+
 /** The same for a page, one line per group of days with equal hours: 'Monday to Friday, 8:00 AM – 5:00 PM'. */
-export const listWeeklyHours = (hours: WeeklyHours): string[] =>
-  groupsOf(hours).map(({ days, slots }) =>
-    t('{days}, {hours}', { days: describeServiceDays(days), hours: describeHours(slots) }),
+export const listWeeklyHours = (hours: WeeklyHours, slots: readonly Slot[]): string[] =>
+  groupsOf(hours, slots).map(({ days, own }) =>
+    t('{days}, {hours}', { days: describeServiceDays(days), hours: describeHours(own, slots) }),
   )
 
-/** The times of each open day, on one line: '8:00 AM – 9:00 AM 9:30 AM – 10:30 AM'; '' if days differ. */
-export function describeTimes(hours: WeeklyHours): string {
-  const [usual, ...others] = groupsOf(hours)
-  if (!usual || others.length > 0) return ''
-  return usual.slots
-    .map((slot) => translateClock(slotLabel(slot).replace(' - ', ' – ')).replaceAll(' ', '\u00a0'))
-    .join('\u2003 ')
+/** The week on one line where a day's slots are not known: 'Mon–Fri 7:00 AM, 8:15 AM; Sat 7:00 AM' unless they are the usual ones. */
+export function describeStarts(hours: WeeklyHours): string {
+  const usual = standardSlots.map(startOf)
+  if (hours.flat().every((start) => usual.includes(start)))
+    return describeWeeklyHours(hours, standardSlots)
+  const days = hours.map((starts, at) => ({ day: at + 1, starts }))
+  const groups = Map.groupBy(
+    days.filter(({ starts }) => starts.length > 0),
+    ({ starts }) => starts.map((start) => startLabel(slotFrom(start, '23:59'))).join(', '),
+  )
+  return [...groups]
+    .map(
+      ([starts, own]) =>
+        `${runsOf(own.map(({ day }) => day))
+          .map(describeRun)
+          .join(', ')} ${starts}`,
+    )
+    .join('; ')
 }
 
+const startLabel = (slot: Slot) => translateClock(slotLabel(slot).split(' - ')[0] ?? '')
+
+/** The times of each open day, on one line: '8:00 AM – 9:00 AM 9:30 AM – 10:30 AM'; '' if days differ. */
+export function describeTimes(hours: WeeklyHours, slots: readonly Slot[]): string {
+  const [usual, ...others] = groupsOf(hours, slots)
+  if (!usual || others.length > 0) return ''
+  return usual.own.map((slot) => shownTime(slot).replaceAll(' ', '\u00a0')).join('\u2003 ')
+}
+
+/** '8:00 AM – 9:00 AM' */
+export const shownTime = (slot: Slot): string =>
+  translateClock(slotLabel(slot).replace(' - ', ' – '))
+
 /** For a time its day does not offer. */
-export const notOfferedPhrase = (date: LocalDate, hours: WeeklyHours) =>
+export const notOfferedPhrase = (date: LocalDate, hours: OpeningHours) =>
   phrase(
     'This time is not offered on a {weekday}: our hours are {hours}. Please choose another one.',
     {
       weekday: translate(weekdayNames[weekday(date) - 1] ?? ''),
-      hours: describeHours(slotsOn(date, hours)),
+      hours: describeHours(slotsOn(date, hours), slotsOfDay(date, hours)),
     },
   )
 
 /** Groups of days with equal hours, anywhere in the week; without closed ones. */
-function groupsOf(hours: WeeklyHours): { days: number[]; slots: readonly Slot[] }[] {
-  const groups = new Map<string, { days: number[]; slots: readonly Slot[] }>()
+function groupsOf(hours: WeeklyHours, slots: readonly Slot[]): { days: number[]; own: Slot[] }[] {
+  const groups = new Map<string, { days: number[]; own: Slot[] }>()
   for (const [at, starts] of hours.entries()) {
-    const slots = slotsAt(starts)
-    if (slots.length === 0) continue
-    const group = groups.get(slots.join()) ?? { days: [], slots }
+    const own = slotsAt(starts, slots)
+    if (own.length === 0) continue
+    const group = groups.get(own.join()) ?? { days: [], own }
     group.days.push(at + 1)
-    groups.set(slots.join(), group)
+    groups.set(own.join(), group)
   }
   return [...groups.values()]
 }
@@ -157,9 +195,12 @@ function describeStretch(run: readonly Slot[]): string {
   return translateClock(to.endsWith(`${half}`) ? `${start} – ${to}` : `${from} – ${to}`)
 }
 
-/** Hours for public pages; empty until published. */
-export const hoursFacts = (hours: WeeklyHours, isPublished: boolean) => ({
-  openDays: isPublished ? describeWeeklyHours(hours) : '',
-  openHours: isPublished ? listWeeklyHours(hours).join('\n') : '',
-  openTimes: isPublished ? describeTimes(hours) : '',
-})
+/** Hours of a business-local date's week for public pages; empty until published. */
+export function hoursFacts(hours: OpeningHours, today: LocalDate, isPublished: boolean) {
+  const [week, slots] = [hours.weeklyHours, slotsOfDay(today, hours)]
+  return {
+    openDays: isPublished ? describeWeeklyHours(week, slots) : '',
+    openHours: isPublished ? listWeeklyHours(week, slots).join('\n') : '',
+    openTimes: isPublished ? describeTimes(week, slots) : '',
+  }
+}

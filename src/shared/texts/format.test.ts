@@ -1,5 +1,6 @@
 import { assert, date, integer, property } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { standardSlots } from '../rules/slots.ts'
 import { describeWeeklyHours } from '../rules/weekly-hours.ts'
 import {
   formatAmount,
@@ -92,7 +93,7 @@ describe('in US Spanish', () => {
   test('a time and the hours of a week', () => {
     expect(plain(formatTime('2026-11-24T18:05:00Z', 'America/Chicago'))).toBe('12:05 p. m.')
     const shortSaturday = [startsAt(1, 2, 3, 4, 5), [], [], [], [], startsAt(1, 2), []]
-    expect(plain(describeWeeklyHours(shortSaturday))).toBe(
+    expect(plain(describeWeeklyHours(shortSaturday, standardSlots))).toBe(
       'lun 8:00 a. m. – 5:00 p. m., sáb 8:00 – 10:30 a. m.',
     )
   })

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api, type ReadInput } from '#client/app/call.ts'
 import { useCall } from '#client/app/queries.ts'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
-import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { overlap, type SlotLabel, slotOf } from '#shared/rules/slots.ts'
 import { hoursToText, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const route = 'GET /api/admin/block-range/visits'
@@ -39,8 +39,7 @@ export async function visitsAddedSince(
   return now.filter(({ job }) => !seen.has(job.id))
 }
 
-export const isInRange = (
-  { from, to, timeSlots = slotLabels }: BlockedRange,
-  date: string,
-  time: SlotLabel,
-) => from <= date && date <= to && timeSlots.includes(time)
+export const isInRange = ({ from, to, timeSlots }: BlockedRange, date: string, time: SlotLabel) =>
+  from <= date &&
+  date <= to &&
+  (!timeSlots || timeSlots.some((one) => overlap(slotOf(one), slotOf(time))))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { officePaths } from '#shared/rules/office-paths.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { TextLink, SmallButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -32,7 +33,9 @@ export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
 }
 
 export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
-  const isClosed: IsClosed = (date, time) => !isOffered(date, slotOf(time), hours)
+  const business = useBusiness()
+  const isClosed: IsClosed = (date, time) =>
+    !isOffered(date, slotOf(time), { ...business, weeklyHours: hours })
   return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
 }
 

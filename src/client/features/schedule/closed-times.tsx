@@ -1,21 +1,29 @@
+import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { isBounded } from '#shared/rules/closure-days.ts'
-import { type SlotLabel, slotLabels } from '#shared/rules/slots.ts'
+import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { BlockedRange } from './affected-visits-query.ts'
 
 interface ClosedTimesProps {
-  chosen: readonly SlotLabel[]
+  /** Undefined for whole days. */
+  chosen: readonly SlotLabel[] | undefined
+  days: Pick<Typed, 'from' | 'to'>
   onChange: (chosen: readonly SlotLabel[] | undefined) => void
   error: string | undefined
 }
 
-export function ClosedTimes({ chosen, onChange, error }: ClosedTimesProps) {
+export function ClosedTimes({ chosen: some, days, onChange, error }: ClosedTimesProps) {
+  const business = useBusiness()
+  const { from = business.today, to = from } = days
+  const all = slotsBetween(business, { from, to: to < from ? from : to }).map(slotLabel)
+  const chosen = some ?? all
   const toggle = (label: SlotLabel) => {
-    const next = slotLabels.filter((one) => chosen.includes(one) !== (one === label))
-    onChange(next.length === slotLabels.length ? undefined : next)
+    const next = all.filter((one) => chosen.includes(one) !== (one === label))
+    onChange(next.length === all.length ? undefined : next)
   }
   return (
     <fieldset>
@@ -23,10 +31,10 @@ export function ClosedTimes({ chosen, onChange, error }: ClosedTimesProps) {
       <div className="mt-1 grid grid-cols-1 gap-x-3 sm:grid-cols-2">
         <Checkbox
           label={t('Whole days')}
-          checked={chosen.length === slotLabels.length}
+          checked={chosen.length === all.length}
           onChange={({ target }) => onChange(target.checked ? undefined : [])}
         />
-        {slotLabels.map((label) => (
+        {all.map((label) => (
           <Checkbox
             key={label}
             label={formatSlot(label)}

@@ -5,7 +5,6 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { type Closure, ClosureForm } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import { blockFailure, toastNewVisits } from './describe-block.ts'
 import { ClosedTimes, rangeOf } from './closed-times.tsx'
@@ -67,7 +66,7 @@ export default function ClosureDialog(props: ClosureDialogProps) {
               <DayRangeFields earliest={earliest} />
               <ControlField name="timeSlots">
                 {({ value, onChange, error }) => (
-                  <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
+                  <ClosedTimes days={values} chosen={value} onChange={onChange} error={error} />
                 )}
               </ControlField>
               <TextField name="reason" label={t('Reason')} hint={t('Only the office sees it.')} />
@@ -81,16 +80,16 @@ export default function ClosureDialog(props: ClosureDialogProps) {
   )
 }
 
-const formOf = ({ from, to, timeSlots, name, reason }: Closure) => ({
+const formOf = ({ from, to, timeSlots, wholeDays, name, reason }: Closure) => ({
   from,
   to,
   name,
   reason,
-  ...(timeSlots.length < slotLabels.length && { timeSlots }),
+  ...(!wholeDays && { timeSlots }),
 })
 
 type Saved = {
-  saved: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'name'>
+  saved: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'wholeDays' | 'name'>
   undo: (() => Promise<unknown>) | null
 }
 
@@ -109,7 +108,8 @@ async function saveClosure(closure: Closure | null, form: ClosureForm): Promise<
   const { closure: made } = answer
   const saved = made ?? {
     ...form,
-    timeSlots: form.timeSlots ?? [...slotLabels],
+    timeSlots: form.timeSlots ?? [],
+    wholeDays: form.timeSlots === undefined,
     name: form.name ?? '',
   }
   // Times added to an existing closure can only be reopened as days.

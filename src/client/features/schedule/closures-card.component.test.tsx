@@ -14,6 +14,7 @@ const winter: Closure = {
   from: '2026-12-25',
   to: '2026-12-27',
   timeSlots: [...slotLabels],
+  wholeDays: true,
   name: 'Winter break',
   reason: 'Family',
   openTimes: 1,

@@ -1,7 +1,7 @@
 import type { CallError } from '#client/app/call.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabels, type SlotLabel } from '#shared/rules/slots.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDays, formatSlot, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { type BlockedRange, visitsAddedSince } from './affected-visits-query.ts'
@@ -38,8 +38,8 @@ export async function toastNewVisits(
 /** 'Thu, Nov 26 – Fri, Nov 27'; a single day once. */
 export const describeDays = ({ from, to }: Pick<Closure, 'from' | 'to'>) => formatDays(from, to)
 
-export const describeTimes = ({ timeSlots }: Pick<Closure, 'timeSlots'>) =>
-  timeSlots.length === slotLabels.length ? '' : timeSlots.map(formatSlot).join(', ')
+export const describeTimes = ({ timeSlots, wholeDays }: Pick<Closure, 'timeSlots' | 'wholeDays'>) =>
+  wholeDays ? '' : timeSlots.map(formatSlot).join(', ')
 
 export const titleOf = ({ name, reason }: Pick<Closure, 'name' | 'reason'>) =>
   name || reason || t('Closed')
@@ -67,7 +67,7 @@ export function describeClosed(closure: Closure): string {
 }
 
 /** 'Sat, Dec 26, 8:00 AM'; times are left out if they are all of the `ofAll` times per day. */
-export const describePart = (part: Times, ofAll: number = slotLabels.length): string =>
+export const describePart = (part: Times, ofAll: number): string =>
   [
     formatDays(part.from, part.to),
     ...(part.timeSlots.length < ofAll ? part.timeSlots.map(formatSlotStart) : []),
@@ -80,9 +80,9 @@ type Times = { from: string; to: string; timeSlots: readonly SlotLabel[] }
 export type Opened = { closure: Closure; part: Times; openAlready: readonly Times[] }
 
 /** The parts of each closure that opening a range affects. */
-export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[] {
+export function reopenedBy(range: BlockedRange, closures: readonly Closure[]): Opened[] {
   return closures.flatMap((closure) => {
-    const part = common(range, closure)
+    const part = common(closure, range)
     if (!part) return []
     const openAlready = closure.except.flatMap((one) => common(one, part) ?? [])
     const count = openAlready.reduce((sum, one) => sum + timesOf(one), 0)
@@ -90,10 +90,10 @@ export function reopenedBy(range: Times, closures: readonly Closure[]): Opened[]
   })
 }
 
-function common(one: Times, other: Times): Times | null {
+function common(one: Times, other: BlockedRange): Times | null {
   const from = one.from > other.from ? one.from : other.from
   const to = one.to < other.to ? one.to : other.to
-  const timeSlots = one.timeSlots.filter((slot) => other.timeSlots.includes(slot))
+  const timeSlots = one.timeSlots.filter((slot) => other.timeSlots?.includes(slot) ?? true)
   return from <= to && timeSlots.length > 0 ? { from, to, timeSlots } : null
 }
 

@@ -8,7 +8,6 @@ import { useBusiness } from '#client/app/session.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { ClosureForm } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import {
   blockFailure,
@@ -36,7 +35,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
   const closures = useCall('GET /api/admin/closures', undefined, { staleTime: 0 })
   const openedIn = (typed: Parameters<typeof rangeOf>[0]): Opened[] => {
     const range = rangeOf(typed)
-    return range ? reopenedBy({ timeSlots: slotLabels, ...range }, closures.data ?? []) : []
+    return range ? reopenedBy(range, closures.data ?? []) : []
   }
   return (
     <DialogForm
@@ -49,7 +48,10 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
       successToast={({ opened, undo }) => ({
         title: t('Open again'),
         description: opened
-          .map(({ closure, part }) => `${titleOf(closure)}: ${describePart(part)}`)
+          .map(
+            ({ closure, part }) =>
+              `${titleOf(closure)}: ${describePart(part, closure.timeSlots.length)}`,
+          )
           .join(' · '),
         action: { label: t('Undo'), onSelect: undo },
       })}
@@ -73,7 +75,7 @@ export default function OpenDaysDialog({ date, onMeanwhile, onClose }: OpenDaysD
           <DayRangeFields earliest={today} />
           <ControlField name="timeSlots">
             {({ value, onChange, error }) => (
-              <ClosedTimes chosen={value ?? slotLabels} onChange={onChange} error={error} />
+              <ClosedTimes days={values} chosen={value} onChange={onChange} error={error} />
             )}
           </ControlField>
           <Loaded
@@ -101,7 +103,7 @@ const ReopenedPreview = ({ opened }: { opened: readonly Opened[] }) => (
         <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto">
           {opened.map(({ closure, part }) => (
             <li key={closure.id} className="wrap-anywhere">
-              {titleOf(closure)}: {describePart(part)}
+              {titleOf(closure)}: {describePart(part, closure.timeSlots.length)}
             </li>
           ))}
         </ul>
@@ -116,10 +118,7 @@ type Done = { opened: readonly Opened[]; undo: () => void }
 
 /** Opens a range; `undo` restores exactly the previous closures, and reports visits booked in between. */
 async function openDays(range: BlockedRange, show: () => void): Promise<Done> {
-  const opened = reopenedBy(
-    { timeSlots: slotLabels, ...range },
-    await api('GET /api/admin/closures'),
-  )
+  const opened = reopenedBy(range, await api('GET /api/admin/closures'))
   const standing = await visitsAddedSince(range, new Set()).catch(() => [])
   await api(route, { body: { ...bodyOf(range), isBlocked: false } })
   refreshAfter(route)

@@ -10,6 +10,7 @@ const closure = (part: Partial<Closure> = {}): Closure => ({
   from: '2026-12-25',
   to: '2026-12-27',
   timeSlots: [...slotLabels],
+  wholeDays: true,
   name: 'Winter break',
   reason: '',
   openTimes: 0,

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
-import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { describeOpening } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 export function ScheduleHelp() {
-  const { weeklyHours } = useBusiness()
+  const business = useBusiness()
   const steps = [
     t('Pick a day in the calendar. A mark means that a time on that day is full.'),
     t(
@@ -25,7 +25,7 @@ export function ScheduleHelp() {
         ))}
       </ol>
       <p className="mt-3 text-sm text-soft">
-        {t('Service days: {days}.', { days: describeWeeklyHours(weeklyHours) })}
+        {t('Service days: {days}.', { days: describeOpening(business) })}
       </p>
     </Card>
   )

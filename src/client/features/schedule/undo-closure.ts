@@ -3,7 +3,6 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshAfter } from '#client/app/queries.ts'
 import { toast, type ToastMessage } from '#client/ui/toast.ts'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 import type { BlockedRange } from './affected-visits-query.ts'
 import { describeDays, describeTimes, type Opened } from './describe-block.ts'
@@ -13,7 +12,7 @@ const route = 'POST /api/admin/block-range'
 /** Names the days and times; `undo` throws CallError. */
 export function closureToast(
   title: string,
-  closure: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'name'>,
+  closure: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'wholeDays' | 'name'>,
   undo: (() => Promise<unknown>) | null,
 ): ToastMessage {
   const takeBack = async () => {
@@ -66,7 +65,9 @@ export async function closeAgain(opened: readonly Opened[]): Promise<void> {
   try {
     for (const { closure, part } of opened) {
       const { name, reason } = closure
-      await api(route, { body: { ...bodyOf(part), name, reason, isBlocked: true } })
+      const wholeDays = closure.wholeDays && part.timeSlots.length === closure.timeSlots.length
+      const body = { ...bodyOf({ ...part, wholeDays }), name, reason, isBlocked: true }
+      await api(route, { body })
     }
     for (const { openAlready } of opened)
       for (const one of openAlready)
@@ -76,8 +77,13 @@ export async function closeAgain(opened: readonly Opened[]): Promise<void> {
   }
 }
 
-export const bodyOf = ({ from, to, timeSlots }: BlockedRange) => ({
+export const bodyOf = ({
   from,
   to,
-  ...(timeSlots && timeSlots.length < slotLabels.length && { timeSlots: [...timeSlots] }),
+  timeSlots,
+  wholeDays,
+}: BlockedRange & { wholeDays?: boolean }) => ({
+  from,
+  to,
+  ...(timeSlots && !wholeDays && { timeSlots: [...timeSlots] }),
 })

@@ -7,6 +7,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import { slotsAt, spanOf } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 import { dayNames } from './week-hours.tsx'
@@ -17,8 +18,10 @@ const wholeDay = { from: '08:00', to: '17:00' }
 export default function HoursDialog({ technician, onOutside, onClose }: EditDialogProps) {
   // Their state when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)
-  const { weeklyHours } = useBusiness()
-  const usual = () => dayNames().map((_, day) => spanOf(slotsAt(weeklyHours[day] ?? [])))
+  const business = useBusiness()
+  const slots = slotsOfDay(business.today, business)
+  const usual = () =>
+    dayNames().map((_, day) => spanOf(slotsAt(business.weeklyHours[day] ?? [], slots)))
   return (
     <DialogForm
       call="PATCH /api/admin/technicians/{id}"

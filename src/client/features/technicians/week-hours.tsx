@@ -3,19 +3,15 @@ import { useBusiness } from '#client/app/session.ts'
 import type { DayOff, Technician } from '#shared/contract/technicians.ts'
 import { type DayHours, type Skill, skills } from '#shared/rules/assignment.ts'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { describeOpening } from '#shared/rules/weekly-hours.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Weekly hours; null means business hours. */
 export function WeekHours({ hours }: { hours: Technician['workingHours'] }) {
-  const { weeklyHours } = useBusiness()
+  const business = useBusiness()
   if (!hours)
-    return (
-      <p>
-        {t('Whenever the business is open: {days}.', { days: describeWeeklyHours(weeklyHours) })}
-      </p>
-    )
+    return <p>{t('Whenever the business is open: {days}.', { days: describeOpening(business) })}</p>
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
       {dayNames().map((name, day) => (

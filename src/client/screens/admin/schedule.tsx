@@ -34,7 +34,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
-import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { describeOpening } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
@@ -86,7 +86,8 @@ interface DayProps {
 }
 
 function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
-  const { today, serviceDays, weeklyHours } = useBusiness()
+  const business = useBusiness()
+  const { today, serviceDays } = business
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
   // Data of the day's board.
@@ -136,7 +137,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
       {closed && (
         <Banner tone="warning" title={t('Closed')}>
           {t('Customers cannot book this day. Service days: {days}.', {
-            days: describeWeeklyHours(weeklyHours),
+            days: describeOpening(business),
           })}
         </Banner>
       )}

@@ -71,7 +71,7 @@ export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof t
   return {
     ...business,
     supportDialed: dialedNumber(business.supportPhone) ?? business.supportPhone,
-    ...hoursFacts(business.weeklyHours, published.hours),
+    ...hoursFacts(business, business.today, published.hours),
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',

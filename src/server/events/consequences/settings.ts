@@ -1,8 +1,10 @@
+import { currentSettings } from '#server/base/current-settings.ts'
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import { describeSettingValue, nameSettings } from '#shared/contract/describe-setting.ts'
 import type { SettingChange } from '#shared/rules/setting-changes.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
-import { type Slot, slotLabel, standardSlots } from '#shared/rules/slots.ts'
+import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 import { formatSlot } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
@@ -72,7 +74,7 @@ type Closure = {
 const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
   lines: [
     describeDays(days),
-    slots.length < standardSlots.length
+    slots.length < slotsBetween(currentSettings(), days).length
       ? slots.map((slot) => formatSlot(slotLabel(slot))).join(', ')
       : undefined,
     name,

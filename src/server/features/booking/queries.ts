@@ -7,7 +7,8 @@ import { shareAnswer } from '#server/http/shared-answers.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
-import { type Slot, slotLabel, slotStatus, standardSlots } from '#shared/rules/slots.ts'
+import { slotsOfDay, timesOn } from '#shared/rules/slot-times.ts'
+import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.ts'
 import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -24,10 +25,11 @@ const usualRange = 30
 
 /** The first and last bookable date now; the office needs no lead time. */
 export function bookableDates({ byOffice = false } = {}): BookingWindow {
-  const { horizonDays, serviceDays, weeklyHours, ...settings } = currentSettings()
+  const settings = currentSettings()
+  const { horizonDays, serviceDays } = settings
   const leadDays = byOffice ? 0 : settings.leadDays
   const today = businessToday()
-  const lastSlot = slotsOn(today, weeklyHours).at(-1)
+  const lastSlot = slotsOn(today, settings).at(-1)
   const todayIsOver = leadDays === 0 && (!lastSlot || slotStart(today, lastSlot) <= now())
   return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
 }
@@ -63,11 +65,23 @@ export async function freshDay(
 function nextTurn(): Date {
   const today = businessToday()
   const midnight = startOfBusinessDay(addDays(today, 1))
-  if (currentSettings().leadDays > 0) return midnight
-  return standardSlots.map((slot) => slotStart(today, slot)).find((at) => at > now()) ?? midnight
+  const settings = currentSettings()
+  if (settings.leadDays > 0) return midnight
+  return (
+    slotsOfDay(today, settings)
+      .map((slot) => slotStart(today, slot))
+      .find((at) => at > now()) ?? midnight
+  )
 }
 
-type Taken = { date: LocalDate; slot: Slot; taken: number; blocked: boolean }
+/** `seats`: those taken, of visits whose times are not the day's usual ones. */
+type Taken = {
+  date: LocalDate
+  slot: Slot
+  taken: number
+  seats: number[] | null
+  blocked: boolean
+}
 
 async function readDays(
   from: LocalDate,
@@ -97,11 +111,9 @@ export async function freeSeatsBetween(
 
 async function readFacts(from: LocalDate, to: LocalDate, except: readonly string[]) {
   const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
-  const facts = factsBySlot(rows)
+  const factsOf = factsBySlot(rows)
   return (date: LocalDate, slot: Slot) => ({
-    taken: 0,
-    blocked: false,
-    ...facts.get(`${date}/${slot}`),
+    ...factsOf(date, slot),
     capacity: seatsIn(date, slot),
   })
 }
@@ -119,16 +131,19 @@ export async function seatsOf(from: LocalDate, to: LocalDate): Promise<DaySeats[
     readStored(from, to),
     firstStored(),
   ])
-  const facts = factsBySlot(rows)
-  const offered = offeredIn(facts, seatsIn)
+  const factsOf = factsBySlot(rows)
+  const offered = offeredIn(factsOf, seatsIn)
+  const visits = new Map<LocalDate, number>()
+  for (const { date, taken } of rows) visits.set(date, (visits.get(date) ?? 0) + taken)
   const known = first ?? businessToday()
   return dateRange(from, to).map((date) => {
-    let [booked, seats] = [0, 0]
-    for (const slot of standardSlots) {
-      const { taken = 0 } = facts.get(`${date}/${slot}`) ?? {}
-      booked += taken
-      seats += Math.max(stored.get(`${date}/${slot}`) ?? offered(date, slot), taken)
-    }
+    let seats = 0
+    for (const slot of slotsOfDay(date, currentSettings()))
+      seats += Math.max(
+        stored.get(`${date}/${slot}`) ?? offered(date, slot),
+        factsOf(date, slot).taken,
+      )
+    const booked = visits.get(date) ?? 0
     return { date, booked, seats: date < known ? null : seats }
   })
 }
@@ -142,9 +157,9 @@ export async function seatsOffered(from: LocalDate, to: LocalDate): Promise<Seat
 }
 
 const offeredIn =
-  (facts: ReturnType<typeof factsBySlot>, seatsIn: SeatsIn): SeatsIn =>
+  (factsOf: ReturnType<typeof factsBySlot>, seatsIn: SeatsIn): SeatsIn =>
   (date, slot) =>
-    facts.get(`${date}/${slot}`)?.blocked || !isOffered(date, slot, currentSettings().weeklyHours)
+    factsOf(date, slot).blocked || !isOffered(date, slot, currentSettings())
       ? 0
       : seatsIn(date, slot)
 
@@ -165,33 +180,36 @@ async function firstStored(): Promise<LocalDate | null> {
   return (await queryRow<{ date: LocalDate | null }>({ name: 'first-seats', text }))?.date ?? null
 }
 
+/** Taken seats of a slot, and whether it is blocked; visits and blocks count in every time that they overlap. */
 function factsBySlot(rows: readonly Taken[]) {
-  const facts = new Map<string, { taken: number; blocked: boolean }>()
-  for (const { date, slot, taken, blocked } of rows) {
-    const known = facts.get(`${date}/${slot}`)
-    facts.set(`${date}/${slot}`, {
-      taken: taken + (known?.taken ?? 0),
-      blocked: blocked || (known?.blocked ?? false),
-    })
+  const byDate = Map.groupBy(rows, ({ date }) => date)
+  return (date: LocalDate, slot: Slot) => {
+    const there = (byDate.get(date) ?? []).filter((row) => overlap(row.slot, slot))
+    const usual = there.reduce((sum, { taken, seats }) => (seats ? sum : sum + taken), 0)
+    // Visits one after the other may have the same seat.
+    const others = new Set(there.flatMap(({ seats }) => seats ?? []))
+    return { taken: usual + others.size, blocked: there.some(({ blocked }) => blocked) }
   }
-  return facts
 }
 
 // Without exceptions an index-only scan is enough.
 function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): Promise<Taken[]> {
   const some = except.length > 0
+  const settings = currentSettings()
+  const usual = timesOn(from, settings) === timesOn(to, settings) ? slotsOfDay(from, settings) : []
   return queryRows<Taken>(
     {
       name: some ? 'taken-except' : 'taken',
-      text: `select service_date::text as date, slot, count(*)::int as taken, false as blocked
+      text: `select service_date::text as date, slot, count(*)::int as taken,
+          array_agg(seat) filter (where slot <> all($3::int[])) as seats, false as blocked
         from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
-          and seat is not null ${some ? 'and id <> all($3::uuid[])' : ''}
+          and seat is not null ${some ? 'and id <> all($4::uuid[])' : ''}
         group by service_date, slot
         union all
-        select service_date::text, slot, 0, true
+        select service_date::text, slot, 0, null, true
         from blocked_slots where service_date between $1::date and $2::date`,
     },
-    some ? [from, to, except] : [from, to],
+    some ? [from, to, usual, except] : [from, to, usual],
   )
 }
 
@@ -201,16 +219,17 @@ function toDays(
   leadDays: number,
   factsOf: (date: LocalDate, slot: Slot) => { taken: number; blocked: boolean; capacity: number },
 ): Day[] {
-  const { horizonDays, weeklyHours } = currentSettings()
+  const settings = currentSettings()
+  const { horizonDays } = settings
   const today = businessToday()
   const [soonest, last] = [addDays(today, leadDays), addDays(today, horizonDays)]
   return dateRange(from, to).map((date) => {
     const started = (slot: Slot) => date === today && slotStart(date, slot) <= now()
-    const day = standardSlots.map((slot) => ({
+    const day = slotsOfDay(date, settings).map((slot) => ({
       timeSlot: slotLabel(slot),
       status: slotStatus({
         past: date < soonest || started(slot),
-        offered: isOffered(date, slot, weeklyHours),
+        offered: isOffered(date, slot, settings),
         beyondHorizon: date > last,
         ...factsOf(date, slot),
       }),

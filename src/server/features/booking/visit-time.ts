@@ -3,13 +3,8 @@ import { now } from '#server/base/clock.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
-import {
-  type Slot,
-  type SlotLabel,
-  slotByLabel,
-  slotLabel,
-  standardSlots,
-} from '#shared/rules/slots.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
+import { type Slot, type SlotLabel, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
 import { isOffered, notOfferedPhrase } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
@@ -28,10 +23,12 @@ export function checkVisitTime(
   label: SlotLabel,
   { byOffice = false } = {},
 ): VisitTime {
-  const { serviceDays } = currentSettings()
+  const settings = currentSettings()
+  const { serviceDays } = settings
   const { first, last } = bookableDates({ byOffice })
   const slot = slotByLabel(label)
-  if (!slot || !standardSlots.includes(slot)) throw new Invalid(phrase('Please select a time'))
+  if (!slot || !slotsOfDay(date, settings).includes(slot))
+    throw new Invalid(phrase('Please select a time'))
   if (!isServiceDay(date, serviceDays)) {
     const { title, message } = closedDayMessage(serviceDays, date)
     throw new Invalid(phraseOf(message), { title })
@@ -51,9 +48,9 @@ export function checkVisitTime(
 
 /** Throws the Conflict for a slot not offered on its weekday, with that day's hours, or already started. */
 export async function assertOffered(time: VisitTime, except?: readonly string[]): Promise<void> {
-  const { weeklyHours } = currentSettings()
-  if (!isOffered(time.date, time.slot, weeklyHours))
-    throw new Conflict(notOfferedPhrase(time.date, weeklyHours), {
+  const settings = currentSettings()
+  if (!isOffered(time.date, time.slot, settings))
+    throw new Conflict(notOfferedPhrase(time.date, settings), {
       availability: await freshDay(time.date, except, time),
     })
   if (time.startsAt <= now()) throw await slotLost(time, except)

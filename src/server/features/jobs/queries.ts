@@ -78,7 +78,8 @@ export async function jobsInTimes(
   const rows = await readJobs({
     name: 'jobs-in-times',
     pick: `select * from jobs
-      where service_date between $1::date and $2::date and slot = any($3::int[])
+      where service_date between $1::date and $2::date
+        and exists (select from unnest($3::int[]) closed where ${overlapInSql('slot', 'closed')})
         and (service_date <> $5::date or slot <> all($6::int[]))
         and status <> 'cancelled' and status <> 'completed'
       order by service_date, slot, number limit $4`,

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { timesIn } from '#shared/rules/closure-days.ts'
-import { type Slot, type SlotLabel, slotLabel, standardSlots } from '#shared/rules/slots.ts'
+import { slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
+import { overlap, type Slot, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 
 type SlotBlock = {
   date: LocalDate
@@ -20,13 +22,16 @@ export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
     .select({ slot: blockedSlots.slot, reason: blockedSlots.reason })
     .from(blockedSlots)
     .where(eq(blockedSlots.serviceDate, date))
-  const reasons = new Map(rows.map((row) => [row.slot, row.reason]))
-  return standardSlots.map((slot) => ({
-    date,
-    timeSlot: slotLabel(slot),
-    isBlocked: reasons.has(slot),
-    blockedReason: reasons.get(slot) ?? '',
-  }))
+  return slotsOfDay(date, currentSettings()).map((slot) => {
+    const block =
+      rows.find((row) => row.slot === slot) ?? rows.find((row) => overlap(row.slot, slot))
+    return {
+      date,
+      timeSlot: slotLabel(slot),
+      isBlocked: block !== undefined,
+      blockedReason: block?.reason ?? '',
+    }
+  })
 }
 
 /** Closures from today on, the next first. */
@@ -45,10 +50,12 @@ type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: Slot[] }
 async function readClosures(statement: typeof coming, ...more: string[]): Promise<Closure[]> {
   const today = businessToday()
   const started = startedSlots()
+  const settings = currentSettings()
   const rows = await queryRows<ClosureRow>(statement, [today, started, ...more])
   const all = rows.map(({ slots, blocked: count, ...row }) => ({
     ...row,
     timeSlots: slots.map(slotLabel),
+    wholeDays: slotsBetween(settings, row).every((slot) => slots.includes(slot)),
     openTimes:
       timesIn({ ...row, slots }, today) -
       (row.from <= today ? slots.filter((slot) => started.includes(slot)).length : 0) -

@@ -1,10 +1,13 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
-import { type Slot, slotOf, standardSlots } from '#shared/rules/slots.ts'
+import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { slotOf } from '#shared/rules/slots.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { hoursFromText } from '#shared/rules/weekly-hours.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
-import { NotFound } from '#server/http/errors.ts'
+import { atField, Invalid, NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
@@ -23,12 +26,12 @@ export const scheduleRoutes = {
 
   'POST /api/admin/block-slot': async ({ person, body }) => {
     const { date, timeSlot, ...wanted } = body
-    await blockRange(person, { from: date, to: date, slots: slotsOf([timeSlot]) }, wanted)
+    await blockRange(person, rangeOf({ from: date, to: date, timeSlots: [timeSlot] }), wanted)
     return blocksOf(date)
   },
 
   'POST /api/admin/block-day': async ({ person, body: { date, ...wanted } }) => {
-    await blockRange(person, { from: date, to: date, slots: standardSlots }, wanted)
+    await blockRange(person, rangeOf({ from: date, to: date }), wanted)
     return blocksOf(date)
   },
 } satisfies HandlersOf<typeof schedule>
@@ -77,12 +80,23 @@ export const closureRoutes = {
     removeClosure(person, params.id, wantedVersion(request)),
 } satisfies HandlersOf<typeof closures>
 
-/** In the order of the day, each once; all of them when none are named. */
-const slotsOf = (labels: readonly string[] | undefined): readonly Slot[] =>
-  standardSlots.filter((slot) => !labels || labels.map(slotOf).includes(slot))
-
 type Asked = { from: string; to: string; timeSlots?: readonly string[] | undefined }
-const rangeOf = ({ from, to, timeSlots }: Asked) => ({ from, to, slots: slotsOf(timeSlots) })
+
+/** With the times in the order of the day, each once; all of its days' when none are named. Throws Invalid for another time. */
+function rangeOf({ from, to, timeSlots }: Asked) {
+  const settings = currentSettings()
+  // Closures keep the times of earlier lists, for a change that is undone.
+  const known = slotsBetween(settings)
+  const named = timeSlots?.map(slotOf)
+  if (named?.some((slot) => !known.includes(slot))) {
+    const said = phrase('Please select a time')
+    throw new Invalid(said, atField('timeSlots', said))
+  }
+  const slots = named
+    ? known.filter((slot) => named.includes(slot))
+    : slotsBetween(settings, { from, to })
+  return { from, to, slots }
+}
 
 export const dispatchRoutes = {
   'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),

@@ -2,14 +2,14 @@ import { useBusiness } from '#client/app/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { describeFees } from '#shared/rules/fee-policy.ts'
 import { howTheyPay } from '#shared/rules/paying.ts'
-import { describeWeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { describeOpening } from '#shared/rules/weekly-hours.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import type { CallerBooking } from './use-caller-booking.ts'
 
 export function CallerGuide({ shell: { booking, own, caller } }: { shell: CallerBooking }) {
   const business = useBusiness()
-  const { weeklyHours, earliestDate, latestDate, cardPayments } = business
+  const { earliestDate, latestDate, cardPayments } = business
   const isUnreached = own.customer
     ? !own.customer.email.trim() && !own.customer.agreesToTexts
     : caller?.isUnreached
@@ -19,7 +19,7 @@ export function CallerGuide({ shell: { booking, own, caller } }: { shell: Caller
     [business.cancelNoticeHours, t('They can cancel it until it starts.'), hoursToCancel],
   ] as const
   const say = [
-    t('We come {days}.', { days: describeWeeklyHours(weeklyHours) }),
+    t('We come {days}.', { days: describeOpening(business) }),
     earliestDate
       ? t('The first day is {first}, the last {last}.', {
           first: formatDay(earliestDate),

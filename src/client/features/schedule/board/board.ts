@@ -4,7 +4,8 @@ import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { type SlotLabel, slotOf } from '#shared/rules/slots.ts'
+import { slotShowing } from '#shared/rules/slot-times.ts'
+import { type SlotLabel, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
 
 export type SlotFacts = ScheduleDay['slots'][number]
@@ -54,10 +55,14 @@ export function buildBoard(
       technician: undefined,
     })),
   ]
-  const cells = Map.groupBy(live, (job) => cellKey(job.technicianId, job.scheduledTime))
+  const slots = facts.map(({ timeSlot }) => slotOf(timeSlot))
+  // A visit of other times than the day's is shown at the first one it overlaps.
+  const columnOf = (job: BoardVisit) =>
+    slotLabel(slotShowing(slotOf(job.scheduledTime), slots) ?? slotOf(job.scheduledTime))
+  const cells = Map.groupBy(live, (job) => cellKey(job.technicianId, columnOf(job)))
   return {
     slots: facts.map((slot) => {
-      const inSlot = live.filter((job) => job.scheduledTime === slot.timeSlot)
+      const inSlot = live.filter((job) => columnOf(job) === slot.timeSlot)
       return {
         ...slot,
         jobs: inSlot,

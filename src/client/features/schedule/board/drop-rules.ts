@@ -8,6 +8,7 @@ import {
   wantedVisit,
 } from '#shared/rules/assignment.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
+import { overlap, slotOf } from '#shared/rules/slots.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { t, wording } from '#shared/texts/t.ts'
@@ -73,5 +74,5 @@ const isCarThere = (job: BoardVisit, to: BoardPosition, jobs: readonly BoardVisi
       other.vehicleId === job.vehicleId &&
       other.status !== 'cancelled' &&
       other.scheduledDate === to.date &&
-      other.scheduledTime === to.slot,
+      overlap(slotOf(other.scheduledTime), slotOf(to.slot)),
   )

@@ -206,7 +206,14 @@ function Cell(props: CellProps) {
         </span>
       )}
       {jobs.map((job) => (
-        <VisitCard key={job.id} job={job} commands={commands} found={found && found.has(job.id)} />
+        <VisitCard
+          key={job.id}
+          job={job}
+          commands={commands}
+          found={found && found.has(job.id)}
+          // Booked before the times of the day changed.
+          note={job.scheduledTime === slot.timeSlot ? undefined : formatSlot(job.scheduledTime)}
+        />
       ))}
       {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} slot={slotName} />}
       {isAway && isEmpty && <p className="px-1 text-sm text-soft">{t('Away')}</p>}

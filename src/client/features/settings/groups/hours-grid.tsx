@@ -1,8 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { slotLabel, standardSlots, startOf } from '#shared/rules/slots.ts'
+import { slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
+import { type Slot, slotLabel, startOf } from '#shared/rules/slots.ts'
 import {
   describeHours,
   describeWeeklyHours,
@@ -19,24 +21,25 @@ interface HoursGridProps {
   error: string | undefined
 }
 
-const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(5,3.5rem)]'
-const allStarts = standardSlots.map(startOf)
-/** The whole day plus its slots. */
-const boxesOfDay = standardSlots.length + 1
+const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
 
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
+  const business = useBusiness()
+  // The list of times to come has its own columns, until it counts.
+  const slots = slotsBetween(business, { from: business.today })
   const set = (day: number, own: readonly string[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
   return (
     <fieldset
       className="@container"
+      style={{ '--times': slots.length } as CSSProperties}
       aria-describedby={error ? 'hours-error' : undefined}
-      onKeyDown={moveFocus}
+      onKeyDown={(event) => moveFocus(event, slots.length + 1)}
     >
       <legend className="font-medium">{label}</legend>
       <div aria-hidden="true" className={`${columns} pt-2 @max-lg:hidden`}>
         <span />
-        {standardSlots.map((slot) => (
+        {slots.map((slot) => (
           <span key={slot} className="px-1 text-center text-sm text-soft">
             {formatClock(startOf(slot))}
           </span>
@@ -47,6 +50,7 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
           <Day
             key={name}
             name={translate(name)}
+            slots={slots}
             own={hours[day] ?? []}
             onChange={(own) => set(day, own)}
           />
@@ -56,7 +60,9 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
         <FieldError id="hours-error">{error}</FieldError>
       ) : (
         <p className="mt-2 text-sm text-soft" aria-live="polite">
-          {t('Your pages show: {hours}', { hours: describeWeeklyHours(hours) })}
+          {t('Your pages show: {hours}', {
+            hours: describeWeeklyHours(hours, slotsOfDay(business.today, business)),
+          })}
         </p>
       )}
     </fieldset>
@@ -65,24 +71,31 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
 
 interface DayProps {
   name: string
+  slots: readonly Slot[]
   own: readonly string[]
   onChange: (own: string[]) => void
 }
 
-function Day({ name, own, onChange }: DayProps) {
-  const isWhole = own.length === allStarts.length
+function Day({ name, slots, own, onChange }: DayProps) {
+  const starts = [...new Set(slots.map(startOf))]
+  const shown = slotsAt(own, slots)
+  const isWhole = starts.every((start) => own.includes(start))
+  // Starts of earlier times stay with the visits that have them.
+  const others = own.filter((start) => !starts.includes(start))
+  const choose = (chosen: readonly string[]) =>
+    onChange(chosen.length > 0 ? [...others, ...chosen].toSorted() : [])
   return (
     <li className={`${columns} items-center py-1.5`}>
       <Checkbox
         className="max-lg:min-h-11 @max-lg:col-span-5"
         label={name}
-        description={own.length > 0 ? describeHours(slotsAt(own)) : t('Closed')}
+        description={shown.length > 0 ? describeHours(shown, slots) : t('Closed')}
         aria-label={t('{day}, whole day', { day: name })}
         checked={isWhole}
-        indeterminate={!isWhole && own.length > 0}
-        onChange={({ target }) => onChange(target.checked ? [...allStarts] : [])}
+        indeterminate={!isWhole && shown.length > 0}
+        onChange={({ target }) => choose(target.checked ? starts : [])}
       />
-      {standardSlots.map((slot) => (
+      {slots.map((slot) => (
         <Checkbox
           key={slot}
           stacked
@@ -94,7 +107,7 @@ function Day({ name, own, onChange }: DayProps) {
           aria-label={t('{day}, {time}', { day: name, time: formatSlot(slotLabel(slot)) })}
           checked={own.includes(startOf(slot))}
           onChange={() =>
-            onChange(allStarts.filter((one) => own.includes(one) !== (one === startOf(slot))))
+            choose(starts.filter((one) => own.includes(one) !== (one === startOf(slot))))
           }
         />
       ))}
@@ -102,8 +115,8 @@ function Day({ name, own, onChange }: DayProps) {
   )
 }
 
-/** Arrow keys follow the grid; Tab visits every box too. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys follow the grid of a box for the whole day and one for each time; Tab visits every box too. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, boxesOfDay: number): void {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -boxesOfDay, ArrowDown: boxesOfDay }[
     event.key
   ]

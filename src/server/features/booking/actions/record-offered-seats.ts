@@ -1,9 +1,10 @@
 import { businessToday, slotStart } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { now } from '#server/base/clock.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { offeredSeats } from '#server/database/tables/schedule.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
-import { standardSlots } from '#shared/rules/slots.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import { seatsOffered } from '../queries.ts'
 
 /** After a longer downtime, earlier days stay without a record. */
@@ -20,7 +21,7 @@ export async function recordOfferedSeats(): Promise<void> {
   const from = !newest || newest > today ? today : newest < earliest ? earliest : newest
   const offered = await seatsOffered(from, today)
   const begun = dateRange(from, today).flatMap((date) =>
-    standardSlots
+    slotsOfDay(date, currentSettings())
       .filter((slot) => slotStart(date, slot) <= now())
       .map((slot) => ({ serviceDate: date, slot, seats: offered(date, slot) })),
   )

@@ -12,6 +12,7 @@ import { refusalPhrase } from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatClock, formatDay, formatWeekday } from '#shared/texts/format.ts'
 import { describeHours, slotsOn } from '#shared/rules/weekly-hours.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import { overlapInSql } from '#shared/rules/slots.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { countedWaiting } from './waiting-visits.ts'
@@ -72,8 +73,12 @@ function whyClosed({ serviceDate }: JobRow, reason: string | undefined): string 
   if (reason) return t('Closed: {reason}', { reason })
   if (reason === '') return t('This time is blocked.')
   const weekday = formatWeekday(serviceDate, 'long')
-  const offered = slotsOn(serviceDate, currentSettings().weeklyHours)
+  const settings = currentSettings()
+  const offered = slotsOn(serviceDate, settings)
   return offered.length > 0
-    ? t('The hours on a {weekday} are {hours}.', { weekday, hours: describeHours(offered) })
+    ? t('The hours on a {weekday} are {hours}.', {
+        weekday,
+        hours: describeHours(offered, slotsOfDay(serviceDate, settings)),
+      })
     : t('The business is closed on a {weekday}.', { weekday })
 }

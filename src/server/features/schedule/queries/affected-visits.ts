@@ -16,7 +16,8 @@ import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
+import { overlapInSql, type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { isOffered, lostWeekStarts, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
 const mostShown = 200
@@ -43,13 +44,15 @@ export async function visitsOutsideHours(
   person: Person,
   hours: WeeklyHours,
 ): Promise<{ visits: AffectedVisit[]; count: number }> {
-  const starts = lostWeekStarts(currentSettings().weeklyHours, hours)
+  const settings = currentSettings()
+  const starts = lostWeekStarts(settings.weeklyHours, hours)
   const from = businessToday()
   const [jobs, count] = await Promise.all([
     jobsInWeekStarts(person, { from, starts }, mostShown),
     countJobsInWeekStarts(from, starts),
   ])
-  const isClosed = (date: LocalDate, slot: Slot) => !isOffered(date, slot, hours)
+  const isClosed = (date: LocalDate, slot: Slot) =>
+    !isOffered(date, slot, { ...settings, weeklyHours: hours })
   return { visits: await withProposals(jobs, isClosed), count }
 }
 
@@ -69,7 +72,7 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
     queryRows<ExistingVisit>(ofTechnicians, [technicianIds, today, last]),
   ])
   const workersById = new Map(workers.flatMap((worker) => (worker ? [[worker.id, worker]] : [])))
-  const existingBySlot = Map.groupBy(existing, ({ date, slot }) => `${date} ${slot}`)
+  const existingByDay = Map.groupBy(existing, ({ date }) => date)
   const jobsById = new Map(movable.map((job) => [job.id, job]))
   const proposals = proposeMoves(
     movable.map(({ id, vehicleId, technicianId, scheduledDate: date, scheduledTime }) => ({
@@ -82,13 +85,14 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
     {
       first,
       last,
+      slotsOf: (date) => slotsOfDay(date, currentSettings()),
       freeSeats: (date, slot) => (isClosed(date, slot) ? 0 : free(date, slot)),
       isTaken: (vehicleId, date) => carDays.has(`${vehicleId} ${date}`),
       mayTake: ({ id, technicianId }, { date, slot }) => {
         const [job, worker] = [jobsById.get(id), workersById.get(technicianId ?? '')]
         if (!technicianId || !job) return true
         const there = { ...wantedVisit(job), date, slot }
-        const others = existingBySlot.get(`${date} ${slot}`) ?? []
+        const others = existingByDay.get(date) ?? []
         return worker !== undefined && assignmentRefusal(worker, there, others) === null
       },
     },
@@ -122,7 +126,8 @@ async function daysOfCars(
 const counted = {
   name: 'count-touched-visits',
   text: `select count(*)::int as count from jobs
-    where service_date between $1::date and $2::date and slot = any($3::int[])
+    where service_date between $1::date and $2::date
+      and exists (select from unnest($3::int[]) closed where ${overlapInSql('slot', 'closed')})
       and (service_date <> $4::date or slot <> all($5::int[]))
       and status <> 'cancelled' and status <> 'completed'`,
 }

@@ -7,7 +7,8 @@ import { Invalid } from '#server/http/errors.ts'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
-import { type Slot, slotLabel, slotStatus, standardSlots } from '#shared/rules/slots.ts'
+import { slotShowing, slotsOfDay } from '#shared/rules/slot-times.ts'
+import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.ts'
 import { isOffered } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -45,23 +46,29 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
     queryRows<Counted>(counts, [from, to]),
     readSeats(from),
   ])
-  const { horizonDays, serviceDays, weeklyHours } = currentSettings()
+  const settings = currentSettings()
+  const { horizonDays, serviceDays } = settings
   const last = addDays(businessToday(), horizonDays)
   return dateRange(from, to).map((date) => {
     const serviceDay = isServiceDay(date, serviceDays)
-    const slotFacts = standardSlots.map((slot) => {
-      const of = rows.filter((row) => row.date === date && row.slot === slot)
-      const visits = of.find((row) => row.blockedReason === null)
-      const block = of.find((row) => row.blockedReason !== null)
-      const booked = visits?.booked ?? 0
+    const slots = slotsOfDay(date, settings)
+    const ofDay = rows.filter((row) => row.date === date)
+    const slotFacts = slots.map((slot) => {
+      const there = ofDay.filter((row) => overlap(row.slot, slot))
+      const block = there.find((row) => row.blockedReason !== null)
+      // A visit of other times is shown once, but takes a seat of each time that it overlaps.
+      const shown = ofDay.filter((row) => slotShowing(row.slot, slots) === slot)
+      const sum = (of: Counted[], key: 'booked' | 'unassigned' | 'requests') =>
+        of.reduce((total, row) => total + row[key], 0)
+      const booked = sum(shown, 'booked')
       const capacity = seatsOf(date, slot)
-      const offered = isOffered(date, slot, weeklyHours)
+      const offered = isOffered(date, slot, settings)
       const status = slotStatus({
         past: offered && slotStart(date, slot) <= now(),
         offered,
         beyondHorizon: date > last,
         blocked: block !== undefined,
-        taken: booked,
+        taken: sum(there, 'booked'),
         capacity,
       })
       return {
@@ -69,8 +76,8 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
         status,
         capacity,
         booked,
-        unassigned: visits?.unassigned ?? 0,
-        requests: visits?.requests ?? 0,
+        unassigned: sum(shown, 'unassigned'),
+        requests: sum(shown, 'requests'),
         isBlocked: block !== undefined,
         blockedReason: block?.blockedReason ?? '',
       }

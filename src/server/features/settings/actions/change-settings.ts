@@ -5,6 +5,7 @@ import { settingsWith } from '#server/base/current-settings.ts'
 import { db, notify, transaction } from '#server/database/database.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { happened } from '#server/events/happened.ts'
+import { followSlotTimes } from '#server/features/booking/actions/follow-slot-times.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { applyTimeZone } from '#server/features/jobs/actions/apply-time-zone.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
@@ -21,6 +22,16 @@ import {
 } from '#shared/rules/setting-changes.ts'
 import { changesAfter } from '#shared/rules/dated-values.ts'
 import type { Settings } from '#shared/rules/settings.ts'
+import {
+  keptLists,
+  listsOf,
+  slotsBetween,
+  slotsIn,
+  slotsOfDay,
+  startsAfterChange,
+  withSlotTimes,
+} from '#shared/rules/slot-times.ts'
+import { startOf } from '#shared/rules/slots.ts'
 import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -52,14 +63,17 @@ export async function changeSettings(
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
     const steps = isNewer('confirmedSteps') && stepsOfBoth(wanted, before)
+    const times = timesOf(wanted, before)
     const changed = {
       ...wanted,
       ...hoursOf(wanted, before),
+      ...times,
       ...ratesOf(wanted, before),
       ...steps,
       ...stepsConfirmedBy({ ...wanted, ...steps }, before),
     }
     assertSomeDays({ ...before, ...changed }, wanted)
+    if (wanted.weeklyHours) assertKnownStarts({ ...before, ...changed })
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This has changed again since, so it cannot be undone.'))
     const difference = differenceOf(before, changed)
@@ -83,6 +97,8 @@ export async function changeSettings(
     await recordChange(by, { subject: 'settings', ...difference, undoes: undo?.undoes ?? null })
     if (changed.timeZone && changed.timeZone !== before.timeZone)
       await applyTimeZone(changed.timeZone)
+    if (times)
+      await followSlotTimes(slotsOfDay(times.slotTimes.from, before), slotsIn(times.slotTimes))
     await notify('settings', '1')
     await happened({
       event: 'settings_changed',
@@ -175,7 +191,53 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
 /** Keeps open days and hours consistent: days follow from the hours, and a newly opened day gets all of them. */
 function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settings) {
   if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
-  return serviceDays && { weeklyHours: withServiceDays(before.weeklyHours, serviceDays) }
+  return (
+    serviceDays && {
+      weeklyHours: withServiceDays(
+        before.weeklyHours,
+        serviceDays,
+        slotsOfDay(businessToday(), before),
+      ),
+    }
+  )
+}
+
+/** A new list of a day's times from its day on, with the hours that follow from it. Throws Invalid for a past day. */
+function timesOf(wanted: Partial<Settings>, before: Settings) {
+  const { slotTimes, earlierSlotTimes, weeklyHours } = wanted
+  if (!slotTimes || !differenceOf(before, { slotTimes })) return undefined
+  // Undoing a change restores earlier lists too.
+  if (!earlierSlotTimes && slotTimes.from < businessToday()) {
+    const said = phrase('Please choose today or a later day.')
+    throw new Invalid(said, atField('slotTimes', said))
+  }
+  const all = earlierSlotTimes ? { slotTimes, earlierSlotTimes } : withSlotTimes(before, slotTimes)
+  const kept = listsOf(all).slice(-keptLists).flatMap(slotsIn).map(startOf)
+  const [old, slots] = [slotsOfDay(slotTimes.from, before), slotsIn(all.slotTimes)]
+  const hours =
+    weeklyHours ??
+    before.weeklyHours.map((starts) =>
+      starts.length > 0
+        ? startsAfterChange(starts, old, slots).filter((start) => kept.includes(start))
+        : [],
+    )
+  return {
+    ...all,
+    earlierSlotTimes: [...all.earlierSlotTimes],
+    weeklyHours: hours,
+    serviceDays: serviceDaysOf(hours),
+  }
+}
+
+/** Throws Invalid for hours with a start that is none of the day's times. */
+function assertKnownStarts(settings: Settings): void {
+  const known = slotsBetween(settings).map(startOf)
+  for (const [day, starts] of settings.weeklyHours.entries()) {
+    const at = starts.findIndex((start) => !known.includes(start))
+    if (at === -1) continue
+    const said = phrase('Please choose from the times of a day.')
+    throw new Invalid(said, atField(`weeklyHours.${day}.${at}`, said))
+  }
 }
 
 /** A rate that holds now ends the earlier ones; later ones stay. */

@@ -1,0 +1,234 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
+import { slotFrom, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { invalidateAvailability } from '#server/reads/availability-cache.ts'
+import { customerWithCar, monday } from './test-customer.ts'
+
+const app = useTestApp({ at: monday })
+let admin: TestPerson
+beforeEach(async () => {
+  invalidateAvailability()
+  admin = await app.as('admin')
+})
+
+// The test's day is Monday, November 23.
+const [thisSaturday, nextMonday, nextSunday] = ['2026-11-28', '2026-11-30', '2026-12-06']
+const early = slotLabel(slotFrom('07:00', '08:00'))
+const six = {
+  from: nextMonday,
+  times: [
+    ['07:00', '08:00'],
+    ['08:30', '09:30'],
+    ['10:00', '11:00'],
+    ['12:30', '13:30'],
+    ['14:00', '15:00'],
+    ['17:00', '18:00'],
+  ],
+}
+const labelsOfSix = six.times.map(([start = '', end = '']) => slotLabel(slotFrom(start, end)))
+const five = [1, 2, 3, 4, 5].map(labelAt)
+
+const put = (body: object) => admin.call('PUT /api/admin/settings', { body })
+const dayOf = async (date: string) => {
+  invalidateAvailability()
+  const { body } = await app.call('GET /api/availability', { query: { from: date, to: date } })
+  const [day] = body as Day[]
+  return Object.fromEntries(day?.slots.map(({ timeSlot, status }) => [timeSlot, status]) ?? [])
+}
+const book = async (scheduledDate: string, scheduledTime: SlotLabel) => {
+  const { call, form } = await customerWithCar(app)
+  return call('POST /api/jobs', { body: { ...form, scheduledDate, scheduledTime } })
+}
+
+test('new times count from their day on, and this week keeps its own', async () => {
+  const { status, body } = await put({ slotTimes: six })
+  expect([status, body.slotTimes, body.earlierSlotTimes]).toEqual([
+    200,
+    six,
+    [defaultSettings.slotTimes],
+  ])
+  expect(Object.keys(await dayOf(thisSaturday))).toEqual(five)
+  expect(await dayOf(nextMonday)).toEqual(
+    Object.fromEntries(labelsOfSix.map((label) => [label, 'open'])),
+  )
+  expect(Object.values(await dayOf(nextSunday))).toEqual(labelsOfSix.map(() => 'closed'))
+  expect((await book(nextMonday, early)).status).toBe(201)
+  for (const [date, label] of [
+    [nextMonday, labelAt(1)],
+    [thisSaturday, early],
+  ] as const)
+    expect(await book(date, label)).toMatchObject({
+      status: 400,
+      body: { message: 'Please select a time' },
+    })
+  const { body: days } = await admin.call('GET /api/admin/schedule', {
+    query: { from: thisSaturday, to: nextMonday },
+  })
+  const seen = days.map(({ slots }: { slots: { booked: number }[] }) => [
+    slots.length,
+    slots[0]?.booked,
+  ])
+  expect(seen).toEqual([
+    [5, 0],
+    [5, 0],
+    [6, 1],
+  ])
+  expect((await app.call('GET /api/config')).body).toMatchObject({ slotTimes: six })
+})
+
+test('a booked visit keeps its time, and takes a seat of every new time that it overlaps', async () => {
+  // 1:00 to 2:00 PM overlaps 12:30 to 1:30 PM only; 9:30 to 10:30 AM overlaps 10:00 to 11:00 AM.
+  const booked = await makeJob({ serviceDate: nextMonday, slot: slotAt(3) })
+  const second = await makeJob({ serviceDate: nextMonday, slot: slotAt(2) })
+  await put({ slotTimes: six })
+  const [first, eight, ten, noon, two, five] = labelsOfSix
+  expect(await dayOf(nextMonday)).toEqual({
+    [first ?? '']: 'open',
+    [eight ?? '']: 'open',
+    [ten ?? '']: 'full',
+    [noon ?? '']: 'full',
+    [two ?? '']: 'open',
+    [five ?? '']: 'open',
+  })
+  expect((await book(nextMonday, noon as SlotLabel)).status).toBe(409)
+  const kept = await admin.call('GET /api/jobs/{id}', { params: { id: booked.id } })
+  expect(kept.body).toMatchObject({ scheduledDate: nextMonday, scheduledTime: labelAt(3) })
+  // One after the other, both on seat 1: a time that overlaps both takes the second seat.
+  await put({
+    slotCapacity: 2,
+    slotTimes: { from: nextMonday, times: [['09:00', '14:00']] },
+  })
+  const long = slotLabel(slotFrom('09:00', '14:00'))
+  expect(await dayOf(nextMonday)).toEqual({ [long]: 'open' })
+  expect((await book(nextMonday, long)).status).toBe(201)
+  expect((await book(nextMonday, long)).status).toBe(409)
+  const seats = await db().select({ seat: jobs.seat, id: jobs.id }).from(jobs)
+  expect(seats.find(({ id }) => id !== booked.id && id !== second.id)?.seat).toBe(2)
+})
+
+test('no technician and no car has two visits that overlap', async () => {
+  await put({ slotTimes: six, slotCapacity: 5, maxVisitsPerVehiclePerDay: 0 })
+  const technician = await makeUser({ role: 'technician' })
+  const noon = labelsOfSix[3] as SlotLabel
+  const standing = await makeJob({
+    serviceDate: nextMonday,
+    slot: slotAt(3),
+    technicianId: technician.id,
+    status: 'assigned',
+  })
+  const { body: job } = await book(nextMonday, noon)
+  const assigned = await admin.call('POST /api/jobs/{id}/assign', {
+    params: { id: job.id },
+    body: { technicianId: technician.id },
+  })
+  expect(assigned).toMatchObject({
+    status: 409,
+    body: { details: { refusal: { reason: 'busy' } } },
+  })
+  const twice = await admin.call('POST /api/jobs', {
+    body: {
+      vehicleId: standing.vehicleId,
+      customerId: standing.customerId,
+      servicePackageId: standing.servicePackageId,
+      serviceAddress: standing.serviceAddress,
+      scheduledDate: nextMonday,
+      scheduledTime: noon,
+    },
+  })
+  expect(twice).toMatchObject({
+    status: 409,
+    body: { message: 'This vehicle already has a visit at that time.' },
+  })
+})
+
+test('hours and closed times follow new times', async () => {
+  const hours = [...defaultSettings.weeklyHours]
+  hours[1] = ['08:00', '09:30']
+  await put({ weeklyHours: hours })
+  const christmas = { from: '2026-12-25', to: '2026-12-25', isBlocked: true, name: 'Christmas' }
+  await admin.call('POST /api/admin/block-range', { body: christmas })
+  await admin.call('POST /api/admin/block-slot', {
+    body: { date: nextMonday, timeSlot: labelAt(3), isBlocked: true },
+  })
+  await put({ slotTimes: six })
+  const [first, eight, ten, noon, two, five] = labelsOfSix as string[]
+  expect(await dayOf('2026-12-01')).toEqual({
+    [first ?? '']: 'closed',
+    [eight ?? '']: 'open',
+    [ten ?? '']: 'open',
+    [noon ?? '']: 'closed',
+    [two ?? '']: 'closed',
+    [five ?? '']: 'closed',
+  })
+  expect(Object.values(await dayOf('2026-12-25'))).toEqual(labelsOfSix.map(() => 'blocked'))
+  expect(await dayOf(nextMonday)).toMatchObject({ [noon ?? '']: 'blocked', [two ?? '']: 'open' })
+  const { body: closures } = await admin.call('GET /api/admin/closures')
+  expect(closures).toMatchObject([
+    { wholeDays: false, openTimes: 0 },
+    { name: 'Christmas', wholeDays: true, openTimes: 0 },
+  ])
+  const [change] = (await admin.call('GET /api/admin/settings/changes')).body
+  await admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id: change.id } })
+  expect(Object.keys(await dayOf(nextMonday))).toEqual([1, 2, 3, 4, 5].map(labelAt))
+  expect(await dayOf('2026-12-01')).toMatchObject({ [labelAt(1)]: 'open', [labelAt(3)]: 'closed' })
+})
+
+test.each<[string, object, string?]>([
+  ['a past day', { ...six, from: '2026-11-22' }, 'Please choose today or a later day.'],
+  ['no time', { ...six, times: [] }],
+  [
+    '13 times',
+    { ...six, times: Array.from({ length: 13 }, (_, at) => [`${at + 10}:00`, `${at + 10}:30`]) },
+  ],
+  ['an end before its start', { ...six, times: [['10:00', '09:00']] }],
+  [
+    'times that overlap',
+    {
+      ...six,
+      times: [
+        ['08:00', '09:30'],
+        ['09:00', '10:00'],
+      ],
+    },
+  ],
+  [
+    'times out of order',
+    {
+      ...six,
+      times: [
+        ['10:00', '11:00'],
+        ['08:00', '09:00'],
+      ],
+    },
+  ],
+  ['an impossible time', { ...six, times: [['10:00', '24:30']] }],
+  ['three clocks', { ...six, times: [['10:00', '11:00', '12:00']] }],
+])('%s is refused', async (_, slotTimes, message) => {
+  const answer = await put({ slotTimes })
+  expect(answer.status).toBe(400)
+  if (message) expect(answer.body.message).toBe(message)
+  expect(Object.keys(await dayOf(nextMonday))).toEqual(five)
+})
+
+test('hours outside the times of a day are refused, and earlier times are not the office to send', async () => {
+  const hours = defaultSettings.weeklyHours.map(() => ['07:00'])
+  expect(await put({ weeklyHours: hours })).toMatchObject({
+    status: 400,
+    body: { message: 'Please choose from the times of a day.' },
+  })
+  expect((await put({ earlierSlotTimes: [six] })).status).toBe(400)
+})
+
+test('today’s times planned again cancel the change', async () => {
+  await put({ slotTimes: six })
+  await put({ slotTimes: { ...defaultSettings.slotTimes, from: nextMonday } })
+  const { body } = await admin.call('GET /api/admin/settings')
+  expect(body).toMatchObject({ slotTimes: defaultSettings.slotTimes, earlierSlotTimes: [] })
+  expect(Object.keys(await dayOf(nextMonday))).toEqual(five)
+})

@@ -1,0 +1,84 @@
+import type { LocalDate } from './calendar.ts'
+import { overlap, type Slot, slotFrom, startOf } from './slots.ts'
+
+/** The times of a day, "HH:MM" from and to, in order and without overlap; they count for business-local dates from `from` on. */
+export type SlotTimes = { from: LocalDate; times: [string, string][] }
+
+/** The newest times of the settings, and those until then, earliest first. */
+export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly SlotTimes[] }
+
+export const mostSlotsADay = 12
+
+/** Lists whose starts stay in the weekly hours. */
+export const keptLists = 3
+
+/** Lists that are kept, so that past days show their times. */
+export const mostEarlierTimes = 24
+
+export const listsOf = ({ slotTimes, earlierSlotTimes }: AllSlotTimes): SlotTimes[] => [
+  ...earlierSlotTimes,
+  slotTimes,
+]
+
+export const slotsIn = ({ times }: SlotTimes): Slot[] =>
+  times.map(([start, end]) => slotFrom(start, end))
+
+/** The list that counts on a business-local date. */
+export const timesOn = (date: LocalDate, all: AllSlotTimes): SlotTimes => {
+  const lists = listsOf(all)
+  return lists.findLast(({ from }) => from <= date) ?? (lists[0] as SlotTimes)
+}
+
+/** The times of a business-local date, open or not. */
+export const slotsOfDay = (date: LocalDate, all: AllSlotTimes): Slot[] =>
+  slotsIn(timesOn(date, all))
+
+/** The times of all days from one date to another, each once, in order; without dates, those of all lists. */
+export function slotsBetween(
+  all: AllSlotTimes,
+  { from = '', to = '9999' }: { from?: LocalDate; to?: LocalDate } = {},
+): Slot[] {
+  const first = from && timesOn(from, all).from
+  const lists = listsOf(all).filter((list) => list.from >= first && list.from <= to)
+  const used = lists.length > 0 ? lists : [timesOn(to, all)]
+  return [...new Set(used.flatMap(slotsIn))].toSorted((one, other) => one - other)
+}
+
+/** Where a day's slots show a visit: the first one it overlaps, else the last before it, else the first. */
+export const slotShowing = (slot: Slot, slots: readonly Slot[]): Slot | undefined =>
+  slots.find((one) => overlap(one, slot)) ?? slots.findLast((one) => one <= slot) ?? slots[0]
+
+/** Whether times are in order, each ends after it starts, and none overlaps the next. */
+export const areInOrder = (times: SlotTimes['times']): boolean =>
+  times.every(([start, end], at) => start < end && (times[at - 1]?.[1] ?? '') <= start)
+
+const sameTimes = (one: SlotTimes, other: SlotTimes) => String(one.times) === String(other.times)
+
+/**
+ * The settings with a new list of times from its day on, which replaces lists from that day on. Times that hold then anyway
+ * cancel a coming change.
+ */
+export function withSlotTimes(all: AllSlotTimes, wanted: SlotTimes): AllSlotTimes {
+  const before = listsOf(all).filter(({ from }) => from < wanted.from)
+  const last = before.at(-1)
+  const lists = last && sameTimes(last, wanted) ? before : [...before, wanted]
+  return {
+    slotTimes: lists.at(-1) as SlotTimes,
+    earlierSlotTimes: lists.slice(0, -1).slice(-mostEarlierTimes),
+  }
+}
+
+/**
+ * A weekday's starts after a change of times: those offered before, and new ones that overlap one of them; all of them if the
+ * whole day was offered.
+ */
+export function startsAfterChange(
+  starts: readonly string[],
+  before: readonly Slot[],
+  after: readonly Slot[],
+): string[] {
+  const offered = before.filter((slot) => starts.includes(startOf(slot)))
+  const isWhole = offered.length === before.length
+  const added = after.filter((slot) => isWhole || offered.some((one) => overlap(one, slot)))
+  return [...new Set([...starts, ...added.map(startOf)])].toSorted()
+}
