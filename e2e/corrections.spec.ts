@@ -1,6 +1,6 @@
 import { fillIn, holdToasts, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { bookAsGuest, call, visitOf } from './calls.ts'
-import { openOffline, startService, test, waiting } from './offline-day.ts'
+import { test, waiting, startOffline } from './offline-day.ts'
 import { expect } from './server.ts'
 import { addExtra } from './steps.ts'
 import { jobOf } from './visits.ts'
@@ -12,8 +12,7 @@ test('mistakes are corrected offline, unanswered extras omitted', async ({
   context,
   job,
 }) => {
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await see(page, the.first('In Progress'))
   const add = async (words: string, price: string) => {
     await addExtra(page, words, price)

@@ -9,9 +9,9 @@ import {
   keptOnDevice,
   openOffline,
   prepareForOffline,
-  startService,
   test,
   waiting,
+  startOffline,
 } from './offline-day.ts'
 import { expect } from './server.ts'
 import { enterEmailAndCode, pictureFile } from './steps.ts'
@@ -160,8 +160,7 @@ test('work left on the phone when access ended is handed in with a code of the o
   office,
 }) => {
   const { id } = await call(page.request, 'GET /api/auth/user')
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await fillIn(page, { 'Technician notes': notes }, 'Save Notes')
   await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg'))
   await expect(waiting(page)).toHaveText('3 changes waiting to be sent')

@@ -62,6 +62,12 @@ export async function startService(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+/** Opens a visit's page on a device that has gone offline, and starts the visit. */
+export async function startOffline(page: Page, job: Job): Promise<void> {
+  await openOffline(page, job)
+  await startService(page)
+}
+
 /** From the next page on the browser refuses to store anything, as in a private window. */
 export const refuseStorage = (page: Page) =>
   page.addInitScript(() =>

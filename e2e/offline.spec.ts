@@ -7,11 +7,11 @@ import {
   keptOnDevice,
   missingOf,
   oneVisit,
-  openOffline,
   startService,
   prepareForOffline,
   test,
   waiting,
+  startOffline,
 } from './offline-day.ts'
 import { expect, ownServer } from './server.ts'
 import { addExtra, pictureFile } from './steps.ts'
@@ -99,8 +99,7 @@ test('a visit started on the phone and in the office: the earlier start counts',
   job,
   office,
 }) => {
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await fillIn(page, { 'Technician notes': 'Worn plug' }, 'Save Notes')
   await expect(waiting(page)).toHaveText('2 changes waiting to be sent')
   await setStatus(office.request, job.id, 'in_progress')

@@ -3,7 +3,14 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { expectAccessible, expectSound } from './accessible.ts'
 import { expectOff, fillIn, openPage, press, see, seeIn, seeNone, the } from './actions.ts'
 import { call, signInAs, signUp } from './calls.ts'
-import { openOffline, startService, prepareForOffline, test, waiting } from './offline-day.ts'
+import {
+  openOffline,
+  startService,
+  prepareForOffline,
+  test,
+  waiting,
+  startOffline,
+} from './offline-day.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
 import { addExtra, completeAndCharge, pictureFile } from './steps.ts'
@@ -24,8 +31,7 @@ const notes = 'The gate was locked'
 
 /** Starts a visit, writes notes and completes it, all offline. */
 async function workOffline(page: Page, job: Job): Promise<void> {
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await fillIn(page, { 'Technician notes': notes })
   await press(page, 'Save Notes', 'Complete Service & Charge Customer')
   await press(page.getByRole('dialog'), 'Complete & charge')
@@ -229,8 +235,7 @@ test('a visit that the office completed while offline: its extra is charged from
   job,
   office,
 }) => {
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await addExtra(page, 'Wiper blade, driver side', '24.95')
   await page.getByTestId('album-after').setInputFiles(await pictureFile('after.jpg'))
   await expect(waiting(page)).toHaveText('3 changes waiting to be sent')
@@ -267,8 +272,7 @@ test("work after a move counts although the phone's clock is three hours slow", 
 }) => {
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 })
   await reschedule(office.request, job.id, await anOpenTime(office.request, -1))
-  await openOffline(page, job)
-  await startService(page)
+  await startOffline(page, job)
   await fillIn(page, { 'Technician notes': notes }, 'Save Notes')
   await expect(waiting(page)).toHaveText('2 changes waiting to be sent')
   await context.setOffline(false)
