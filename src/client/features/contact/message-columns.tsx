@@ -20,7 +20,7 @@ export const messageColumns = (): ListColumn<'GET /api/admin/messages'>[] => [
   },
   {
     key: 'name',
-    header: t('From'),
+    header: t('person|From'),
     sortBy: ({ name }) => name,
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
   },
