@@ -58,7 +58,7 @@ export function VisitCard({ job, badge, withDay, next, before, children }: Visit
 /** Most packages are named after their oil; don't show it twice. */
 function namesOil({ servicePackageName, oilType }: Job): boolean {
   const plain = (words: string) => words.toLowerCase().replaceAll('-', ' ')
-  return plain(servicePackageName).includes(plain(oilTypeLabel(oilType)))
+  return plain(servicePackageName).includes(plain(translate(oilTypeLabel(oilType))))
 }
 
 export function LaterVisitRow({ job, badge }: { job: Job; badge: ReactNode }) {
