@@ -15,7 +15,7 @@ import {
 import { mostEarlierTimes } from '../rules/slot-times.ts'
 import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
-import { AllMessageWords } from './message-words.ts'
+import { AllMessageWords } from './editable-messages.ts'
 import { publicTextSettings } from './public-texts.ts'
 import { SpotRates, taxRateBp } from './tax-rate.ts'
 import { SetupStepName } from './setup.ts'

@@ -18,7 +18,7 @@ import { previewMessage } from '#server/events/custom-messages.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
-import type { messageWords } from '#shared/contract/message-words.ts'
+import type { messageWords } from '#shared/contract/editable-messages.ts'
 import { messageById, type MessageId, type MessageWords } from '#shared/rules/editable-messages.ts'
 import { phrase } from '#shared/texts/t.ts'
 

@@ -5,7 +5,7 @@ import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { SmallButton, QuietButton } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
-import { wordsFormOf } from '#shared/contract/message-words.ts'
+import { wordsFormOf } from '#shared/contract/editable-messages.ts'
 import {
   builtInWords,
   type EditableMessage,

@@ -9,7 +9,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { changeConflict } from '../queries.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
 import { changePackage } from './save-package.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './record-catalog-change.ts'
 
 /**
  * Deletes a package without booked visits, else takes it off sale; returns whether it was deleted. Throws NotFound, Conflict

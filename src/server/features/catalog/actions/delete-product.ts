@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { changeConflict } from '../queries.ts'
 import { productById } from '../queries/products.ts'
 import { lockProduct } from './lock-product.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './record-catalog-change.ts'
 import { changeProduct } from './save-product.ts'
 
 /**

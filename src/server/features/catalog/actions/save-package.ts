@@ -15,7 +15,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
 import { changeConflict } from '../queries.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './record-catalog-change.ts'
 
 type Columns = Partial<typeof servicePackages.$inferInsert>
 

@@ -14,7 +14,7 @@ import { changeConflict } from '../queries.ts'
 import { noProduct, type ProductRow, productById } from '../queries/products.ts'
 import { correctStock } from './count-stock.ts'
 import { lockProduct } from './lock-product.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './record-catalog-change.ts'
 
 /** Adds a product with its current stock; returns its id. Throws Conflict at `sku` when another product has it. */
 export function addProduct(person: Person, form: ProductForm): Promise<string> {
