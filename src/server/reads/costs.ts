@@ -49,8 +49,8 @@ export const costColumns = `
 export const unpaidColumn = unpaidSql('m.')
 
 /** SQL: recorded money to give back in cents, from `payment_accounts` as `m`, as `visitCost` has it; negative when less was paid. */
-export const toReturnColumn = `(m.captured_cents - m.refunded_cents + m.recorded_cents - m.recovered_cents
-  - greatest(m.amount_cents, m.lost_cents - m.recovered_cents)
+export const toReturnColumn = `(m.captured_cents - m.refunded_cents + m.recorded_cents
+  - m.amount_cents - m.lost_cents
   - greatest(0, m.captured_cents - m.refunded_cents - m.lost_cents))`
 
 /** SQL: whether a visit that is over is still unpaid, from `payment_accounts` as `m`. */

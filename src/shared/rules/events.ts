@@ -227,8 +227,8 @@ export type PaymentEvents = {
   payment_refunded: { cents: number; words?: string; reason?: RefundReason }
   /** `promised`: the customer was notified that it is on its way. */
   payment_refund_failed: { cents: number; promised: boolean }
-  /** The customer's bank disputes a charge, or has decided the dispute. */
-  payment_disputed: { cents: number; state: DisputeState }
+  /** The customer's bank disputes a charge, or has decided the dispute; `again`: the other way than before. */
+  payment_disputed: { cents: number; state: DisputeState; again?: true }
   /** The office decided on a refund; the events above record what the network did with it. */
   refund_decided: { cents: number; tip?: true } & Decision
   /** The customer tipped the technician on top of the price. */

@@ -107,6 +107,11 @@ describe('visitCost', () => {
     [{ capturedCents: 10_000, recordedCents: 5000 }, 15_000, 1897, 0],
     [{ capturedCents: 16_897, refundedCents: 2000, recordedCents: 2500 }, 17_397, 0, 500],
     [{ recordedCents: 16_897 }, 16_897, 0, 0],
+    // The bank gave the card's part back: the cash pays the visit, or some of it.
+    [{ capturedCents: 16_897, lostCents: 16_897, recordedCents: 16_897 }, 16_897, 0, 0],
+    [{ capturedCents: 16_897, lostCents: 16_897, recordedCents: 5000 }, 5000, 0, 0],
+    [{ capturedCents: 16_897, lostCents: 16_897, recordedCents: 20_000 }, 20_000, 0, 3103],
+    [{ capturedCents: 20_000, lostCents: 20_000 }, 0, 0, 0],
   ])('of %o, %i cents are paid, %i due and %i too much', (part, paid, due, excess) => {
     expect(visitCost({ ...plain, ...part })).toMatchObject({
       paidCents: paid,

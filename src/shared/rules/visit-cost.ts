@@ -141,6 +141,8 @@ export function visitCost(facts: CostFacts): VisitCost {
   const missingCents = lostCents - recoveredCents
   const excessCents = Math.max(0, receivedCents - Math.max(amount, missingCents))
   const byCardCents = Math.max(0, facts.capturedCents - facts.refundedCents - lostCents)
+  // Cash beside a charge that a dispute lost pays the visit: the customer's bank gave the charge back.
+  const toReturnCents = Math.max(0, receivedCents - missingCents - amount - byCardCents)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
     linesCents: linesCents(facts),
@@ -158,8 +160,8 @@ export function visitCost(facts: CostFacts): VisitCost {
     recoveredCents,
     paidCents: receivedCents - missingCents,
     dueCents: facts.importedService == null ? Math.max(0, amount - receivedCents) : 0,
-    excessCents,
-    toReturnCents: Math.max(0, excessCents - byCardCents),
+    excessCents: Math.min(excessCents, byCardCents) + toReturnCents,
+    toReturnCents,
     recordedCents,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
   }

@@ -154,7 +154,7 @@ export const paymentAccounts = pgTable(
     index('payment_accounts_to_return')
       .on(paymentAccount.createdAt.desc(), paymentAccount.jobId.desc())
       .where(
-        sql`${paymentAccount.recordedCents} > 0 and ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} + ${paymentAccount.recordedCents} - ${paymentAccount.recoveredCents} - greatest(${paymentAccount.amountCents}, ${paymentAccount.lostCents} - ${paymentAccount.recoveredCents}) - greatest(0, ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} - ${paymentAccount.lostCents}) > 0`,
+        sql`${paymentAccount.recordedCents} > 0 and ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} + ${paymentAccount.recordedCents} - ${paymentAccount.amountCents} - ${paymentAccount.lostCents} - greatest(0, ${paymentAccount.capturedCents} - ${paymentAccount.refundedCents} - ${paymentAccount.lostCents}) > 0`,
       ),
     index('payment_accounts_entered_by')
       .on(paymentAccount.enteredBy)

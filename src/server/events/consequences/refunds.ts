@@ -106,8 +106,8 @@ export const refundConsequences = {
   },
 
   payment_disputed: {
-    history: ({ cents, state }) => ({
-      title: translate(disputeTitles[state ?? 'open']),
+    history: ({ cents, state = 'open', again }) => ({
+      title: titleOfDispute({ state, again }),
       cents,
     }),
     changes: ['payments', 'jobs'],
@@ -117,11 +117,11 @@ export const refundConsequences = {
         to: 'office',
         link: 'visit',
         bell: ({ data, job }) => ({
-          title: translate(disputeTitles[data.state]),
+          title: titleOfDispute(data),
           message: describeDispute(data, jobNumber(job.number)),
         }),
         mail: ({ data, job, link }) => ({
-          subject: translate(disputeTitles[data.state]),
+          subject: titleOfDispute(data),
           paragraphs: [
             describeDispute(data, jobNumber(job.number)),
             t('The visit: {link}', { link: link('visit') }),
@@ -163,11 +163,27 @@ const describeResolved = ({
     : t('The failed refund of {amount} will not be retried.', { amount })
 }
 
+const titleOfDispute = ({
+  state,
+  again,
+}: Pick<PaymentEvents['payment_disputed'], 'state'> & { again?: boolean | undefined }): string =>
+  again ? t('A decided dispute was decided again') : translate(disputeTitles[state])
+
 function describeDispute(
-  { cents, state }: PaymentEvents['payment_disputed'],
+  { cents, state, again }: PaymentEvents['payment_disputed'],
   number: string,
 ): string {
   const said = { amount: formatCents(cents), number }
+  if (again)
+    return state === 'won'
+      ? t(
+          'The card network now reports the dispute over {amount} of {number} as won, after it was recorded as lost. The books are unchanged. Please check it in the card provider’s dashboard.',
+          said,
+        )
+      : t(
+          'The card network now reports the dispute over {amount} of {number} as lost, after it was recorded as won. The books are unchanged. Please check it in the card provider’s dashboard.',
+          said,
+        )
   if (state === 'won')
     return t('The bank decided that you keep the disputed {amount} of {number}.', said)
   if (state === 'lost')

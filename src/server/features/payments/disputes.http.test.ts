@@ -274,6 +274,7 @@ test.each<[DisputeState, DisputeState]>([
   'a dispute that was %s and is listed as %s is shown to the office once, though its webhook was lost',
   async (first, then) => {
     const jobId = await paidVisit(customer)
+    const office = admin.user
     await dispute(first)
     await testNetwork.dispute(await onlyPayment(), 12_999, then)
     await testNetwork.loseWebhooks()
@@ -288,6 +289,10 @@ test.each<[DisputeState, DisputeState]>([
     const again = `The card network now reports the dispute over $129.99 as ${then}`
     expect(texts.filter((text: string) => text.startsWith(again))).toHaveLength(1)
     expect(await ledgerOf(jobId)).toEqual(before)
+    const rung = await notificationsShownTo(office)
+    expect(rung.filter(({ message }) => message.includes(`as ${then}, after it was`))).toEqual([
+      expect.objectContaining({ title: 'A decided dispute was decided again' }),
+    ])
     const events = (await admin.call('GET /api/admin/card-network/events')).body
     expect(events.filter(({ type }: { type: string }) => type === 'dispute.listed')).toHaveLength(1)
   },

@@ -11,6 +11,7 @@ import { paymentDiscrepancies, providerEvents } from '#server/database/tables/ca
 import { happened } from '#server/events/happened.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { disputeStates, isDecidedOtherwise, isLaterDispute } from '#shared/rules/disputes.ts'
+import type { PaymentEvents } from '#shared/rules/events.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
@@ -139,7 +140,7 @@ async function noteOtherDecision(jobId: string, { id, cents, state }: Dispute): 
           'The card network now reports the dispute over {amount} as lost, after it was recorded as won. Please check it in the card provider’s dashboard',
           { amount },
         )
-  await db()
+  const noted = await db()
     .insert(paymentDiscrepancies)
     .values({
       jobId,
@@ -148,6 +149,8 @@ async function noteOtherDecision(jobId: string, { id, cents, state }: Dispute): 
       createdAt: now(),
     })
     .onConflictDoNothing()
+    .returning({ id: paymentDiscrepancies.id })
+  if (noted.length > 0) await tellOffice(jobId, { cents, state, again: true })
 }
 
 /** Shows the office a dispute's state until it has seen it; a new state replaces the one before. */
@@ -163,8 +166,12 @@ async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
       createdAt: now(),
     })
     .onConflictDoNothing()
+  await tellOffice(jobId, { cents, state })
+}
+
+async function tellOffice(jobId: string, data: PaymentEvents['payment_disputed']): Promise<void> {
   const job = await readJob(jobId)
-  if (job) await happened({ event: 'payment_disputed', job, by: null, data: { cents, state } })
+  if (job) await happened({ event: 'payment_disputed', job, by: null, data })
 }
 
 /** The reference of the office's note about a dispute's state. */

@@ -169,8 +169,8 @@ const moreThanPaid = (cents: number) =>
 const bookedOn = (date: LocalDate) => (date === businessToday() ? {} : { at: middayOf(date) })
 
 /**
- * Books a received payment in the current transaction, what is more than due for what lost disputes returned to the
- * customer; without `atMostDue` it may be more than both.
+ * Books a received payment in the current transaction: first for the amount due, the rest for what lost disputes returned to
+ * the customer. Without `atMostDue` it may be more than both together.
  */
 export async function bookReceived(
   person: Person,

@@ -1,0 +1,2 @@
+DROP INDEX "payment_accounts_to_return";--> statement-breakpoint
+CREATE INDEX "payment_accounts_to_return" ON "payment_accounts" USING btree ("created_at" DESC NULLS LAST,"job_id" DESC NULLS LAST) WHERE "payment_accounts"."recorded_cents" > 0 and "payment_accounts"."captured_cents" - "payment_accounts"."refunded_cents" + "payment_accounts"."recorded_cents" - "payment_accounts"."amount_cents" - "payment_accounts"."lost_cents" - greatest(0, "payment_accounts"."captured_cents" - "payment_accounts"."refunded_cents" - "payment_accounts"."lost_cents") > 0;
