@@ -33,7 +33,7 @@ export const AdminWords = z.object({ words: z.array(z.string()) })
 
 /** Throws one clear message for words that make no sense. */
 export function readTask(words: string[]): Task[] {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+  const { values, positionals } = parsed(words)
   const settings = settingsOf(values)
   const [first, ...rest] = positionals
   const verb = first === 'list' || first === 'add' || first === 'remove' ? first : 'add'
@@ -45,6 +45,14 @@ export function readTask(words: string[]): Task[] {
     tasks.push({ verb, email: asked.data.email })
   else if (positionals.length > 0 || !settings) throw new Error(usage)
   return tasks
+}
+
+function parsed(words: string[]) {
+  try {
+    return parseArgs({ args: words, options, allowPositionals: true })
+  } catch (error) {
+    throw new Error(usage, { cause: error })
+  }
 }
 
 /** Does what the words of `npm run admin` say, on the open database; returns what to print. */

@@ -25,6 +25,7 @@ test('explains its usage', async () => {
     ['ada@example.com', 'eve@example.com'],
     ['remove'],
     ['list', 'x'],
+    ['--help'],
   ])
     expect(await runAdmin(...words)).toEqual({
       code: 1,

@@ -456,7 +456,7 @@ test('the office reads ticks, labels, presets and refusals of a Spanish phone in
     body: { serviceType: 'other', description: 'Fuse', unitPrice: '5' },
     headers: { 'x-happened-at': change.at, 'accept-language': 'es' },
   })
-  expect(refused.message).toBe('No se encontró el trabajo.')
+  expect(refused.message).toBe('No se encontró la visita.')
   await assign(colleague.user.id)
   const step = { text: 'Drain the old oil', params: {} }
   const description = 'Additional quart of conventional oil'
@@ -490,8 +490,8 @@ test('the office reads ticks, labels, presets and refusals of a Spanish phone in
     ['It was not safe to work there\nEl portón', reason],
   ])
   expect(await read('es')).toEqual([
-    ['Marcado: Drenar el aceite usado', 'No se encontró el trabajo.'],
-    ['Cuarto de galón adicional de aceite convencional, 2 × $6.99', 'No se encontró el trabajo.'],
-    ['No era seguro trabajar ahí\nEl portón', 'No se encontró el trabajo.'],
+    ['Marcado: Drenar el aceite usado', 'No se encontró la visita.'],
+    ['Cuarto de galón adicional de aceite convencional, 2 × $6.99', 'No se encontró la visita.'],
+    ['No era seguro trabajar ahí\nEl portón', 'No se encontró la visita.'],
   ])
 })
