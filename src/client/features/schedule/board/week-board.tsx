@@ -33,6 +33,11 @@ export function WeekBoard({ from }: { from: string }) {
 }
 
 function Week({ days }: { days: readonly ScheduleDay[] }) {
+  const most = Math.max(...days.map(({ slots }) => slots.length))
+  // In the week in which the times of a day change, each cell says its own.
+  const [first, ...others] = days.map(({ slots }) => slots.map(({ timeSlot }) => timeSlot))
+  const isMixed = others.some((labels) => String(labels) !== String(first))
+  const columnHead = 'border-b border-l border-line px-3 py-2.5 text-left text-sm font-semibold'
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card shadow-lift">
       {/* Explicit roles: phones render these as blocks, which drops the native ones. */}
@@ -51,21 +56,22 @@ function Week({ days }: { days: readonly ScheduleDay[] }) {
             >
               {t('Day')}
             </th>
-            {days[0]?.slots.map(({ timeSlot }) => (
-              <th
-                key={timeSlot}
-                role="columnheader"
-                scope="col"
-                className="border-b border-l border-line px-3 py-2.5 text-left text-sm font-semibold"
-              >
-                {formatSlotStart(timeSlot)}
+            {isMixed ? (
+              <th role="columnheader" scope="colgroup" colSpan={most} className={columnHead}>
+                {t('Times')}
               </th>
-            ))}
+            ) : (
+              first?.map((timeSlot) => (
+                <th key={timeSlot} role="columnheader" scope="col" className={columnHead}>
+                  {formatSlotStart(timeSlot)}
+                </th>
+              ))
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup" className="max-md:block">
           {days.map((day) => (
-            <DayRow key={day.date} day={day} />
+            <DayRow key={day.date} day={day} columns={most} withTimes={isMixed} />
           ))}
         </tbody>
       </table>
@@ -73,7 +79,13 @@ function Week({ days }: { days: readonly ScheduleDay[] }) {
   )
 }
 
-function DayRow({ day }: { day: ScheduleDay }) {
+interface DayRowProps {
+  day: ScheduleDay
+  columns: number
+  withTimes: boolean
+}
+
+function DayRow({ day, columns, withTimes }: DayRowProps) {
   const { today } = useBusiness()
   const { date, serviceDay, slots } = day
   const visits = slots.reduce((sum, { booked }) => sum + booked, 0)
@@ -114,8 +126,15 @@ function DayRow({ day }: { day: ScheduleDay }) {
         )}
       </th>
       {slots.map((slot) => (
-        <SlotCell key={slot.timeSlot} slot={slot} />
+        <SlotCell key={slot.timeSlot} slot={slot} withTime={withTimes} />
       ))}
+      {slots.length < columns && (
+        <td
+          role="cell"
+          colSpan={columns - slots.length}
+          className="border-b border-l border-line group-last:border-b-0 max-md:hidden"
+        />
+      )}
     </tr>
   )
 }
@@ -123,7 +142,7 @@ function DayRow({ day }: { day: ScheduleDay }) {
 /** Above this, seats show as a number only. */
 const mostMarks = 12
 
-function SlotCell({ slot }: { slot: SlotFacts }) {
+function SlotCell({ slot, withTime }: { slot: SlotFacts; withTime: boolean }) {
   const { booked, capacity, unassigned, requests, isBlocked, blockedReason, status } = slot
   const isShut = status === 'closed' && booked === 0
   return (
@@ -135,7 +154,9 @@ function SlotCell({ slot }: { slot: SlotFacts }) {
         isShut && 'max-md:hidden',
       )}
     >
-      <span className="w-18 flex-none font-medium md:hidden">{formatSlotStart(slot.timeSlot)}</span>
+      <span className={clsx('block w-18 flex-none font-medium', !withTime && 'md:hidden')}>
+        {formatSlotStart(slot.timeSlot)}
+      </span>
       <span className="flex flex-wrap items-center gap-x-2">
         {!isShut && capacity <= mostMarks && (
           <QuartStrip

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -21,7 +22,11 @@ interface HoursGridProps {
   error: string | undefined
 }
 
-const columns = 'grid grid-cols-5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
+/** More times than fit beside the name of the day are below it. */
+const mostBeside = 6
+const beside =
+  'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
+const below = 'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-8'
 
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   const business = useBusiness()
@@ -37,14 +42,16 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
       onKeyDown={(event) => moveFocus(event, slots.length + 1)}
     >
       <legend className="font-medium">{label}</legend>
-      <div aria-hidden="true" className={`${columns} pt-2 @max-lg:hidden`}>
-        <span />
-        {slots.map((slot) => (
-          <span key={slot} className="px-1 text-center text-sm text-soft">
-            {formatClock(startOf(slot))}
-          </span>
-        ))}
-      </div>
+      {slots.length <= mostBeside && (
+        <div aria-hidden="true" className={`${beside} pt-2 @max-lg:hidden`}>
+          <span />
+          {slots.map((slot) => (
+            <span key={slot} className="px-1 text-center text-sm text-soft">
+              {formatClock(startOf(slot))}
+            </span>
+          ))}
+        </div>
+      )}
       <ul className="divide-y divide-line">
         {weekdayNames.map((name, day) => (
           <Day
@@ -79,15 +86,16 @@ interface DayProps {
 function Day({ name, slots, own, onChange }: DayProps) {
   const starts = [...new Set(slots.map(startOf))]
   const shown = slotsAt(own, slots)
+  const isBeside = slots.length <= mostBeside
   const isWhole = starts.every((start) => own.includes(start))
   // Starts of earlier times stay with the visits that have them.
   const others = own.filter((start) => !starts.includes(start))
   const choose = (chosen: readonly string[]) =>
     onChange(chosen.length > 0 ? [...others, ...chosen].toSorted() : [])
   return (
-    <li className={`${columns} items-center py-1.5`}>
+    <li className={clsx('items-center py-1.5', isBeside ? beside : below)}>
       <Checkbox
-        className="max-lg:min-h-11 @max-lg:col-span-5"
+        className={clsx('max-lg:min-h-11', isBeside ? '@max-lg:col-span-5' : 'col-span-full')}
         label={name}
         description={shown.length > 0 ? describeHours(shown, slots) : t('Closed')}
         aria-label={t('{day}, whole day', { day: name })}
@@ -100,7 +108,12 @@ function Day({ name, slots, own, onChange }: DayProps) {
           key={slot}
           stacked
           label={
-            <span className="block text-center text-sm leading-tight text-soft @lg:hidden">
+            <span
+              className={clsx(
+                'block text-center text-sm leading-tight text-soft',
+                isBeside && '@lg:hidden',
+              )}
+            >
               {formatClock(startOf(slot))}
             </span>
           }
