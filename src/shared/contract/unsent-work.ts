@@ -32,30 +32,30 @@ export const TakenAway = z.object({
 })
 export type TakenAway = z.infer<typeof TakenAway>
 
-/** A text and its parameters, which the server words for the reader. */
-const plainPhrase = z.strictObject({
-  text: z.string().check(z.maxLength(500)),
-  params: z.record(z.string(), z.union([z.string().check(z.maxLength(500)), z.number()])),
-})
-const sentPhrase = z.strictObject({
-  text: plainPhrase.shape.text,
-  params: z.record(
-    z.string(),
-    z.union([z.string().check(z.maxLength(500)), z.number(), plainPhrase]),
-  ),
-  counted: z.optional(z.strictObject({ count: z.number(), one: plainPhrase.shape.text })),
-}) as unknown as z.ZodMiniType<Phrase, Phrase>
+/** A text of at most that length and its parameters, which the server words for the reader. */
+function sentPhrase(longest: number): z.ZodMiniType<Phrase, Phrase> {
+  const words = z.string().check(z.maxLength(longest))
+  const plain = z.strictObject({
+    text: words,
+    params: z.record(z.string(), z.union([z.string().check(z.maxLength(500)), z.number()])),
+  })
+  return z.strictObject({
+    text: words,
+    params: z.record(z.string(), z.union([z.string().check(z.maxLength(500)), z.number(), plain])),
+    counted: z.optional(z.strictObject({ count: z.number(), one: words })),
+  }) as unknown as z.ZodMiniType<Phrase, Phrase>
+}
 
 /** A technician's rejected change to a visit, in their words. */
 const UnsentChange = z.strictObject({
   what: required(text('Please enter what was done'), 100),
   /** What was chosen; what was typed is `entered`. */
-  said: z.optional(z.array(sentPhrase).check(z.maxLength(20))),
+  said: z.optional(z.array(sentPhrase(200)).check(z.maxLength(20))),
   entered: optionalText(4000),
   /** Why it was rejected. */
   reason: optionalText(500),
   /** The server's refusal, in place of the reason. */
-  refusal: z.optional(sentPhrase),
+  refusal: z.optional(sentPhrase(500)),
   at: z.iso.datetime(text('Please enter when it was done')),
   /** The photo, stored earlier by the call for unsent photos. */
   photoId: z.optional(uuid()),
@@ -130,7 +130,7 @@ export const unsentWork = endpoints({
         .array(UnsentChange)
         .check(z.minLength(1), z.maxLength(maxUnsentChanges, text('These are too many changes'))),
     }),
-    maxBytes: 1_500_000,
+    maxBytes: 5_000_000,
     response: done,
     status: 201,
     errors: [404],

@@ -21,14 +21,17 @@ const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 /** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
 const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN|NIV|CHASSIS)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
 
+/** Quotes, brackets and marks of spreadsheets and scanners around it; `]` begins the name of a kind of bar code. */
+const around =
+  /^(?!\][A-Z]\d)["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+|["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+$/gu
+
 /** Uppercase, without copied spaces, dashes and dots, and without what labels and scanners put around it. */
 export function normalizeVin(text: string): string {
   const bare = plainText(text)
     .normalize('NFKC')
     .replace(/[\s\p{Pd}.·_*:]+/gu, '')
     .toUpperCase()
-    // Quotes and brackets of spreadsheets and scanners; `]` begins the name of a kind of bar code.
-    .replace(/^(?!\][A-Z]\d)[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')
+    .replace(around, '')
   return labelled.exec(bare)?.[1] ?? bare
 }
 

@@ -73,7 +73,7 @@ export function useAddress(
     })
   // Earlier addresses were already confirmed.
   else if (inDoubt && draft.place)
-    problems.push({ field: 'city', message: t('Please add the city.') })
+    problems.push({ field: 'city', message: t('Please choose the city.') })
 
   return {
     place,
