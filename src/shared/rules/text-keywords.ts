@@ -33,7 +33,7 @@ const keywords: Record<string, TextRequest> = {
 const stopWords = Object.keys(keywords).filter((word) => keywords[word] === 'stop')
 
 /** What phones and people add below a message. */
-const signature = /\n\s*(?:--|sent from |enviado desde )[\s\S]*$/i
+const signature = /\n[^\S\n]*(?:--|sent from |enviado desde )[\s\S]*$/i
 
 const texts = '(TEXTS?|MESSAGES?|TEXT MESSAGES|SMS)'
 const mensajes = '(MENSAJES?|TEXTOS?|MENSAJES DE TEXTO)'

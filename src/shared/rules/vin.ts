@@ -18,6 +18,9 @@ const lookalikes: Record<string, string> = { I: '1', O: '0', Q: '0' }
 const characterValues = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const positionWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
+/** Most characters of a VIN with all that labels and scanners put around it. */
+const longestLabel = 100
+
 /** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
 const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN|NIV|CHASSIS)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
 
@@ -26,12 +29,14 @@ const around =
   /^(?!\][A-Z]\d)["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+|["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+$/gu
 
 /** Uppercase, without copied spaces, dashes and dots, and without what labels and scanners put around it. */
-export function normalizeVin(text: string): string {
-  const bare = plainText(text)
+export function normalizeVin(typed: string): string {
+  const text = plainText(typed)
     .normalize('NFKC')
     .replace(/[\s\p{Pd}.·_*:]+/gu, '')
     .toUpperCase()
-    .replace(around, '')
+  // Longer text is no VIN, and finding its end would take the square of its length.
+  if (text.length > longestLabel) return text
+  const bare = text.replace(around, '')
   return labelled.exec(bare)?.[1] ?? bare
 }
 
