@@ -43,7 +43,7 @@ function sentPhrase(longest: number): z.ZodMiniType<Phrase, Phrase> {
     text: words,
     params: z.record(z.string(), z.union([z.string().check(z.maxLength(500)), z.number(), plain])),
     counted: z.optional(z.strictObject({ count: z.number(), one: words })),
-  }) as unknown as z.ZodMiniType<Phrase, Phrase>
+  })
 }
 
 /** A technician's rejected change to a visit, in their words. */
