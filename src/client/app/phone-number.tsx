@@ -9,11 +9,7 @@ export function ShownPhone({ number }: { number: string }) {
 }
 
 export function PhoneLink({ number }: { number: string }) {
-  return (
-    <TextLink href={paths.phone(number)} className="whitespace-nowrap">
-      {useShownPhone(number)}
-    </TextLink>
-  )
+  return <TextLink href={paths.phone(number)}>{useShownPhone(number)}</TextLink>
 }
 
 // Number plans are large and rarely needed, so they load on demand.

@@ -29,7 +29,7 @@ export async function checkSquare(
       state: 'ok',
       facts: [
         environment === 'sandbox'
-          ? phrase('Square’s sandbox knows the location {name}. No money moves there.', { name })
+          ? phrase('Square’s sandbox has the location {name}. No money moves there.', { name })
           : phrase('Square has the location {name}, which takes US dollars.', { name }),
       ],
     }
