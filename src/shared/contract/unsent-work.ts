@@ -49,7 +49,7 @@ function sentPhrase(longest: number): z.ZodMiniType<Phrase, Phrase> {
 /** A technician's rejected change to a visit, in their words. */
 const UnsentChange = z.strictObject({
   what: required(text('Please enter what was done'), 100),
-  /** What was chosen; what was typed is `entered`. */
+  /** Choices from lists; typed text is in `entered`. */
   said: z.optional(z.array(sentPhrase(200)).check(z.maxLength(20))),
   entered: optionalText(4000),
   /** Why it was rejected. */

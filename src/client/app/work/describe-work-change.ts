@@ -9,7 +9,7 @@ import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { type Phrase, phrase, phraseOf, runInEnglish, wording } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
-/** A change for readers of any language: what it is, what was chosen, and what was typed. */
+/** A queued change as texts the server can translate: its kind, the choices made, and anything typed. */
 export function sayWorkChange(change: WorkChange): {
   what: Phrase
   said?: Phrase[]
