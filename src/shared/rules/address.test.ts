@@ -64,6 +64,22 @@ describe('the parts of', () => {
       'D-12 Calle Rosa, Ponce, Puerto Rico 00716',
       { ...at('D-12 Calle Rosa', '', '00716'), city: 'Ponce', state: 'PR' },
     ],
+    ['12 Elm St, Austin, Tex. 78701', at('12 Elm St')],
+    ['12 Elm St, Austin Tex 78701', at('12 Elm St')],
+    ['12 Elm St, Austin, T.X. 78701 blue door', at('12 Elm St', 'blue door')],
+    [
+      '1600 Pennsylvania Ave NW, Washington D.C. 20500',
+      { ...at('1600 Pennsylvania Ave NW', '', '20500'), city: 'Washington', state: 'DC' },
+    ],
+    [
+      '1 Main St, Charleston, W. Va. 25301',
+      { ...at('1 Main St', '', '25301'), city: 'Charleston', state: 'WV' },
+    ],
+    [
+      '350 5th Ave, New York, N. Y. 10118',
+      { ...at('350 5th Ave', '', '10118'), city: 'New York', state: 'NY' },
+    ],
+    ['9 Via Del 78701', { ...at('9 Via Del'), city: '', state: '' }],
     ['Main', { street: 'Main', unit: '', city: '', state: '', zip: '' }],
     ['', { street: '', unit: '', city: '', state: '', zip: '' }],
   ])('%j', (line, parts) => expect(parseAddress(line, austin)).toEqual(parts))
@@ -161,6 +177,8 @@ test.each([
   'Estate Thomas 18A',
   'One Times Square',
   'Two Liberty Place',
+  'Twenty-One Main St',
+  'Fifty Five Water St',
   '0N123 Main St',
   '13W123 Oak Rd',
   'No. 12 Elm St',
@@ -175,6 +193,9 @@ test.each([
   'Valle Arriba Heights BB-4 Calle Ceiba',
   'Interior 12 Calle Sol',
   'Repto Metropolitano 1020',
+  'Ciudad Jardín 123',
+  'Jardines de Caparra A-12',
+  'Brisas del Mar 12',
   'Comunidad Las Flores 23',
   'Barriada Sandín 45',
   'Vía 12 2D-5 Villa Fontana',
@@ -191,6 +212,11 @@ test.each([
   '',
   'Two Rivers Rd',
   'Ten Mile Rd',
+  'Twenty-One Mile Rd',
+  'Twenty Nine Palms Hwy',
+  'Forty Acre Rd',
+  'Lomas Blvd',
+  'Ciudad Jardín',
   '7 Mile Rd',
   '12 Mile Road',
   'I-35 Frontage Rd',
@@ -237,6 +263,8 @@ test.each([
     '12 POB 7, Austin, TX 78704',
     'We come to your car. Please enter a street address, not a post office box.',
   ],
+  ['12 Apo Ave, Austin, TX 78704', undefined],
+  ['12 Elm St, Unit 5, Austin, TX 78704', undefined],
   ['123 Main St, Austin, TX 78704, Germany', 'We come to addresses in the United States only.'],
   ['123 Main St, Austin, TX 78704, USA', undefined],
   ['123 Main St, Austin, TX 78704, behind gate 4', undefined],
@@ -265,6 +293,19 @@ test.each([
   ['9'.repeat(400), undefined],
 ])('%j lacks: %s', (line, problem) => expect(lineProblem(line)).toBe(problem))
 
+test.each([
+  'PSC 3 Box 1234, APO AE 09021',
+  'PSC 3, Box 1234, APO, AE 09021',
+  'CMR 450 Box 12, APO AE 09705',
+  'Unit 2050 Box 4190, APO, AP 96278',
+  'USS Carney, FPO AE 09566',
+  '12 Elm St, D.P.O. A.A. 34023',
+])('%s is a military mailbox', (line) =>
+  expect(lineProblem(line)).toBe(
+    'We come to your car. Please enter a street address, not a military mailbox.',
+  ),
+)
+
 test('a form reports each missing part, city and state once there is a ZIP code', () => {
   const nothing = { street: '', unit: '', city: '', state: '', zip: '' }
   const parts = (some: object) => addressProblems({ ...nothing, ...some }).map(({ part }) => part)
@@ -290,6 +331,7 @@ test.each([
   ['123 Main St, Apt 4, Austin, xx. 78701', true],
   ['123 Main St, XX 78701', true],
   ['123 Main St, Austin, Texos 78701', true],
+  ['123 Main St, Austin, Tex. 78701', false],
   ['123 Main St, Austin, TX 78701', false],
   ['123 Main St, Austin 78701', false],
   ['123 Main St, Round Rock 78701', false],

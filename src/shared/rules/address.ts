@@ -1,6 +1,6 @@
 import { text } from '../texts/t.ts'
 import { ordinaryWidth } from './plain-text.ts'
-import { addressStates, longStateNames, stateNamed } from './us-states.ts'
+import { stateNamed, writtenShort, writtenStates } from './us-states.ts'
 
 /** The parts of a US address; unknown ones are empty. */
 export type Address = { street: string; unit: string; city: string; state: string; zip: string }
@@ -17,7 +17,8 @@ const endOfAddress = /^[\s.]*(?:$|[,;()[\]\n]|u\.?s\.?(?:a\.?)?\b|united states\
 const unitBefore = /(?:\b(?:apt|apartment|unit|suite|ste|box|no|gate|code)\.?|#)\s*$/i
 
 /** `12 Elm St, Austin, TX`: the number that follows is a ZIP code, whatever comes after it. */
-const isAfterState = (before: string) => before.includes(',') && stateAtEnd.test(before.trimEnd())
+const isAfterState = (before: string) =>
+  before.includes(',') && [stateAtEnd, shortAtEnd].some((state) => state.test(before.trimEnd()))
 
 /** Position of the ZIP code in a typed address. */
 function zipIn(line: string) {
@@ -55,8 +56,9 @@ export const tidyLine = (line: string): string =>
     .replace(/^[, ]+|[, ]+$/g, '')
 
 const country = /^[\s.,]*(?:u\.?s\.?a?\.?|united states(?: of america)?)?[\s.,]*/i
-const states = [...longStateNames, ...addressStates].join('|')
-const stateAtEnd = new RegExp(`(^|,|\\s)\\s*(${states})\\.?$`, 'i')
+const atEnd = (states: string[]) => new RegExp(`(^|,|\\s)\\s*(${states.join('|')})\\.?$`, 'i')
+const stateAtEnd = atEnd(writtenStates)
+const shortAtEnd = atEnd(writtenShort)
 
 /** The parts of a one-line address, some possibly missing. `place`, from its ZIP code, separates a city without a comma. */
 export function parseAddress(line: string, place?: CityAndState): Address {
@@ -93,7 +95,9 @@ const routeAndBox =
   /^((?:r\.?r\.?|h\.?c\.?|rfd|(?:rural|star|highway contract)? ?(?:route|rte?)\.?)[\s#-]*\d+[a-z]?), (?=box\b)/i
 
 function takeState(line: string, zip: string): { rest: string; state: string } {
-  const [ending = '', before, written = ''] = stateAtEnd.exec(line) ?? []
+  // `W. Va.` ends with another state's letters.
+  const short = line.includes(',') ? shortAtEnd.exec(line) : null
+  const [ending = '', before, written = ''] = short ?? stateAtEnd.exec(line) ?? []
   const state = stateNamed(written) ?? written.toUpperCase()
   // Without a comma it is a state only before a ZIP code, and 'Elm Ct' is Connecticut only if the ZIP code is.
   const told = before === ',' || (zip && (state !== 'CT' || zip.startsWith('06')))
@@ -136,7 +140,9 @@ const digits = '#?\\d+[a-z]?(?:\\.\\d+)?(?:[-–/][a-z\\d]{1,6}){0,2}[½¼¾]?'
 const inSpanish = 'calle|c/|ave|avenida|camino|paseo|v[ií]a|marginal'
 /** `Two Rivers Rd` and `Ten Mile Rd` are names of streets. */
 const inWords =
-  'one|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?!\\s+(?:mile|notch|\\p{L}+s)\\b)'
+  'one|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|' +
+  '(?:twen|thir|for|fif|six|seven|eigh|nine)ty[- ](?:one|two|three|four|five|six|seven|eight|nine))' +
+  '(?!\\s+(?:mile|notch|\\p{L}+s)\\b)'
 /**
  * House numbers by the post office's rules: plain ones, of grids (`N6W23001`), of Puerto Rico (`D-12 Calle Rosa`,
  * `Calle Rosa 12`, `Urb Las Lomas 12`, `Carr 2 Km 12.3`), of rural and highway contract routes, and miles of highways.
@@ -150,7 +156,7 @@ const houseNumbers = [
   '[nsew]\\s?\\d+(?:\\s?[nsew]\\s?\\d+)?\\s.*\\p{L}',
   `.*(?<![\\p{L}\\d])(?:\\d?[a-z]{1,2}-?)?\\d+[a-z]?(?:-\\d+)?,?\\s+(?:${inSpanish})\\b`,
   `(?:${inSpanish})\\.?\\s.*\\s#?(?:\\d?[a-z]{1,2}-?)?\\d+[a-z]?(?:$|[\\s,])`,
-  '(?:urb|urbanizaci[oó]n|cond|condominio|res|residencial|edif|ext|parc|parcelas?|sect|sector|bo|barrio|barriada|bda|villas?|estancias?|mansiones|comunidad|com|reparto|repto|quintas|hacienda|coto|apartamentos)\\b\\.?\\s.*\\d',
+  '(?:urb|urbanizaci[oó]n|cond|condominio|res|residencial|edif|ext|parc|parcelas?|sect|sector|bo|barrio|barriada|bda|villas?|estancias?|mansiones|comunidad|com|reparto|repto|quintas|hacienda|coto|apartamentos|ciudad|jard[ií]n|jardines|alturas|colinas|lomas|valles?|brisas|praderas|paseos|terrazas|riberas?|bosques?|altos)\\b\\.?\\s.*\\d',
   '(?:r\\.?\\s?r\\.?|h\\.?\\s?c\\.?|rfd|rural (?:route|rt)|highway contract(?: route)?|star (?:route|rt))[\\s#-]*\\d+[a-z]?,?\\s+box\\s*#?\\d',
   '.*\\bkm\\.?\\s*\\d',
   '.*\\b(?:mile(?:\\s?post|\\s?marker)?|mm|mp)\\.?\\s*#?\\d.*',
@@ -165,6 +171,9 @@ const siteNumbers = [
 ]
 const siteNumber = new RegExp(`^(?:${siteNumbers.join('|')})$`, 'iu')
 const postOfficeBox = /(?:^|\s)(?:(?:p\.? ?o\.?|post office) ?box\b|p\.? ?o\.? ?b\.? ?#?\d)/i
+/** Forwarded abroad by the armed forces. */
+const militaryBox =
+  /(?:^|, )(?:psc|cmr|unit) ?#?\d+,? box ?#?\d|(?:^|, )[afd]\.?p\.?o\.?,? a\.?[aep]\b/i
 /** No US house number is that long, or 0; grid numbers such as `0N123` begin with it. */
 const noNumber = /^#?(?:\d{7}|0+(?!\d|[nsew]\d))/i
 
@@ -219,6 +228,8 @@ function streetProblem(address: Address): string | undefined {
   if (!(street.trim() || unit.trim())) return text('Please enter service address')
   if (postOfficeBox.test(street.trim()))
     return text('We come to your car. Please enter a street address, not a post office box.')
+  if (militaryBox.test(formatAddress({ ...address, street, unit })))
+    return text('We come to your car. Please enter a street address, not a military mailbox.')
   if (isAbroad(unit)) return text('We come to addresses in the United States only.')
   return hasHouseNumber(street) && !noNumber.test(street.trim())
     ? undefined

@@ -24,11 +24,30 @@ export const usStates = stateNames.map(({ code }) => code)
 /** States allowed in an address: the 50, DC, and the territories with ZIP codes. */
 export const addressStates = [...new Set(addressStateNames.map(({ code }) => code))].toSorted()
 
-/** The abbreviation of the name of a state of an address; undefined for anything else. */
-export const stateNamed = (name: string): string | undefined =>
-  addressStateNames.find((state) => state.name.toLowerCase() === name.toLowerCase())?.code
+/** Abbreviations from before those of the post office. */
+const shortNames = listOf(
+  'AL Ala,AZ Ariz,AR Ark,CA Calif,CA Cal,CO Colo,CT Conn,DE Del,FL Fla,IL Ill,IN Ind,KS Kans,KS Kan,MA Mass,MI Mich,' +
+    'MN Minn,MS Miss,MT Mont,NE Nebr,NE Neb,NV Nev,OK Okla,OR Oreg,OR Ore,PA Penna,PA Penn,TN Tenn,TX Tex,WA Wash,' +
+    'WV W Va,WI Wisc,WI Wis,WY Wyo',
+).map(({ code, name }) => ({ code, name: name.replace(' ', '\\.? ') }))
 
-/** Names a line may end with, longest first: West Virginia is not Virginia. */
-export const longStateNames = addressStateNames
-  .map(({ name }) => name)
-  .toSorted((a, b) => b.length - a.length)
+const lettersOf = (written: string) => written.toLowerCase().replace(/[^a-z]/g, '')
+const codes = new Map(
+  [...addressStates.map((code) => ({ code, name: code })), ...addressStateNames, ...shortNames].map(
+    ({ code, name }) => [lettersOf(name), code],
+  ),
+)
+
+/** The abbreviation of a state of an address, also of `Texas`, `Tex.` and `D.C.`; undefined for anything else. */
+export const stateNamed = (written: string): string | undefined => codes.get(lettersOf(written))
+
+const longestFirst = (states: readonly { name: string }[]) =>
+  states.map(({ name }) => name).toSorted((a, b) => b.length - a.length)
+
+/** Patterns of what a line may end with, longest first: West Virginia is not Virginia. */
+export const writtenStates = [
+  ...longestFirst(addressStateNames),
+  ...addressStates.map(([first, second]) => `${first}(?:\\. ?)?${second}`),
+]
+/** The same for abbreviations that may also be the end of a street's name. */
+export const writtenShort = longestFirst(shortNames)
