@@ -8,6 +8,10 @@ export const plainPhone = (typed: string): string =>
     .replace(/\s/g, ' ')
     .trim()
     .replace(/^tel:/i, '')
+    .replace(/^[,;:]+|(?<![,;:.])[,;:.]+$/g, '')
+    .trim()
+    // Dialed abroad in place of the plus; American numbers begin with neither.
+    .replace(/^\(?(?:00|011)(?=[\s).-]*[1-9])/, '+')
     .replace(/[\p{Pd}−]/gu, '-')
     .replace(/[·•∙]/g, '.')
 

@@ -68,6 +68,7 @@ export function readTextRequest(message: string): TextRequest | null {
     .trim()
     .toUpperCase()
     .replace(/^(\w+)(?: \1)+$/, '$1')
-  const keyword = keywords[words.replaceAll(' ', '')]
+  // `STOP 22395`, as some are told to write with the sender's number.
+  const keyword = keywords[words.replace(/^(STOP) ?\d+$/, '$1').replaceAll(' ', '')]
   return keyword ?? (revocation.test(words) ? 'stop' : null)
 }

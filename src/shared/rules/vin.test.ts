@@ -86,14 +86,27 @@ describe('what scanners and labels add', () => {
 })
 
 describe('a cut number', () => {
-  it.each(['I1HGCM82633A00435', 'I1HGCM8263', '1HGCM82633A00435', 'HGCM82633A004352'])(
-    '%s suggests no car',
-    (code) => {
-      const check = checkVin(code)
-      expect(check).toMatchObject({ ok: false, problem: 'too_short' })
-      expect(check).not.toHaveProperty('suggestion')
-    },
-  )
+  it.each([
+    'I1HGCM82633A00435',
+    'I1HGCM8263',
+    '1HGCM82633A00435',
+    'HGCM82633A004352',
+    'VIN 1HGCM82633A00435',
+    'VIN: I1HGCM8263',
+    'NIV #1HGCM82633A00435',
+    'Chassis no. 1HGCM82633A0',
+  ])('%s suggests no car', (code) => {
+    const check = checkVin(code)
+    expect(check).toMatchObject({ ok: false, problem: 'too_short' })
+    expect(check).not.toHaveProperty('suggestion')
+  })
+  it('says how much is missing, without the word before it', () => {
+    expect(checkVin('VIN 1HGCM82633A00435')).toMatchObject({
+      vin: '1HGCM82633A00435',
+      message: 'A VIN has 17 characters; this is 1 character too short.',
+    })
+    expect(checkVin('VIN')).toMatchObject({ problem: 'empty' })
+  })
   it('that is too long is not cut to another one', () => {
     expect(checkVin(typedVin('1HGCM82633A0043521A'))).toMatchObject({ problem: 'too_long' })
   })

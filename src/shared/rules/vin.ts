@@ -24,6 +24,9 @@ const longestLabel = 100
 /** Before the VIN in a code: the kind of bar code, the word VIN, and the I of import labels. */
 const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN|NIV|CHASSIS)?(?:NO|NUMBER)?#?I?([A-HJ-NPR-Z0-9]{17})$/
 
+/** The same words before a number of another length; none begins a VIN, which has no I. */
+const label = /^(?:\][A-Z]\d)?(?:(?:VIN|FIN|NIV|CHASSIS)(?:NO|NUMBER)?#?)+(?=[A-Z0-9]*$)/
+
 /** Quotes, brackets and marks of spreadsheets and scanners around it; `]` begins the name of a kind of bar code. */
 const around =
   /^(?!\][A-Z]\d)["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+|["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+$/gu
@@ -37,7 +40,7 @@ export function normalizeVin(typed: string): string {
   // Longer text is no VIN, and finding its end would take the square of its length.
   if (text.length > longestLabel) return text
   const bare = text.replace(around, '')
-  return labelled.exec(bare)?.[1] ?? bare
+  return labelled.exec(bare)?.[1] ?? bare.replace(label, '')
 }
 
 /** Longest value of a VIN field: what scanners add still fits, and a number that is too long is not cut to another one. */
