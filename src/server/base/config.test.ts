@@ -29,6 +29,14 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', ORIGIN: '', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
+test('e-mail addresses are stored as sign-in compares them', () => {
+  const { ADMIN_EMAIL, BUSINESS_EMAIL } = readConfig({
+    ADMIN_EMAIL: ' Boss@Peña.MX ',
+    BUSINESS_EMAIL: 'Hello <hello@example.com>',
+  })
+  expect([ADMIN_EMAIL, BUSINESS_EMAIL]).toEqual(['boss@xn--pea-8ma.mx', 'hello@example.com'])
+})
+
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],

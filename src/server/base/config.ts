@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { isEmail, storedEmail } from '#shared/rules/mailboxes.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import { closestName } from './closest-name.ts'
@@ -16,6 +17,7 @@ const url = z.url({ protocol: /^https?$/, error: 'must start with http:// or htt
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const isBareOrigin = (value: string) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`
 const text = z.string().min(1)
+const email = z.string().transform(storedEmail).refine(isEmail, 'must be an e-mail address')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
@@ -76,13 +78,13 @@ const variables = z.object({
   REQUESTS_PER_MINUTE: wholeNumber(0, 1_000_000, 'must be a whole number, 0 for no limit').default(
     600,
   ),
-  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  ADMIN_EMAIL: email.optional(),
   BUSINESS_NAME: text.max(80, 'must have at most 80 letters').optional(),
   BUSINESS_PHONE: text
     .max(40, 'must have at most 40 letters')
     .refine(looksLikePhone, 'must be a phone number with its area code, such as (512) 555-0142')
     .optional(),
-  BUSINESS_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  BUSINESS_EMAIL: email.optional(),
   BUSINESS_CLAIMS: text.max(600, 'must have at most 600 letters').optional(),
   DEMO: flag.optional(),
   DEMO_BEYOND_LOOPBACK: flag.default(false),

@@ -22,7 +22,7 @@ import type { Call, Prepared, SignedIn } from './handlers.ts'
 import { bodyHash, keyHash, type Repeats } from './idempotency.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { sharedJson } from './shared-answers.ts'
-import { isStorable } from './storable.ts'
+import { isStorable, isTooDeep } from './storable.ts'
 import { countUpload } from './uploads-at-once.ts'
 
 type AnyAct = (call: Call<Endpoint>) => unknown
@@ -230,7 +230,11 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
     return undefined
   }
   if (!isStorable(value))
-    throw new Invalid(phrase('The text contains a character that we cannot store.'))
+    throw new Invalid(
+      isTooDeep(value)
+        ? phrase('The request is nested too deeply.')
+        : phrase('The text contains a character that we cannot store.'),
+    )
   const typed = visibleIn(value === undefined ? {} : value)
   if (place === 'body' && holdsCardNumber(typed))
     throw new Invalid(

@@ -10,3 +10,9 @@ export function isStorable(value: unknown, depth = 0): boolean {
     ([key, item]) => isStorable(key) && isStorable(item, depth + 1),
   )
 }
+
+/** Whether that nesting is why a value is not storable. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === deepest || Object.values(value).some((item) => isTooDeep(item, depth + 1))
+}

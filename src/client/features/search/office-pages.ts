@@ -80,14 +80,25 @@ const plain = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Pages where each typed word starts a word; all pages for an empty search. */
+/** The word without its plural, or without the ending that a title's verb may not have: `refunds`, `cancellation`. */
+const stems = (word: string) => [
+  word.replace(/e?s$/, ''),
+  word.slice(0, Math.max(4, word.length - 3)),
+]
+
+/** Pages where each typed word, or else its stem, starts a word; all pages for an empty search. */
 export function findOfficePages(typed: string, business: PublicConfig): Entry[] {
   const wanted = plain(typed)
   const all = places(business)
   if (typed.trim() === '') return all.filter(({ detail }) => detail === '')
   if (wanted.length === 0) return []
-  return all.filter(({ title }) => {
-    const words = plain(title)
-    return wanted.every((word) => words.some((one) => one.startsWith(word)))
-  })
+  const having = (starts: readonly (readonly string[])[]) =>
+    all.filter(({ title }) => {
+      const words = plain(title)
+      return starts.every((either) =>
+        either.some((start) => words.some((word) => word.startsWith(start))),
+      )
+    })
+  const exact = having(wanted.map((word) => [word]))
+  return exact.length > 0 ? exact : having(wanted.map(stems))
 }

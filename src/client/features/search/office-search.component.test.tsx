@@ -158,6 +158,10 @@ test('on the narrowest phone nothing is cut and the selected item is in view', a
 test.each([
   ['holiday', 'Close days for a holiday or vacation', '/schedule?close=1'],
   ['close days', 'Close days for a holiday or vacation', '/schedule?close=1'],
+  ['holidays', 'Close days for a holiday or vacation', '/schedule?close=1'],
+  ['closing day', 'Close days for a holiday or vacation', '/schedule?close=1'],
+  ['taxes', 'Sales tax', '/admin/settings'],
+  ['refunds', 'Refund or adjust a payment', '/payments'],
   ['Zelda Quinn', 'Book a visit for “Zelda Quinn”', '/admin/booking?caller=Zelda+Quinn'],
   ['512 555 0199', 'Book a visit for “512 555 0199”', '/admin/booking?caller=512+555+0199'],
 ])('%s leads to “%s”', async (typed, title, href) => {

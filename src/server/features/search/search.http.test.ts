@@ -42,6 +42,8 @@ test.each([
   ['ol', true],
   ['be', true],
   ['olivia b', true],
+  ['OliviaBennett', true],
+  ['oliviaben', false],
   ['li', false],
   ['olivia x', false],
   ['% %', false],

@@ -1,10 +1,10 @@
-import { type Column, sql } from 'drizzle-orm'
+import { and, type Column, desc, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { users } from '#server/database/tables/users.ts'
+import { foldedNameSql, users } from '#server/database/tables/users.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
-import { foldText } from '#shared/rules/fold-text.ts'
+import { foldName, foldText } from '#shared/rules/fold-text.ts'
 import { storedEmail } from '#shared/rules/mailboxes.ts'
-import { isNamed } from '#server/reads/search-conditions.ts'
+import { isCustomer, isNamed } from '#server/reads/search-conditions.ts'
 
 /** Looks at no more matches of a common word; typing further narrows them down. */
 const mostCandidates = 200
@@ -21,7 +21,7 @@ export async function searchCustomers(q: string, limit: number): Promise<FoundCu
     .limit(mostCandidates)
     .as('some')
   const typed = foldText(q).trim().replace(/\s+/g, ' ')
-  return db()
+  const found = await db()
     .select({
       id: some.id,
       firstName: some.firstName,
@@ -38,7 +38,23 @@ export async function searchCustomers(q: string, limit: number): Promise<FoundCu
       some.id,
     )
     .limit(limit)
+  return found.length > 0 ? found : customersNamed(q, limit)
 }
+
+/** Customers with exactly this name, however it is divided: `maryjane` is Mary Jane. By an index. */
+const customersNamed = (name: string, limit: number): Promise<FoundCustomer[]> =>
+  db()
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phone: users.phone,
+    })
+    .from(users)
+    .where(and(isCustomer(), sql`${sql.raw(foldedNameSql())} = ${foldName(name)}`))
+    .orderBy(desc(users.createdAt), users.id)
+    .limit(limit)
 
 /** SQL for the folded last name's first word, taken from the search text: folding 200 names takes a millisecond. */
 const lastNameIn = ({ searchText, firstName }: Record<'searchText' | 'firstName', Column>) =>
