@@ -72,6 +72,7 @@ export function planMoney(
     tipCents: 0,
     recordedCents: 0,
     recoveredCents: 0,
+    tipRecoveredCents: 0,
     toldChargedCents: 0,
     toldRefundedCents: 0,
     billedCents: visit.status === 'completed' ? fullCents + adjustmentCents : 0,

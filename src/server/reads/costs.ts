@@ -37,6 +37,8 @@ export const costColumns = `
   ${selectList(jobs, 'j', costColumnsOfJobs)},
   coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
   coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
+  coalesce(m.tip_disputed_cents, 0) as "tipDisputedCents", coalesce(m.tip_lost_cents, 0) as "tipLostCents",
+  coalesce(m.tip_recovered_cents, 0) as "tipRecoveredCents",
   coalesce(m.held_cents, 0) as "heldCents",
   coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
   coalesce(m.disputed_cents, 0) as "disputedCents", coalesce(m.lost_cents, 0) as "lostCents",
@@ -106,6 +108,7 @@ export function costOf(row: CostRow): Cost {
     excess: decimalFromCents(cost.excessCents),
     ...(cost.toReturnCents > 0 && { toReturn: decimalFromCents(cost.toReturnCents) }),
     ...(cost.tipCents !== null && { tip: decimalFromCents(cost.tipCents) }),
+    ...(cost.tipMissingCents > 0 && { tipMissing: decimalFromCents(cost.tipMissingCents) }),
   }
 }
 

@@ -38,15 +38,15 @@ export const Cost = z.object({
   charged: money,
   /** Pending refunds included. */
   refunded: money,
-  /** Held back by the customer's bank while it decides a dispute, if any; still part of `paid`. */
+  /** Held back by the customer's bank while it decides a dispute, if any, tip included; still part of `paid`. */
   disputed: z.optional(money),
-  /** Returned to the customer by disputes that the business lost, if any. */
+  /** Returned to the customer by disputes that the business lost, if any, tip included. */
   chargedBack: z.optional(money),
   /** Paid without the card network, if anything was. */
   recorded: z.optional(money),
   /** The part of `recorded` that pays what was charged back, if any. */
   recovered: z.optional(money),
-  /** Charged minus refunded and charged back, plus recorded payments. */
+  /** Charged minus refunded and charged back, plus recorded payments, without the tip. */
   paid: money,
   /** Still to pay. */
   due: money,
@@ -56,5 +56,7 @@ export const Cost = z.object({
   toReturn: z.optional(money),
   /** The remaining tip on top of the amount, if one was given. */
   tip: z.optional(money),
+  /** The part of the tip that a lost dispute returned and was not paid since, if any. */
+  tipMissing: z.optional(money),
 })
 export type Cost = z.infer<typeof Cost>

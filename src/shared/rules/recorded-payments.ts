@@ -81,9 +81,12 @@ export function describeWays(methods: readonly RecordedMethod[]): string {
   return ways.length > 0 ? t('{ways} or {last}', { ways: ways.join(', '), last }) : last
 }
 
-/** The most that can be recorded for a visit, in cents: the open amount plus dispute losses. */
-export const recordableCents = ({ amount, paid }: { amount: string; paid: string }): number =>
-  Math.max(0, centsFromDollars(Number(amount) - Number(paid)))
+type Recordable = { amount: string; paid: string; tipMissing?: string | undefined }
+
+/** The most that can be recorded for a visit, in cents: the open amount plus dispute losses, of its tip too. */
+export const recordableCents = ({ amount, paid, tipMissing = '0.00' }: Recordable): number =>
+  Math.max(0, centsFromDollars(Number(amount) - Number(paid))) +
+  centsFromDollars(Number(tipMissing))
 
 /** Days a payment may be recorded late. */
 export const recordedLateDays = 366

@@ -9,6 +9,7 @@ import {
   mostTipCents,
   percentOf,
   tipChoices,
+  paidWithTip,
   tipDays,
   withTip,
 } from './tips.ts'
@@ -53,6 +54,13 @@ test('a tip is at least a dollar and at most the price and $500', () => {
       expect(isTip(tip, cents)).toBe(tip >= minTipCents && tip <= cents && tip <= maxTipCents)
     }),
   )
+})
+
+test('what was paid with a tip leaves out what a lost dispute returned of it', () => {
+  expect(paidWithTip({ paid: '129.99' })).toBe('129.99')
+  expect(paidWithTip({ paid: '129.99', tip: '26.00', tipMissing: '0.10' })).toBe('155.89')
+  // More was given back than received, as when a check bounced.
+  expect(paidWithTip({ paid: '-5.10', tip: '26.00', tipMissing: '26.00' })).toBe('-5.10')
 })
 
 test('an amount with its tip is their sum', () => {

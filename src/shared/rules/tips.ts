@@ -1,4 +1,4 @@
-import { centsFromDecimal, decimalFromCents } from './money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from './money.ts'
 import type { JobStatus } from './jobs.ts'
 import type { PaymentState } from './payments.ts'
 
@@ -58,3 +58,9 @@ export const priceOf = ({ amount }: { amount: string }): number => centsFromDeci
 /** An amount plus its tip, as decimal strings. */
 export const withTip = (amount: string, { tip = '0.00' }: { tip?: string | undefined }): string =>
   decimalFromCents((centsFromDecimal(amount) ?? 0) + (centsFromDecimal(tip) ?? 0))
+
+type Paid = { paid: string; tip?: string | undefined; tipMissing?: string | undefined }
+
+/** What was paid with the tip, without what a lost dispute returned of it. */
+export const paidWithTip = ({ paid, tip = '0.00', tipMissing = '0.00' }: Paid): string =>
+  decimalFromCents(centsFromDollars(Number(paid) + Number(tip) - Number(tipMissing)))

@@ -1,4 +1,4 @@
-import type { JobStatus } from './jobs.ts'
+import { isActiveJob, type JobStatus } from './jobs.ts'
 import { type AdjustReason, adjustReasons, fitsChange } from './payments.ts'
 import { salesTaxOn, salesTaxWithin, type Taxed } from './sales-tax.ts'
 
@@ -35,10 +35,14 @@ export type CostFacts = PricedJob & {
   /** Held back by banks for open disputes, and returned to the customer by lost ones. */
   disputedCents?: number
   lostCents?: number
-  /** Recorded payments without the card network. */
+  /** Recorded payments for the visit without the card network. */
   recordedCents?: number
   /** The part of them that pays what lost disputes returned. */
   recoveredCents?: number
+  /** The same of the tip: held back for open disputes, returned by lost ones, and recorded as paid since. */
+  tipDisputedCents?: number
+  tipLostCents?: number
+  tipRecoveredCents?: number
   moved: readonly AmountChange[]
   cancelledAt: Date | null
   /** Ended without service, though not cancelled by anyone. */
@@ -85,13 +89,13 @@ export type VisitCost = {
   heldCents: number
   chargedCents: number
   refundedCents: number
-  /** Held back by the customer's bank while it decides a dispute; still part of the paid sum. */
+  /** Held back by the customer's bank while it decides a dispute, tip included; still part of the paid sum. */
   disputedCents: number
-  /** Returned to the customer by lost disputes: no longer paid, and not charged again. */
+  /** Returned to the customer by lost disputes, tip included: no longer paid, and not charged again. */
   lostCents: number
   /** What of that the customer has paid since, part of `recordedCents`. */
   recoveredCents: number
-  /** Paid in cash, by check or otherwise without the card network. */
+  /** Paid in cash, by check or otherwise without the card network, for a lost tip too. */
   recordedCents: number
   /** Charged minus refunded and lost, plus recorded payments. */
   paidCents: number
@@ -101,8 +105,12 @@ export type VisitCost = {
   excessCents: number
   /** The part of it that the office gives back itself: cards are refunded first. */
   toReturnCents: number
+  /** The most that the office can give back itself: more than that part lowers the price of a visit that is over. */
+  givableCents: number
   /** The remaining tip; null if none was given. */
   tipCents: number | null
+  /** The part of it that a lost dispute returned and was not paid since. */
+  tipMissingCents: number
 }
 
 type Lines = Omit<PricedJob, 'status'>
@@ -137,6 +145,7 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
   const { disputedCents = 0, lostCents = 0, recordedCents = 0, recoveredCents = 0 } = facts
+  const { tipDisputedCents = 0, tipLostCents = 0, tipRecoveredCents = 0 } = facts
   const receivedCents = facts.capturedCents - facts.refundedCents + recordedCents - recoveredCents
   const missingCents = lostCents - recoveredCents
   const excessCents = Math.max(0, receivedCents - Math.max(amount, missingCents))
@@ -155,15 +164,20 @@ export function visitCost(facts: CostFacts): VisitCost {
     heldCents: facts.heldCents,
     chargedCents: facts.capturedCents,
     refundedCents: facts.refundedCents,
-    disputedCents,
-    lostCents,
-    recoveredCents,
+    disputedCents: disputedCents + tipDisputedCents,
+    lostCents: lostCents + tipLostCents,
+    recoveredCents: recoveredCents + tipRecoveredCents,
     paidCents: receivedCents - missingCents,
     dueCents: facts.importedService == null ? Math.max(0, amount - receivedCents) : 0,
     excessCents: Math.min(excessCents, byCardCents) + toReturnCents,
     toReturnCents,
-    recordedCents,
+    givableCents: Math.max(
+      0,
+      Math.min(recordedCents, toReturnCents + (isActiveJob(facts.status) ? 0 : amount)),
+    ),
+    recordedCents: recordedCents + tipRecoveredCents,
     tipCents: facts.tipGivenCents ? (facts.tipCents ?? 0) : null,
+    tipMissingCents: tipLostCents - tipRecoveredCents,
   }
 }
 

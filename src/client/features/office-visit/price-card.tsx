@@ -9,13 +9,14 @@ import {
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
-import { withTip } from '#shared/rules/tips.ts'
+import { paidWithTip } from '#shared/rules/tips.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export function PriceCard({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
   const { cost } = job
+  const paid = paidWithTip(cost)
   return (
     <Card title={t('Price')} aria-label={t('Price')}>
       <dl className="space-y-2">
@@ -41,7 +42,7 @@ export function PriceCard({ job }: { job: Job }) {
         {[...describeSalesTax(cost), ...describeTip(cost)].map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
         ))}
-        {cost.paid !== '0.00' && <Line label={paidLabel(cost)} amount={withTip(cost.paid, cost)} />}
+        {paid !== '0.00' && <Line label={paidLabel(cost)} amount={paid} />}
         {describeBalance(cost).map(({ label, amount }) => (
           <Line key={label} label={label} amount={amount} />
         ))}

@@ -16,7 +16,7 @@ interface RecordPaymentDialogProps {
   job: {
     id: string
     number: string
-    cost: { amount: string; paid: string; chargedBack?: string | undefined }
+    cost: Parameters<typeof recordableCents>[0] & { chargedBack?: string | undefined }
   }
   onClose: () => void
 }

@@ -22,7 +22,7 @@ import {
   paidLabel,
 } from '#shared/rules/cost-words.ts'
 import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
-import { withTip } from '#shared/rules/tips.ts'
+import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -143,7 +143,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}
-        <Row label={paidLabel(cost)} amount={withTip(cost.paid, cost)} strong />
+        <Row label={paidLabel(cost)} amount={paidWithTip(cost)} strong />
         {describeBalance({ ...cost, chargedBack: undefined }).map(({ label, amount }) => (
           <Row key={label} label={label} amount={amount} />
         ))}

@@ -8,6 +8,7 @@ import { id, instant } from './columns.ts'
  * apart from the other accounts. Tips are not revenue: `tips_payable` is owed to technicians. Sales tax is not either: it is
  * in `tax_billed` until paid, then in `tax_payable`, owed to the state. Money in dispute moves from `cash` to `disputed`, and
  * back or on to `chargebacks` when the bank has decided; what the customer pays of it later moves from there to the method's account.
+ * A lost tip is a loss in `chargebacks` too: it stays owed to the technician in `tips_payable`.
  */
 export type LedgerAccount =
   | 'cash'

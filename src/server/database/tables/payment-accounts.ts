@@ -69,6 +69,10 @@ export const paymentAccounts = pgTable(
     /** The tip, and what remains of it after refunds; never part of the amount due. */
     tipGivenCents: integer('tip_given_cents').notNull().default(0),
     tipCents: integer('tip_cents').notNull().default(0),
+    /** Of the tip: held back while disputes are open, returned to the customer by lost ones, and recorded as paid since. */
+    tipDisputedCents: integer('tip_disputed_cents').notNull().default(0),
+    tipLostCents: integer('tip_lost_cents').notNull().default(0),
+    tipRecoveredCents: integer('tip_recovered_cents').notNull().default(0),
     /**
      * The current cost, whether the visit is over (completed or cancelled), its day and technician, so a hundred thousand
      * payments can be searched, ordered and summed. Maintained only by triggers; without an amount they are filled in at the
@@ -80,7 +84,7 @@ export const paymentAccounts = pgTable(
     technicianId: uuid('technician_id'),
     /** Business-local day the open amount became due: the visit's end, or its invoice's due day. */
     dueSince: date('due_since', { mode: 'string' }),
-    /** Recorded payments (not through the card network), minus those taken or given back. */
+    /** Recorded payments (not through the card network) for the visit, minus those taken or given back. */
     recordedCents: integer('recorded_cents').notNull().default(0),
     /** The part of them that pays what lost disputes returned to the customer. */
     recoveredCents: integer('recovered_cents').notNull().default(0),

@@ -87,7 +87,8 @@ const lists = everyTable({
     cardTries retryAt holdAsked syncAt lastDecline wakeAt version createdAt updatedAt
     toldChargedCents toldRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
     visitOver visitOn technicianId billedTaxCents taxCollectedCents consentVersion consentAt
-    recordedCents recoveredCents disputedCents lostCents dueSince`,
+    recordedCents recoveredCents disputedCents lostCents dueSince tipDisputedCents tipLostCents
+    tipRecoveredCents`,
     'lastTokenHash',
   ],
   paymentHolds: [

@@ -187,6 +187,7 @@ export async function loadPaymentAccount(jobId: string): Promise<{
     tipCents: paymentAccount.tipCents,
     recordedCents: paymentAccount.recordedCents,
     recoveredCents: paymentAccount.recoveredCents,
+    tipRecoveredCents: paymentAccount.tipRecoveredCents,
     billedCents: paymentAccount.billedCents,
     billedTaxCents: paymentAccount.billedTaxCents,
     taxCollectedCents: paymentAccount.taxCollectedCents,

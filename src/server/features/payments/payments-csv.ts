@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { exportPages } from '#server/http/export-pages.ts'
+import { visitCostOf } from '#server/reads/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { listedPaymentStatus } from '#shared/rules/payments.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
@@ -87,6 +88,7 @@ function cellsOf(
   { withDue, withLater, withTax, withTips, withRecorded, withDisputes, withRecovered }: Columns,
 ): Cell[] {
   const payment = toPayment(row)
+  const { disputedCents, lostCents, recoveredCents } = visitCostOf(row)
   return [
     payment.customerName,
     payment.jobNumber,
@@ -115,8 +117,8 @@ function cellsOf(
     ...(withRecorded
       ? [decimalCell(payment.recordedAmount ?? '0.00'), describeMethods(payment)]
       : []),
-    ...(withDisputes ? [row.disputedCents ?? 0, row.lostCents ?? 0].map(moneyCell) : []),
-    ...(withRecovered ? [moneyCell(row.recoveredCents ?? 0)] : []),
+    ...(withDisputes ? [disputedCents, lostCents].map(moneyCell) : []),
+    ...(withRecovered ? [moneyCell(recoveredCents)] : []),
   ]
 }
 

@@ -8,7 +8,7 @@ import type { Cost } from '#shared/contract/costs.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { describeAdjustments } from '#shared/rules/cost-words.ts'
-import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
+import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
   refundableCents,
@@ -179,16 +179,9 @@ export async function scheduledHolds(): Promise<
   }))
 }
 
-/** How much recorded money the office can give back: all of it once the visit is over, before that what is too much. */
-function returnableRecorded(row: PaymentRow): Pick<Payment, 'returnable'> {
-  const { recordedCents, toReturnCents, amountCents } = visitCostOf(row)
-  const more = isActiveJob(row.status) ? 0 : amountCents
-  const cents = Math.min(recordedCents, toReturnCents + more)
-  return cents > 0 ? { returnable: decimalFromCents(cents) } : {}
-}
-
 export function toPayment(row: PaymentRow): Payment {
   const cost = costOf(row)
+  const { givableCents } = visitCostOf(row)
   return {
     id: row.jobId,
     jobId: row.jobId,
@@ -210,7 +203,7 @@ export function toPayment(row: PaymentRow): Payment {
     ...(row.isLater && { later: cost.due }),
     ...(cost.recorded && { recordedAmount: cost.recorded }),
     ...(cost.toReturn && { toReturn: cost.toReturn }),
-    ...returnableRecorded(row),
+    ...(givableCents > 0 && { returnable: decimalFromCents(givableCents) }),
     recorded: row.recorded.map(({ cents, takenBackAt, takenBackReason: reason, ...one }) => ({
       ...one,
       amount: decimalFromCents(cents),

@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { businessToday } from '#server/base/business-time.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { readDay } from '#server/features/daily-close/test-days.ts'
+import { textOfPdf } from '#server/features/receipts/test-pdf.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { recordedAccounts } from '#shared/rules/recorded-payments.ts'
+import { recordableCents, recordedAccounts } from '#shared/rules/recorded-payments.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { statusesOf } from './test-fees.ts'
 import { testNetwork } from './test-network.ts'
 import {
@@ -46,8 +49,9 @@ const takeBack = async (jobId: string, nth: number) => {
   })
 }
 let disputes = 0
-async function lose(cents: number): Promise<void> {
-  const [payment] = await networkPayments()
+async function lose(cents: number, of: 'visit' | 'tip' = 'visit'): Promise<void> {
+  const [visit, tip] = await networkPayments()
+  const payment = of === 'tip' ? tip : visit
   disputes += 1
   for (const state of ['open', 'lost'] as const) {
     const dispute = { id: `dispute_${disputes}`, cents, state }
@@ -67,6 +71,17 @@ const refund = (jobId: string, cents: number) =>
     body: { amount: decimalFromCents(cents), reason: 'customer_complaint' },
   })
 
+/** A paid $129.99 visit with a tip of $26.00. */
+async function tippedVisit(): Promise<string> {
+  await changeSettings({ tipsEnabled: true })
+  const jobId = await paidVisit(customer)
+  const technicianId = (await app.as('technician')).user.id
+  await changeAndSettle(jobId, { technicianId, completedAt: now() })
+  const tip = await customer.call(`POST /api/jobs/${jobId}/tip`, { body: { amount: '26.00' } })
+  expect(tip.status).toBe(200)
+  return jobId
+}
+
 /** What every screen, file and book shows of the only visit; cents. */
 async function seenOf(jobId: string) {
   const row = await worded(jobId)
@@ -77,7 +92,7 @@ async function seenOf(jobId: string) {
   const payment = (await admin.call(`GET /api/payments/${jobId}`)).body
   const spent = (await admin.call(`GET /api/admin/customers/${customer.user.id}`)).body
   const closes = await Promise.all(days.map((day) => readDay(admin, day)))
-  const overDays = (name: 'captured' | 'refunded' | 'cash' | 'check' | 'chargedBack' | 'net') =>
+  const overDays = (name: 'cash' | 'check' | 'tips' | 'chargedBack' | 'net') =>
     closes.reduce((sum, { total }) => sum + centsOf(total[name]), 0)
   const csv = (await admin.call('GET /api/payments/export')).text.split('\r\n')
   const [columns = [], cells = []] = csv.map((line: string) =>
@@ -88,15 +103,17 @@ async function seenOf(jobId: string) {
   const lost = centsOf(cost.chargedBack)
   const recovered = centsOf(cost.recovered)
   const recorded = centsOf(payment.recordedAmount)
+  const tip = centsOf(cost.tip)
+  const tipPaid = tip - centsOf(cost.tipMissing)
   // The books.
   const direct = Object.values(recordedAccounts).reduce((sum, one) => sum + ofBooks(one), 0)
-  expect(ofBooks('cash')).toBe(row.capturedCents - row.refundedCents - lost)
+  expect(ofBooks('cash')).toBe(row.capturedCents - row.refundedCents + tip - lost)
+  expect(ofBooks('tips_payable')).toBe(0 - tip)
   expect(direct).toBe(recorded)
   expect(ofBooks('chargebacks')).toBe(lost - recovered)
-  expect(ofBooks('cash') + direct).toBe(paid)
+  expect(ofBooks('cash') + direct).toBe(paid + tipPaid)
   expect(ofBooks('receivable')).toBe(centsOf(cost.due) - centsOf(cost.excess))
   // The screens and files.
-  expect(row.lostCents).toBe(lost)
   expect(centsOf(sums.recorded)).toBe(recorded)
   expect(centsOf(sums.chargedBack)).toBe(lost)
   expect(centsOf(sums.recovered)).toBe(recovered)
@@ -113,7 +130,11 @@ async function seenOf(jobId: string) {
   )
   expect(
     shown.reduce((sum: number, { amount }: { amount: string }) => sum + centsOf(amount), 0),
-  ).toBe(paid)
+  ).toBe(paid + tipPaid)
+  const paper = textOfPdf((await customer.call(`GET /api/jobs/${jobId}/receipt.pdf`)).bytes)
+  expect(paper).toContain(`Paid\n${formatCents(paid + tipPaid)}`)
+  // The dialog proposes all that may be recorded.
+  expect(recordableCents(cost)).toBe(Math.max(0, centsOf(cost.amount) - paid) + tip - tipPaid)
   expect(
     movements.filter(({ kind, method }: { kind: string; method: string | null }) =>
       ['recorded', 'taken-back', 'given-back'].includes(kind) ? method === null : method !== null,
@@ -122,16 +143,27 @@ async function seenOf(jobId: string) {
   // The closes.
   expect(overDays('chargedBack')).toBe(lost)
   expect(overDays('cash') + overDays('check')).toBe(recorded)
-  expect(overDays('net')).toBe(paid)
-  return { paid, due: centsOf(cost.due), lost, recovered, state: row.state }
+  expect(overDays('net') + overDays('tips')).toBe(paid + tipPaid)
+  return { paid, tipPaid, due: centsOf(cost.due), lost, recovered, state: row.state }
 }
 
 /** Cents; of a payment taken back, its place in the list. */
-type Step = ['lost' | 'recorded' | 'check' | 'refunded' | 'given back' | 'taken back', number]
-type Seen = { paid: number; due: number; lost: number; recovered: number; state: string }
+type Step = [
+  'lost' | 'tip lost' | 'recorded' | 'check' | 'refunded' | 'given back' | 'taken back',
+  number,
+]
+type Seen = {
+  paid: number
+  tipPaid?: number
+  due: number
+  lost: number
+  recovered: number
+  state: string
+}
 
 const take = async (jobId: string, [what, value]: Step): Promise<{ status: number }> => {
   if (what === 'lost') return lose(value).then(() => ({ status: 200 }))
+  if (what === 'tip lost') return lose(value, 'tip').then(() => ({ status: 200 }))
   if (what === 'taken back') return takeBack(jobId, value)
   if (what === 'refunded') return refund(jobId, value)
   const more = { check: { method: 'check' }, 'given back': { givenBack: 'As agreed' } }
@@ -208,6 +240,14 @@ test.each<[Step[], Seen]>([
     [
       ['lost', 12_999],
       ['recorded', 12_999],
+      ['given back', 12_999],
+    ],
+    { paid: 0, due: 0, lost: 12_999, recovered: 12_999, state: 'refunded' },
+  ],
+  [
+    [
+      ['lost', 12_999],
+      ['recorded', 12_999],
       ['given back', 3000],
       ['taken back', 1],
     ],
@@ -222,8 +262,83 @@ test.each<[Step[], Seen]>([
     ],
     { paid: 10_999, due: 0, lost: 5000, recovered: 3000, state: 'paid' },
   ],
-])('after %j every amount agrees to the cent', async (steps, seen) => {
-  const jobId = await paidVisit(customer)
+])('after %j every amount agrees to the cent', (steps, seen) =>
+  everyAmountAgrees(paidVisit(customer), steps, { tipPaid: 0, ...seen }),
+)
+
+test.each<[Step[], Seen]>([
+  [
+    [['tip lost', 2600]],
+    { paid: 12_999, tipPaid: 0, due: 0, lost: 2600, recovered: 0, state: 'paid' },
+  ],
+  [
+    [
+      ['tip lost', 2600],
+      ['recorded', 2600],
+    ],
+    { paid: 12_999, tipPaid: 2600, due: 0, lost: 2600, recovered: 2600, state: 'paid' },
+  ],
+  [
+    [
+      ['tip lost', 1500],
+      ['check', 500],
+      ['recorded', 600],
+      ['taken back', 0],
+    ],
+    { paid: 12_999, tipPaid: 1700, due: 0, lost: 1500, recovered: 600, state: 'paid' },
+  ],
+  // What is paid of both pays the visit first.
+  [
+    [
+      ['lost', 12_999],
+      ['tip lost', 2600],
+      ['recorded', 13_000],
+      ['check', 2599],
+    ],
+    { paid: 12_999, tipPaid: 2600, due: 0, lost: 15_599, recovered: 15_599, state: 'paid' },
+  ],
+  [
+    [
+      ['lost', 12_999],
+      ['tip lost', 2600],
+      ['recorded', 5000],
+    ],
+    { paid: 5000, tipPaid: 0, due: 0, lost: 15_599, recovered: 5000, state: 'paid' },
+  ],
+  [
+    [
+      ['lost', 5000],
+      ['tip lost', 2600],
+      ['recorded', 6000],
+      ['taken back', 0],
+      ['check', 7600],
+    ],
+    { paid: 12_999, tipPaid: 2600, due: 0, lost: 7600, recovered: 7600, state: 'paid' },
+  ],
+  // Money given back lowers the price, not the tip.
+  [
+    [
+      ['lost', 12_999],
+      ['tip lost', 2600],
+      ['recorded', 15_599],
+      ['given back', 12_999],
+    ],
+    { paid: 0, tipPaid: 2600, due: 0, lost: 15_599, recovered: 15_599, state: 'refunded' },
+  ],
+  [
+    [
+      ['refunded', 2999],
+      ['tip lost', 2600],
+      ['recorded', 2600],
+    ],
+    { paid: 10_000, tipPaid: 2600, due: 0, lost: 2600, recovered: 2600, state: 'paid' },
+  ],
+])('of a visit with a tip, after %j every amount agrees to the cent', (steps, seen) =>
+  everyAmountAgrees(tippedVisit(), steps, seen),
+)
+
+async function everyAmountAgrees(visit: Promise<string>, steps: Step[], seen: Seen): Promise<void> {
+  const jobId = await visit
   for (const [nth, step] of steps.entries()) {
     expect((await take(jobId, step)).status).toBe(200)
     await runDueTasks()
@@ -232,7 +347,7 @@ test.each<[Step[], Seen]>([
     await seenOf(jobId)
   }
   expect(await seenOf(jobId)).toEqual(seen)
-})
+}
 
 test('no more than was lost is recorded, not by several people at once either', async () => {
   const jobId = await paidVisit(customer)
@@ -247,6 +362,35 @@ test('no more than was lost is recorded, not by several people at once either', 
   expect((await record(jobId, 2000)).status).toBe(200)
   expect((await record(jobId, 1)).body.message).toBe('Nothing is due for this visit.')
   expect(await seenOf(jobId)).toMatchObject({ paid: 12_999, recovered: 5000 })
+})
+
+test('no more than the lost tip is recorded, and it is not given back as part of the price', async () => {
+  const jobId = await tippedVisit()
+  expect((await record(jobId, 1)).status).toBe(409)
+  await lose(2600, 'tip')
+  expect((await record(jobId, 2601)).body.details).toMatchObject({ due: '26.00' })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => record(jobId, 2000)))
+  expect(statusesOf(answers)).toEqual([200, 409, 409, 409])
+  expect((await record(jobId, 600, { method: 'check' })).status).toBe(200)
+  expect((await record(jobId, 1)).body.message).toBe('Nothing is due for this visit.')
+  expect((await record(jobId, 1, { givenBack: 'Once more' })).status).toBe(409)
+  const payment = (await admin.call(`GET /api/payments/${jobId}`)).body
+  expect(payment).toMatchObject({ recordedAmount: '26.00', notes: expect.any(String) })
+  expect(payment.returnable).toBeUndefined()
+  expect(payment.notes).toContain('$26.00 of it paid since')
+  expect(await seenOf(jobId)).toMatchObject({ paid: 12_999, tipPaid: 2600, recovered: 2600 })
+})
+
+test('a tip in an open dispute is shown as held back', async () => {
+  const jobId = await tippedVisit()
+  const [, tip] = await networkPayments()
+  await testNetwork.dispute(tip?.id ?? '', 2600, 'open')
+  await runDueTasks()
+  const { cost } = (await customer.call(`GET /api/jobs/${jobId}`)).body
+  expect(cost).toMatchObject({ disputed: '26.00', paid: '129.99', tip: '26.00' })
+  expect((await admin.call('GET /api/payments/summary')).body).toMatchObject({ disputed: '26.00' })
+  expect((await admin.call('GET /api/payments/export')).text).toMatch(/,26\.00,0\.00\r?\n/)
+  expect((await readDay(admin, days[0] ?? '')).total.heldBack).toBe('26.00')
 })
 
 test('a payment for what was lost is given back by hand, never to the card', async () => {

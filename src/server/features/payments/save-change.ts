@@ -75,6 +75,9 @@ async function saveAccount(
       feeCents: account.feeCents,
       tipGivenCents: capturedOf(account, 'tip'),
       tipCents: account.tipCents,
+      tipDisputedCents: disputedOf(account, 'tip'),
+      tipLostCents: lostOf(account, 'tip'),
+      tipRecoveredCents: account.tipRecoveredCents,
       recordedCents: account.recordedCents,
       recoveredCents: account.recoveredCents,
       // Of one on invoice, the invoice names the day.

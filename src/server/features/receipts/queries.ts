@@ -131,6 +131,7 @@ async function readMovements(jobId: string): Promise<Receipt['movements']> {
       name: 'receipt-movements',
       text: `select case split_part(l.ref, ':', 1) when 'invoice-paid' then 'recorded'
             when 'recorded-lost' then 'recorded' when 'taken-back-lost' then 'taken-back'
+            when 'recorded-tip' then 'recorded' when 'taken-back-tip' then 'taken-back'
             when 'invoice-unpaid' then 'taken-back' else split_part(l.ref, ':', 1) end as kind, l.at,
           case when l.debit in ('receivable', 'chargebacks') then l.credit else l.debit end as account,
           case when l.credit in (${money}) or l.debit = 'chargebacks' then -l.cents else l.cents end as cents,

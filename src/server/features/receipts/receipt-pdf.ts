@@ -10,7 +10,7 @@ import {
 } from '#shared/rules/cost-words.ts'
 import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
 import { checklist } from '#shared/rules/checklist.ts'
-import { withTip } from '#shared/rules/tips.ts'
+import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -120,7 +120,7 @@ function drawCard(page: Page, receipt: Receipt): void {
     const when = formatInstant(at, business.timeZone, { year: true })
     page.row([`${label}, ${when}`, '', '', formatAmount(amount)], { soft: !isCharge })
   }
-  const paid = formatAmount(withTip(cost.paid, cost))
+  const paid = formatAmount(paidWithTip(cost))
   page.row([paidLabel(cost), '', '', paid], { rule: true, bold: true })
   // The movements above name what a dispute returned.
   for (const { label, amount } of describeBalance({ ...cost, chargedBack: undefined }))

@@ -13,7 +13,6 @@ import type { JobRow } from '#server/reads/job-row.ts'
 import { isSignedOff } from '#server/reads/sign-offs.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import {
@@ -33,6 +32,7 @@ import {
   lowered,
   netOf,
   type PaymentAccount,
+  type Recovered,
   splitReceived,
   unchanged,
 } from '../orchestrator/payment-account.ts'
@@ -122,10 +122,8 @@ async function bookGivenBack(
   reason: string,
 ): Promise<void> {
   if (job.importedService !== null) throw importedConflict()
-  const { recordedCents, toReturnCents, amountCents } = await visitCostOfJob(job.id)
-  const isOver = !isActiveJob(job.status)
-  const mostCents = Math.max(0, Math.min(recordedCents, toReturnCents + (isOver ? amountCents : 0)))
-  if (cents > mostCents) throw moreThanPaid(mostCents)
+  const { givableCents, toReturnCents, amountCents } = await visitCostOfJob(job.id)
+  if (cents > givableCents) throw moreThanPaid(givableCents)
   const loweredCents = Math.max(0, cents - toReturnCents)
   const id = randomUUID()
   const made = { id, jobId: job.id, createdAt: now() }
@@ -170,7 +168,7 @@ const bookedOn = (date: LocalDate) => (date === businessToday() ? {} : { at: mid
 
 /**
  * Books a received payment in the current transaction: first for the amount due, the rest for what lost disputes returned to
- * the customer. Without `atMostDue` it may be more than both together.
+ * the customer, of the visit and then of its tip. Without `atMostDue` it may be more than both together.
  */
 export async function bookReceived(
   person: Person,
@@ -182,13 +180,13 @@ export async function bookReceived(
   const id = randomUUID()
   // Locks the account before its new row refers to it: the other order deadlocks with another payment.
   await changePaymentAccount(job.id, (before) => {
-    const { mostCents, recoveredCents } = splitReceived(before, cents)
+    const { mostCents, ...recovered } = splitReceived(before, cents)
     if (atMostDue && cents > mostCents) throw moreThanDue(mostCents)
     return addRecorded(
       before,
       cents,
       { ref: `recorded:${id}`, method, memo: receivedMemos[method], ...bookedOn(receivedOn) },
-      { recoveredCents },
+      recovered,
     )
   })
   const row = { id, jobId: job.id, method, cents, reference, receivedOn }
@@ -235,8 +233,11 @@ export async function takeBackPayment(
     const isLate = receivedOn !== businessToday() && (await isSignedOff(receivedOn))
     const at = receivedOn === businessDate(createdAt) ? createdAt : middayOf(receivedOn)
     const { account } = await changePaymentAccount(jobId, unchanged)
-    const recoveredCents = await recoveredBy(record.id)
-    const loweredCents = await loweredByTakingBack(job, account, record, recoveredCents)
+    const { recoveredCents, tipRecoveredCents } = await recoveredBy(record.id)
+    const loweredCents = await loweredByTakingBack(job, account, {
+      ...record,
+      dueCents: cents - recoveredCents - tipRecoveredCents,
+    })
     if (loweredCents !== 0)
       await db()
         .insert(paymentAdjustments)
@@ -261,7 +262,11 @@ export async function takeBackPayment(
             : 'Recorded payment taken back',
           ...(receivedOn !== businessToday() && !isLate && { at }),
         },
-        { loweredCents, recoveredCents: -recoveredCents },
+        {
+          loweredCents,
+          recoveredCents: -recoveredCents,
+          tipRecoveredCents: -tipRecoveredCents,
+        },
       ),
     )
     const data = { cents, method, receivedOn, note: reason }
@@ -270,22 +275,28 @@ export async function takeBackPayment(
 }
 
 /** The cents of a record that were booked for what lost disputes returned. */
-async function recoveredBy(recordId: string): Promise<number> {
-  const [entry] = await db()
-    .select({ cents: ledgerEntries.cents })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.ref, `${recoveredRef}:${recordId}`))
-  return entry?.cents ?? 0
+async function recoveredBy(recordId: string): Promise<Recovered> {
+  const booked = async (kind: string) => {
+    const [entry] = await db()
+      .select({ cents: ledgerEntries.cents })
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.ref, `${kind}:${recordId}`))
+    return entry?.cents ?? 0
+  }
+  return {
+    recoveredCents: await booked('recorded-lost'),
+    tipRecoveredCents: await booked('recorded-tip'),
+  }
 }
 
-const recoveredRef = 'recorded-lost'
-
-/** The cents that taking back a record lowers the price by; negative when it restores what giving it back took off. */
+/**
+ * The cents that taking back a record, `dueCents` of it booked for the amount due, lowers the price by; negative when it
+ * restores what giving it back took off.
+ */
 async function loweredByTakingBack(
   { customerId }: JobRow,
   account: PaymentAccount,
-  { id, cents }: { id: string; cents: number },
-  recoveredCents: number,
+  { id, cents, dueCents }: { id: string; cents: number; dueCents: number },
 ): Promise<number> {
   if (cents < 0) {
     const [cut] = await db()
@@ -296,21 +307,25 @@ async function loweredByTakingBack(
   }
   const erased = and(eq(users.id, customerId), isNotNull(users.anonymizedAt))
   if ((await db().$count(users, erased)) === 0) return 0
-  const owedAfter = dueOf(account) - (netOf(account) - (cents - recoveredCents))
+  const owedAfter = dueOf(account) - (netOf(account) - dueCents)
   return Math.min(Math.max(0, owedAfter), dueOf(account))
 }
 
 type Booking = Pick<LedgerEntry, 'ref' | 'memo' | 'at'> & { method: RecordedMethod }
 
 /**
- * Adds cents, negative for money taken or given back, `recoveredCents` of them for what lost disputes returned, lowers the
- * price, or raises it by negative cents, and bills what follows, all booked at the same time.
+ * Adds cents, negative for money taken or given back, parts of them for what lost disputes returned, lowers the price, or
+ * raises it by negative cents, and bills what follows, all booked at the same time.
  */
 function addRecorded(
   before: PaymentAccount,
   cents: number,
   { method, ...booking }: Booking,
-  { loweredCents = 0, recoveredCents = 0 }: { loweredCents?: number; recoveredCents?: number },
+  {
+    loweredCents = 0,
+    recoveredCents = 0,
+    tipRecoveredCents = 0,
+  }: Partial<Recovered> & { loweredCents?: number },
 ): Change {
   // What is not billed yet does not follow from this payment.
   const billed = bill(before)
@@ -318,8 +333,9 @@ function addRecorded(
   const change = bill({
     ...account,
     ...(loweredCents !== 0 && lowered(account, loweredCents)),
-    recordedCents: account.recordedCents + cents,
+    recordedCents: account.recordedCents + cents - tipRecoveredCents,
     recoveredCents: account.recoveredCents + recoveredCents,
+    tipRecoveredCents: account.tipRecoveredCents + tipRecoveredCents,
   })
   const [kind, id] = booking.ref.split(':')
   const moved = (ref: string, against: 'receivable' | 'chargebacks', moved: number) => ({
@@ -335,8 +351,9 @@ function addRecorded(
     entries: [
       ...billed.entries,
       ...[
-        moved(booking.ref, 'receivable', cents - recoveredCents),
+        moved(booking.ref, 'receivable', cents - recoveredCents - tipRecoveredCents),
         moved(`${kind}-lost:${id}`, 'chargebacks', recoveredCents),
+        moved(`${kind}-tip:${id}`, 'chargebacks', tipRecoveredCents),
       ].filter((entry) => entry.cents > 0),
       ...change.entries.map((entry) => ({ ...entry, ...at })),
     ],

@@ -106,10 +106,12 @@ export type PaymentAccount = {
   feeCents: number
   /** The tip less refunds; never part of the amount due. */
   tipCents: number
-  /** Recorded as paid without the card network. */
+  /** Recorded as paid for the visit without the card network. */
   recordedCents: number
   /** The part of that which pays what lost disputes returned. */
   recoveredCents: number
+  /** Recorded the same way as paying what lost disputes returned of the tip. */
+  tipRecoveredCents: number
   /** Billed in the ledger so far, and the sales tax in it. */
   billedCents: number
   billedTaxCents: number
@@ -251,17 +253,26 @@ export const lostOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit
 
 /** The part of them that the customer has not paid since. */
 export const missingOf = (account: PaymentAccount, purpose: PaymentPurpose = 'visit') =>
-  lostOf(account, purpose) - (purpose === 'visit' ? account.recoveredCents : 0)
+  lostOf(account, purpose) -
+  (purpose === 'visit' ? account.recoveredCents : account.tipRecoveredCents)
 
-/** Splits cents received outside the card network: first the open amount, then dispute losses. */
+/** The parts of a recorded payment that pay what lost disputes returned, of the visit and of its tip. */
+export type Recovered = { recoveredCents: number; tipRecoveredCents: number }
+
+/** Splits cents received outside the card network: the open amount first, then the visit's dispute losses, then the tip's. */
 export function splitReceived(
   account: PaymentAccount,
   cents: number,
-): { mostCents: number; recoveredCents: number } {
+): Recovered & { mostCents: number } {
   const unpaidCents = dueOf(account) - netOf(account)
   const dueCents = Math.max(0, unpaidCents)
-  const mostCents = Math.max(0, unpaidCents + missingOf(account))
-  return { mostCents, recoveredCents: Math.max(0, Math.min(cents, mostCents) - dueCents) }
+  const visitCents = Math.max(0, unpaidCents + missingOf(account))
+  const mostCents = visitCents + missingOf(account, 'tip')
+  return {
+    mostCents,
+    recoveredCents: Math.max(0, Math.min(cents, visitCents) - dueCents),
+    tipRecoveredCents: Math.max(0, Math.min(cents, mostCents) - visitCents),
+  }
 }
 
 /** Cents to refund, negative while less is paid; never what the customer already has from a lost dispute. */

@@ -72,8 +72,8 @@ function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
 function stateOfCaptures(account: PaymentAccount): PaymentState {
   const missing = dueOf(account) - netOf(account)
   if (missing > 0) return missingState(account)
-  const left = Math.max(netOf(account), byCardOf(account))
-  return left <= missingOf(account) ? 'refunded' : 'paid'
+  const left = Math.max(netOf(account) - missingOf(account), byCardOf(account) - lostOf(account))
+  return left <= 0 ? 'refunded' : 'paid'
 }
 
 function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState {
@@ -116,6 +116,7 @@ function disputeNotes(account: PaymentAccount): Phrase[] {
   const [disputed = 0, lost = 0] = [disputedOf, lostOf].map((of) =>
     purposes.reduce((sum, purpose) => sum + of(account, purpose), 0),
   )
+  const recovered = account.recoveredCents + account.tipRecoveredCents
   return [
     ...(disputed > 0
       ? [phrase('{amount} held back for a dispute', { amount: formatCents(disputed) })]
@@ -123,8 +124,8 @@ function disputeNotes(account: PaymentAccount): Phrase[] {
     ...(lost > 0
       ? [phrase('{amount} returned to the customer by their bank', { amount: formatCents(lost) })]
       : []),
-    ...(account.recoveredCents > 0
-      ? [phrase('{amount} of it paid since', { amount: formatCents(account.recoveredCents) })]
+    ...(recovered > 0
+      ? [phrase('{amount} of it paid since', { amount: formatCents(recovered) })]
       : []),
   ]
 }

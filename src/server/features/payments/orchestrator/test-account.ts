@@ -60,6 +60,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     tipCents: 0,
     recordedCents: 0,
     recoveredCents: 0,
+    tipRecoveredCents: 0,
     billedCents: 0,
     billedTaxCents: 0,
     taxCollectedCents: 0,

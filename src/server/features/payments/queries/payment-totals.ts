@@ -12,7 +12,7 @@ type PaymentTotals = {
   /** Payments without the card network, not part of the captured sum. */
   recorded: number
   refunded: number
-  /** Held back for open disputes, and lost in others. */
+  /** Held back for open disputes, and lost in others, tips included. */
   disputed: number
   chargedBack: number
   /** What of the lost was paid since, part of the recorded sum. */
@@ -41,11 +41,11 @@ export function paymentTotals(filter: PaymentFilter): Promise<PaymentTotals> {
 async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
   const { rows } = await db().execute(sql`select count(*)::int as found,
       coalesce(sum(m.captured_cents), 0)::int8 as captured,
-      coalesce(sum(m.recorded_cents), 0)::int8 as recorded,
+      coalesce(sum(m.recorded_cents + m.tip_recovered_cents), 0)::int8 as recorded,
       coalesce(sum(m.refunded_cents), 0)::int8 as refunded,
-      coalesce(sum(m.disputed_cents), 0)::int8 as disputed,
-      coalesce(sum(m.lost_cents), 0)::int8 as charged_back,
-      coalesce(sum(m.recovered_cents), 0)::int8 as recovered,
+      coalesce(sum(m.disputed_cents + m.tip_disputed_cents), 0)::int8 as disputed,
+      coalesce(sum(m.lost_cents + m.tip_lost_cents), 0)::int8 as charged_back,
+      coalesce(sum(m.recovered_cents + m.tip_recovered_cents), 0)::int8 as recovered,
       coalesce(sum(m.held_cents), 0)::int8 as held,
       coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
