@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no row lock on the account',
-    file: `${payments}/change-payment-account.ts`,
+    file: `${payments}/actions/change-payment-account.ts`,
     from: "    .for('no key update')\n",
     to: '',
     projects: ['postgres'],
@@ -307,7 +307,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a cancelled visit counts as the first',
-    file: `${features}/promotions/check-promotion.ts`,
+    file: `${features}/promotions/queries.ts`,
     from: "      and j.status <> 'cancelled' and j.id <> all(",
     to: '      and j.id <> all(',
     ...served('promotions/booking-with-code.http.test.ts', 'cancelled visit was not'),
@@ -539,7 +539,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a changed technician ignored',
-    file: `${features}/jobs/change-job.ts`,
+    file: `${features}/jobs/actions/change-job.ts`,
     from: 'inArray(jobs.status, [...from]), sameTechnician)',
     to: 'inArray(jobs.status, [...from]))',
     ...served('jobs/races.http.test.ts', 'not started with the former one'),

@@ -238,7 +238,24 @@ function refusePath(from, to) {
   return `${entry.room} may not import ${to}`
 }
 
-/** A feature's reads are in queries.ts, and in queries/ once that would pass about 300 lines; the reason if a file is not. */
+/**
+ * A feature's reads are in queries.ts, and in queries/ once that would pass about 300 lines. Those that lock rows, or belong
+ * to one statement with what they write, are in its actions/, the payment orchestrator or tasks.ts.
+ */
+const mayQuery =
+  /^server\/features\/[^/]+\/(queries\.ts|tasks\.ts|(queries|actions|orchestrator)\/)/
+
+/** The reason why a file may not import these names of the database: it holds reads that belong elsewhere. */
+const refuseReads = (from, to, names) =>
+  featureOf(from) &&
+  !isTest(from) &&
+  !mayQuery.test(from) &&
+  to.endsWith('server/database/database.ts') &&
+  names.some((name) => ['db', 'queryRow', 'queryRows'].includes(name))
+    ? "a feature's reads are in its queries.ts or queries/, with locks in actions/"
+    : undefined
+
+/** The same by a file's name. */
 export const refuseName = (path) =>
   /^server\/features\/[^/]+\/(count|find|load|read|search)(-[^/]*)?\.ts$/.test(path)
     ? "a feature's reads are in its queries.ts or queries/"
@@ -265,13 +282,17 @@ const arrows = {
     if (!from) return {}
     const misnamed = refuseName(from)
     if (misnamed) return { Program: (node) => context.report({ node, message: misnamed }) }
-    const check = (source) => {
+    const check = (source, names = []) => {
       if (source?.type !== 'Literal' || typeof source.value !== 'string') return
-      const message = refuse(from, source.value)
+      const message = refuse(from, source.value) ?? refuseReads(from, source.value, names)
       if (message) context.report({ node: source, message })
     }
     return {
-      ImportDeclaration: (node) => check(node.source),
+      ImportDeclaration: ({ source, specifiers }) =>
+        check(
+          source,
+          specifiers.map(({ imported }) => imported?.name),
+        ),
       ExportNamedDeclaration: (node) => check(node.source),
       ExportAllDeclaration: (node) => check(node.source),
       ImportExpression: (node) => check(node.source),

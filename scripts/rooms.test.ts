@@ -22,6 +22,11 @@ const refused: [path: string, source: string, rule: string][] = [
   ['client/app/composer.ts', "import '#client/routes.tsx'", 'rooms(arrows)'],
   ['server/features/jobs/find-jobs.ts', 'export const found = 1', 'rooms(arrows)'],
   [
+    'server/features/jobs/rows.ts',
+    "import { transaction, queryRow } from '#server/database/database.ts'",
+    'rooms(arrows)',
+  ],
+  [
     'client/features/jobs/chat.ts',
     "import '#client/features/conversation/box.tsx'",
     'rooms(arrows)',
@@ -123,6 +128,11 @@ const allowed: [path: string, source: string][] = [
     'server/features/payments/good.ts',
     "import '#server/adapters/cards/port.ts'\nimport '#server/adapters/services.ts'\nimport '#server/database/connection.ts'",
   ],
+  [
+    'server/features/payments/good-too.ts',
+    "import { transaction } from '#server/database/database.ts'",
+  ],
+  ['server/features/payments/actions/good.ts', "import { db } from '#server/database/database.ts'"],
   [
     'server/features/conversation/good.test.ts',
     `import '${feature('booking', 'actions/book-job.ts')}'`,

@@ -184,6 +184,9 @@ export async function queryRow<Row>(
   return (await queryRows<Row>(statement, values))[0]
 }
 
+/** Throws when the database does not answer. */
+export const askDatabase = () => queryRow({ name: 'health', text: 'select 1' })
+
 /** Where statements run now: the open transaction, else the replica, else the root. For this folder and the queue. */
 export function currentHandle(): Handle {
   return openScope()?.handle ?? standbys.getStore() ?? root()

@@ -10,7 +10,7 @@ import {
   notifyPeople,
 } from '#server/features/notifications/actions/notify-people.ts'
 import { type NewMail, queueMails } from '#server/features/notifications/actions/queue-mail.ts'
-import { reasonToSkip } from '#server/features/notifications/delivery-conditions.ts'
+import { reasonToSkip } from '#server/features/notifications/queries/delivery-conditions.ts'
 import { type NewPush, queuePushes } from '#server/features/notifications/actions/queue-push.ts'
 import { queueSms } from '#server/features/notifications/actions/queue-sms.ts'
 import { currentSettings } from '#server/base/current-settings.ts'

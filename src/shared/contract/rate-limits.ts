@@ -2,7 +2,7 @@ import type { Contract } from './contract.ts'
 
 /**
  * Calls per minute for one person, or one address when signed out, where they differ from REQUESTS_PER_MINUTE. Guessable or
- * costly calls are also counted in the database: sign-in codes (`accounts/code-limits.ts`), contact messages
+ * costly calls are also counted in the database: sign-in codes (`accounts/actions/code-limits.ts`), contact messages
  * (`contact/message-limits.ts`), texts and calls about a visit.
  */
 export const rateLimits: Partial<Record<keyof Contract, number>> = {

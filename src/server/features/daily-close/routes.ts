@@ -6,8 +6,8 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { compareDay } from './actions/compare-day.ts'
 import { explainDifference, recordDifference } from './actions/settle-difference.ts'
 import { signOff } from './actions/sign-off.ts'
-import { drawerCsv } from './drawer-csv.ts'
-import { ledgerCsv } from './ledger-csv.ts'
+import { drawerCsv } from './queries/drawer-csv.ts'
+import { ledgerCsv } from './queries/ledger-csv.ts'
 import { readClose } from './to-close.ts'
 
 export const dailyCloseRoutes = {

@@ -7,7 +7,13 @@ import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/i
 import { maxPlaces } from '#shared/rules/places.ts'
 import { t } from '#shared/texts/t.ts'
 import { headerOf, type ImportFile } from './parse-file.ts'
-import { type Known, type KnownCar, type KnownVisit, peopleOf, toKnownCar } from './known-people.ts'
+import {
+  type Known,
+  type KnownCar,
+  type KnownVisit,
+  peopleOf,
+  toKnownCar,
+} from './queries/known-people.ts'
 import type { ReadResult, ReadRow, ReadVisit } from './parse-row.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 

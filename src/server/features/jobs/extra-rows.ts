@@ -1,6 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -11,6 +9,7 @@ import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { ExtraRow } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
+import { wasRemoved } from './queries.ts'
 
 /** The limit for this visit's extras before its customer is asked, in cents. */
 export const extrasLimit = ({ addons }: JobRow): number =>
@@ -76,16 +75,6 @@ export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: str
   if (!mayCorrectCharge(person, extra.addedBy))
     throw new Forbidden(phrase('Only the person who added this, or the office, can change it.'))
   return extra
-}
-
-/** Whether someone has removed this extra. */
-export async function wasRemoved(jobId: string, extraId: string): Promise<boolean> {
-  const removals = await db().$count(
-    jobEvents,
-    sql`${jobEvents.jobId} = ${jobId} and ${jobEvents.kind} = 'extra_removed'
-      and ${jobEvents.data} ->> 'extraId' = ${extraId}`,
-  )
-  return removals > 0
 }
 
 /** The error for answering an extra that is not waiting: Conflict if it was removed, else NotFound. */

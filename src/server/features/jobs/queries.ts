@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
@@ -146,4 +147,14 @@ export async function vehicleIsBusy(
   const text = `select id from jobs where vehicle_id = $1::uuid and service_date = $2::date
     and ${overlapInSql('slot', '$3::int')} and status <> 'cancelled' limit 1`
   return (await queryRow({ name: 'vehicle-is-busy', text }, [vehicleId, date, slot])) !== undefined
+}
+
+/** Whether someone has removed this extra. */
+export async function wasRemoved(jobId: string, extraId: string): Promise<boolean> {
+  const removals = await db().$count(
+    jobEvents,
+    sql`${jobEvents.jobId} = ${jobId} and ${jobEvents.kind} = 'extra_removed'
+      and ${jobEvents.data} ->> 'extraId' = ${extraId}`,
+  )
+  return removals > 0
 }

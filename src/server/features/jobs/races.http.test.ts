@@ -15,7 +15,7 @@ import { loadJob } from '#server/reads/visits.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { addExtra } from './actions/add-extra.ts'
 import { assignJob } from './actions/assign-job.ts'
-import { changeActiveJob, transitionJob } from './change-job.ts'
+import { changeActiveJob, transitionJob } from './actions/change-job.ts'
 import { labelAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()

@@ -1,20 +1,14 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
-import { nameOrEmail } from '#server/database/name-or-email.ts'
-import { unsentWork as table } from '#server/database/tables/unsent-work.ts'
-import { users } from '#server/database/tables/users.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
-import type { UnsentWork, unsentWork } from '#shared/contract/unsent-work.ts'
+import type { unsentWork } from '#shared/contract/unsent-work.ts'
 import { addUnsentChange } from './actions/add-unsent-change.ts'
 import {
   makeHandInCode,
   redeemHandInCode,
 } from '#server/features/accounts/actions/hand-in-codes.ts'
 import { handleUnsentWork, reportUnsentWork } from './actions/report-unsent-work.ts'
-import { extraInOwnWords } from '#server/base/owner-spanish.ts'
-import { translate, wording } from '#shared/texts/t.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { loadTakenAway } from './queries/taken-away.ts'
+import { unsentWorkOf } from './queries/unsent-work.ts'
 
 export const unsentWorkRoutes = {
   'GET /api/jobs/{id}/taken-away': async ({ person, params }) =>
@@ -43,35 +37,3 @@ export const unsentWorkRoutes = {
     return unsentWorkOf(params.id)
   },
 } satisfies HandlersOf<typeof unsentWork>
-
-const handledBy = sql<string>`coalesce((
-  select ${sql.raw(nameOrEmail('u'))}
-  from users u where u.id = ${table.handledBy}), '')`
-
-async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
-  const rows = await db()
-    .select({ work: table, firstName: users.firstName, lastName: users.lastName, handledBy })
-    .from(table)
-    .innerJoin(users, eq(users.id, table.technicianId))
-    .where(eq(table.jobId, jobId))
-    .orderBy(desc(table.createdAt))
-  return rows.map(({ work, firstName, lastName, handledBy: name }) => ({
-    id: work.id,
-    technicianName: [firstName, lastName].filter(Boolean).join(' '),
-    createdAt: work.createdAt.toISOString(),
-    handledAt: work.handledAt?.toISOString() ?? null,
-    handledBy: name,
-    // Stored in English.
-    changes: work.changes.map(({ said = [], entered, refusal, ...change }) => ({
-      ...change,
-      what: translate(change.what),
-      reason: refusal ? wording(refusal) : translate(change.reason),
-      entered: change.photoId
-        ? translate(entered)
-        : [...said.map(wording), entered].filter(Boolean).join('\n'),
-      ...(change.extra && {
-        extra: { ...change.extra, description: extraInOwnWords(change.extra.description) },
-      }),
-    })),
-  }))
-}

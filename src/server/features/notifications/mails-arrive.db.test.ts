@@ -17,7 +17,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { provideOfflineServices, useServices } from '#server/testing/test-services.ts'
 import type { EventData, EventName } from '#shared/rules/events.ts'
 import { isScreen } from '#server/http/static-files.ts'
-import { DeliveryConditions } from './delivery-conditions.ts'
+import { DeliveryConditions } from './queries/delivery-conditions.ts'
 import { slotAt } from '#shared/rules/test-slots.ts'
 
 useTestDatabase()

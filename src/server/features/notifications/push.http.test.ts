@@ -14,7 +14,7 @@ import { endSessions } from '#server/sessions/sessions.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
-import { payloadOf } from './deliver-push.ts'
+import { payloadOf } from './actions/deliver-push.ts'
 
 const app = useTestApp({ at: monday })
 

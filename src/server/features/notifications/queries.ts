@@ -5,7 +5,11 @@ import { inLanguage } from '#server/base/language.ts'
 import { mailHtml } from './mail/mail-html.ts'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
+import {
+  notifications,
+  pushSubscriptions,
+  sentMessages,
+} from '#server/database/tables/notifications.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -18,8 +22,6 @@ import { mayKnowCustomer, maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Delivery, deliveryStates } from '#shared/contract/deliveries.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-
-export { smsNumberOf } from './delivery-conditions.ts'
 
 const newest = (createdAt: AnyColumn): ListKey[] => [
   { by: sql`${createdAt}`, type: 'timestamptz', descending: true, nullsLastInIndex: true },
@@ -214,3 +216,7 @@ export async function undelivered({
   }))
   return { list, next: page.next }
 }
+
+/** Whether this session's browser receives push messages. */
+export const receivesPush = async (sessionHash: string): Promise<boolean> =>
+  (await db().$count(pushSubscriptions, eq(pushSubscriptions.sessionHash, sessionHash))) > 0

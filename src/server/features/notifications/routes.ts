@@ -1,17 +1,14 @@
-import { db } from '#server/database/database.ts'
-import { pushSubscriptions } from '#server/database/tables/notifications.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import type { deliveries } from '#shared/contract/deliveries.ts'
 import type { notifications } from '#shared/contract/notifications.ts'
 import type { push } from '#shared/contract/push.ts'
 import { messagePaths } from '#shared/rules/message-paths.ts'
-import { eq } from 'drizzle-orm'
 import { markRead, markReadUpTo } from './actions/mark-read.ts'
 import { subscribeBrowser, unsubscribeBrowser } from './actions/subscribe-browser.ts'
 import { setWanted, wantedByToken } from './actions/unsubscribe.ts'
 import { pushKeys } from './push-keys.ts'
-import { countNotifications, notificationsOf, undelivered } from './queries.ts'
+import { countNotifications, notificationsOf, receivesPush, undelivered } from './queries.ts'
 
 const usualLimit = 100
 
@@ -51,8 +48,7 @@ export const notificationRoutes = {
 export const pushRoutes = {
   'GET /api/push/subscriptions': async ({ person: { sessionHash } }) => {
     const { publicKey } = await pushKeys()
-    const own = eq(pushSubscriptions.sessionHash, sessionHash)
-    return { publicKey, on: (await db().$count(pushSubscriptions, own)) > 0 }
+    return { publicKey, on: await receivesPush(sessionHash) }
   },
 
   'POST /api/push/subscriptions': ({ person, body }) => subscribeBrowser(person, body),

@@ -3,7 +3,7 @@ import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask, type Task } from '#server/queue/task.ts'
 import { purgeMessages } from './actions/purge-messages.ts'
 import { giveUp, sendQueued } from './actions/send-queued.ts'
-import { DeliveryConditions } from './delivery-conditions.ts'
+import { DeliveryConditions } from './queries/delivery-conditions.ts'
 
 const mostRetries = 10
 

@@ -1,4 +1,4 @@
-import { queryRow } from '#server/database/database.ts'
+import { askDatabase } from '#server/database/database.ts'
 import { ratesAt } from '#server/features/service-area/queries.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -32,12 +32,12 @@ export function operationsRoutes(
 ): HandlersOf<typeof operations & typeof ownTextCalls & typeof mapTiles> {
   return {
     'GET /api/health': async () => {
-      await queryRow({ name: 'health', text: 'select 1' })
+      await askDatabase()
       return { status: 'ok' }
     },
     'GET /api/ready': async () => {
       if (isShuttingDown()) throw new Unavailable(phrase('This server is shutting down.'))
-      await queryRow({ name: 'health', text: 'select 1' })
+      await askDatabase()
       return { status: 'ready' }
     },
     'GET /api/config': () => publicConfig(options),

@@ -1,16 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
 import { services } from '#server/adapters/services.ts'
-import { db } from '#server/database/database.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
-import { providerEvents } from '#server/database/tables/card-network.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { cardNetworkCalls, CardNetworkState } from '#shared/contract/card-network.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
 import { wording } from '#shared/texts/t.ts'
 import { replayEvent } from './actions/receive-event.ts'
 import { checkCardNetwork, lastCheck } from './network-check.ts'
-
-const shownEvents = 100
+import { networkEvents } from './queries/network-events.ts'
 
 /** Calls for the office to monitor the card network. */
 export const cardNetworkRoutes = {
@@ -21,21 +15,7 @@ export const cardNetworkRoutes = {
     return networkState()
   },
 
-  'GET /api/admin/card-network/events': async () => {
-    const rows = await db()
-      .select({ event: providerEvents, number: jobs.number })
-      .from(providerEvents)
-      .leftJoin(jobs, eq(jobs.id, providerEvents.jobId))
-      .orderBy(desc(providerEvents.createdAt), desc(providerEvents.eventId))
-      .limit(shownEvents)
-    return rows.map(({ event, number }) => ({
-      id: event.eventId,
-      type: event.type,
-      at: event.createdAt.toISOString(),
-      job: event.jobId && number !== null ? { id: event.jobId, number: jobNumber(number) } : null,
-      replayedAt: event.replayedAt?.toISOString() ?? null,
-    }))
-  },
+  'GET /api/admin/card-network/events': () => networkEvents(),
 
   'POST /api/admin/card-network/events/{id}/replay': ({ params }) => replayEvent(params.id),
 } satisfies HandlersOf<typeof cardNetworkCalls>

@@ -9,7 +9,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { orchestratePayment } from './actions/orchestrate-payment.ts'
-import { changePaymentAccount } from './change-payment-account.ts'
+import { changePaymentAccount } from './actions/change-payment-account.ts'
 import { unchanged } from './orchestrator/payment-account.ts'
 import {
   changeAndSettle,

@@ -7,7 +7,7 @@ import { signatureHeader, signEvent } from '#server/adapters/cards/simulator/sig
 import { now } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import type { DisputeState } from '#shared/rules/disputes.ts'
-import { simulatorBank, simulatorKey } from './simulator-bank.ts'
+import { simulatorBank, simulatorKey } from './actions/simulator-bank.ts'
 import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
 
 /** The card network used by payment tests, with actions only it can do. */

@@ -8,7 +8,7 @@ import {
 import { signatureHeader, signSquareEvent } from '#server/adapters/cards/square/webhooks.ts'
 import { now } from '#server/base/clock.ts'
 import { useServices } from '#server/testing/test-services.ts'
-import { simulatorBank } from './simulator-bank.ts'
+import { simulatorBank } from './actions/simulator-bank.ts'
 import { loseQueuedWebhooks } from './test-lost-webhooks.ts'
 import type { SentEvent, TestNetwork } from './test-network.ts'
 

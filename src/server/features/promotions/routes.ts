@@ -11,7 +11,7 @@ import type { promotions } from '#shared/contract/promotions.ts'
 import { deletePromotion } from './actions/delete-promotion.ts'
 import { addPromotion, changePromotion } from './actions/save-promotion.ts'
 import { promotionsCsv } from './promotions-csv.ts'
-import { promotionOf, visitsOfPromotion } from './check-promotion.ts'
+import { promotionOf, visitsOfPromotion } from './actions/check-promotion.ts'
 import { findPromotions, promotionById, toPromotion } from './queries.ts'
 
 export const promotionRoutes = {

@@ -14,7 +14,7 @@ import { NotFound } from '#server/http/errors.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { coreSpots } from '#shared/contract/core-spots.ts'
 import { addCoreSpot, editCoreSpot, removeCoreSpot } from './actions/write-core-spot.ts'
-import { coverageOf, drawnCenters, spotsWithCoverage } from './core-spot-coverage.ts'
+import { coverageOf, drawnCenters, spotsWithCoverage } from './queries/core-spot-coverage.ts'
 import { locateSpot } from './locate-spot.ts'
 
 export const serviceAreaRoutes = {

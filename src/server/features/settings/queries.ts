@@ -1,6 +1,7 @@
-import { eq, and } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { replaceSettings, currentSettings } from '#server/base/current-settings.ts'
 import { db, listen } from '#server/database/database.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { settings, logoPictures, logos } from '#server/database/tables/settings.ts'
 import { NotFound, Conflict } from '#server/http/errors.ts'
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
@@ -9,7 +10,9 @@ import { settingChangesBefore, type WrittenChange } from '#server/features/chang
 import { storedCoreSpots } from '#server/features/service-area/queries.ts'
 import type { SettingChange } from '#shared/contract/settings.ts'
 import { stillAs, stillSo } from '#shared/rules/setting-changes.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import { personName } from '#server/reads/people.ts'
+import { readJob } from '#server/reads/visits.ts'
 import { publicTexts } from '#shared/rules/public-texts.ts'
 import { describeSettingValue } from '#shared/contract/describe-setting.ts'
 import { usableSettings } from './stored-settings.ts'
@@ -141,4 +144,15 @@ function describe(key: keyof Settings, value: Settings[keyof Settings]): string 
   if (inOwnWords.has(key) || (key === 'faq' && value !== null)) return t('a different text')
   const described = describeSettingValue(key, value)
   return isTyped && value.length > 0 && key !== 'slotCapacityMode' ? `“${described}”` : described
+}
+
+/** The newest visit that was not imported, as an example for previews. */
+export async function newestJob(): Promise<JobRow | undefined> {
+  const [newest] = await db()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(gt(jobs.slot, 0))
+    .orderBy(desc(jobs.createdAt))
+    .limit(1)
+  return newest && readJob(newest.id)
 }

@@ -6,16 +6,14 @@ import type { adminSettings } from '#shared/contract/settings.ts'
 import { changeSettings } from './actions/change-settings.ts'
 import { planTaxRate } from './actions/plan-tax-rate.ts'
 import { undoChange } from './actions/undo-change.ts'
-import { shownChanges, logoPicture } from './queries.ts'
+import { logoPicture, newestJob, shownChanges } from './queries.ts'
 import type { logos } from '#shared/contract/logo.ts'
 import { storeLogo } from './actions/store-logo.ts'
 import { now } from '#server/base/clock.ts'
 import { inLanguage } from '#server/base/language.ts'
 import { countToday } from '#server/database/daily-counts.ts'
-import { queryRow } from '#server/database/database.ts'
 import { recipientsById } from '#server/events/recipients.ts'
 import { previewMessage } from '#server/events/custom-messages.ts'
-import { readJob } from '#server/reads/visits.ts'
 import { queueMail } from '#server/features/notifications/actions/queue-mail.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import type { messageWords } from '#shared/contract/editable-messages.ts'
@@ -88,11 +86,7 @@ async function assertFewTests(personId: string): Promise<void> {
 /** A message as the customer of the newest visit would get it. Throws NotFound if there is no visit yet. */
 async function preview(id: MessageId, words: MessageWords) {
   const message = messageById(id)
-  const newest = await queryRow<{ id: string }>({
-    name: 'newest-visit',
-    text: 'select id from jobs where slot > 0 order by created_at desc limit 1',
-  })
-  const job = newest && (await readJob(newest.id))
+  const job = await newestJob()
   if (!message) throw new Invalid()
   if (!job) throw new NotFound(phrase('There is no visit yet to preview it with.'))
   return inLanguage(null, () => ({

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '#server/http/client-network.ts'
-import type { Asker } from '../code-limits.ts'
+import type { Asker } from './code-limits.ts'
 import { giveCookie, readCookie, type Exchange, type Site } from '#server/http/cookies.ts'
 import { knownBrowserId } from './remember-browser.ts'
 import { type CodeMail, codeSeconds, mailCode } from './mail-code.ts'

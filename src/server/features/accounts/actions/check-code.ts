@@ -5,7 +5,7 @@ import { signInCodes } from '#server/database/tables/credentials.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { assertFewWrongCodes, countWrongCode } from '../code-limits.ts'
+import { assertFewWrongCodes, countWrongCode } from './code-limits.ts'
 import { sameSeal, sealOf } from '../secret-key.ts'
 import { hashToken } from '#server/base/tokens.ts'
 

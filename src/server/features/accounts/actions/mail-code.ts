@@ -9,7 +9,7 @@ import { Unavailable } from '#server/http/errors.ts'
 import { cookieSeconds } from '#shared/rules/cookies.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase, t } from '#shared/texts/t.ts'
-import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from '../code-limits.ts'
+import { limitKeyOf, type Asker, assertAllowed, lockAllowance } from './code-limits.ts'
 import { sealOf } from '../secret-key.ts'
 import { hashToken, newToken } from '#server/base/tokens.ts'
 

@@ -21,13 +21,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../cap-refusals.ts'
 import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
-import {
-  bookingFacts,
-  offSale,
-  planVisit,
-  type VisitPlan,
-  type WantedVisit,
-} from '../visit-plan.ts'
+import { bookingFacts } from '../queries/booking-facts.ts'
+import { offSale, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
 import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
 
 type Booking = GivenNotes & {

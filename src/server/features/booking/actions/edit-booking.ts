@@ -16,7 +16,7 @@ import { hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
-import { bookingFacts } from '../visit-plan.ts'
+import { bookingFacts } from '../queries/booking-facts.ts'
 
 /**
  * Changes a visit's place, notes, contact, car and discount, all or nothing; the price changes only by the discount and the new

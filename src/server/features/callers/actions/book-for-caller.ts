@@ -5,7 +5,8 @@ import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { assignBooking } from '#server/features/booking/actions/assign-booking.ts'
 import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
 import { jobFor } from '#server/reads/visits.ts'
-import { mailsArrive, smsNumberOf, textsArrive } from '#server/features/notifications/queries.ts'
+import { mailsArrive, textsArrive } from '#server/features/notifications/queries.ts'
+import { smsNumberOf } from '#server/features/notifications/queries/delivery-conditions.ts'
 import {
   type DescribedVehicle,
   describeVehicle,

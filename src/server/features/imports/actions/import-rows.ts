@@ -19,7 +19,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { KnownPeople, type Match } from '../match-row.ts'
 import type { ImportFile } from '../parse-file.ts'
 import type { ReadRow } from '../parse-row.ts'
-import { followVersion } from '../record-versions.ts'
+import { followVersion } from './record-versions.ts'
 
 type Made = Pick<typeof importRecords.$inferInsert, 'kind' | 'recordId' | 'fingerprint'>
 type Matched = { read: ReadRow; match: Match }

@@ -13,7 +13,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { removeUnusedVehicles } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import { importRecordKinds, type KeptReason } from '#shared/rules/imports.ts'
-import { followVersion } from '../record-versions.ts'
+import { followVersion } from './record-versions.ts'
 import { firstBatch, makeWay, nextBatch } from '../batches.ts'
 
 type Kind = (typeof importRecords.$inferSelect)['kind']

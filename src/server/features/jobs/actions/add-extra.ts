@@ -13,7 +13,7 @@ import {
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changeActiveJob } from '../change-job.ts'
+import { changeActiveJob } from './change-job.ts'
 import { chargeOf, extrasAreTaxed, extrasLimit, taxRateOf, withExtras } from '../extra-rows.ts'
 import { extraRows, toExtra } from '#server/reads/extras.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'

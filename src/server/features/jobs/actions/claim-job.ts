@@ -6,7 +6,7 @@ import { Conflict, Forbidden } from '#server/http/errors.ts'
 import { mayTakeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { transitionJob } from '../change-job.ts'
+import { transitionJob } from './change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { assertMayTake } from './assert-may-take.ts'
 

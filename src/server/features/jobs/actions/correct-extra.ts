@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/extras.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changeActiveJob } from '../change-job.ts'
+import { changeActiveJob } from './change-job.ts'
 import {
   chargeOf,
   extraThen,
@@ -22,9 +22,9 @@ import {
   ownExtra,
   plusCharge,
   taxRateOf,
-  wasRemoved,
   withExtras,
 } from '../extra-rows.ts'
+import { wasRemoved } from '../queries.ts'
 import { extraRows, toExtra } from '#server/reads/extras.ts'
 import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import { priceOf } from './add-extra.ts'

@@ -2,7 +2,7 @@ import { queryRow } from '#server/database/database.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { refusal } from '../change-job.ts'
+import { refusal } from './change-job.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
 

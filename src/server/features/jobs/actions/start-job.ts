@@ -7,7 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { claimedTime } from '#server/base/claimed-time.ts'
-import { changeActiveJob, transitionJob } from '../change-job.ts'
+import { changeActiveJob, transitionJob } from './change-job.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockJob } from './lock-open-job.ts'
 

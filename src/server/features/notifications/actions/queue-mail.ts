@@ -4,7 +4,7 @@ import { queryRows, transaction } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
-import type { DeliveryConditions } from '../delivery-conditions.ts'
+import type { DeliveryConditions } from '../queries/delivery-conditions.ts'
 import { sendAwaitedMailTask, sendMailTask } from '../tasks.ts'
 
 export type NewMail = DeliveryConditions & {

@@ -5,7 +5,7 @@ import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
 import { isActive, type Role } from '#shared/rules/roles.ts'
-import type { DeliveryConditions } from '../delivery-conditions.ts'
+import type { DeliveryConditions } from '../queries/delivery-conditions.ts'
 import { notificationOf } from '../queries.ts'
 import { type Sending, sendPushTask } from '../tasks.ts'
 

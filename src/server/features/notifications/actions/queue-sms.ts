@@ -6,7 +6,7 @@ import { sentMessages } from '#server/database/tables/notifications.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { randomUUID } from 'node:crypto'
-import { type DeliveryConditions, smsNumberOf } from '../delivery-conditions.ts'
+import { type DeliveryConditions, smsNumberOf } from '../queries/delivery-conditions.ts'
 import { sendSmsTask } from '../tasks.ts'
 
 type NewSms = DeliveryConditions & {

@@ -14,8 +14,12 @@ import { calendarFileOf } from '#server/reads/visit-calendar.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { isQuiet } from '#shared/rules/quiet-hours.ts'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { deliverPush, type Pushing, reasonNotToPush } from '../deliver-push.ts'
-import { type DeliveryConditions, reasonToSkip } from '../delivery-conditions.ts'
+import { deliverPush, type Pushing } from './deliver-push.ts'
+import {
+  type DeliveryConditions,
+  reasonNotToPush,
+  reasonToSkip,
+} from '../queries/delivery-conditions.ts'
 import { recordTextConsent } from './record-text-consent.ts'
 import { mailHtml } from '../mail/mail-html.ts'
 

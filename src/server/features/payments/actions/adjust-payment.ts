@@ -7,8 +7,8 @@ import { type AdjustReason, fitsChange, isLargeAdjustment } from '#shared/rules/
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
-import { assertAdjustable, assertSeen, adjustAmount } from '../adjust-amount.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
+import { assertAdjustable, assertSeen, adjustAmount } from './adjust-amount.ts'
 import { dueOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
 import { orchestrateWhileWaiting } from './orchestrate-payment.ts'
 

@@ -5,7 +5,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { type CardEntry, type CardForm, agreedCents } from '../orchestrator/payment-intents.ts'
 import { loadSavedCard, noSuchCard } from '../queries/saved-cards.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
 import { unchanged } from '../orchestrator/payment-account.ts'
 
 /**

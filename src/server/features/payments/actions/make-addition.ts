@@ -10,7 +10,7 @@ import { keepingVersion } from '#shared/rules/card-consent.ts'
 import { hasExpired } from '#shared/rules/saved-cards.ts'
 import { cardNetwork } from '../card-network.ts'
 import { cardOnFile } from '../orchestrator/record-answer.ts'
-import { storeCard } from '../save-card.ts'
+import { storeCard } from './save-card.ts'
 
 type Known = Exclude<Answer<SavedCard>, { outcome: 'unknown' }>
 

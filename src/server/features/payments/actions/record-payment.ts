@@ -23,7 +23,7 @@ import {
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
 import { bill } from '../orchestrator/claim-operation.ts'
 import {
   type Change,

@@ -12,7 +12,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
 import {
   capturesFor,
   disputedOf,

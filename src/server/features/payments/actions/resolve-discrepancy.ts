@@ -9,7 +9,7 @@ import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
 import {
   netOf,
   type PaymentAccount,

@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { changePaymentAccount } from '../change-payment-account.ts'
+import { changePaymentAccount } from './change-payment-account.ts'
 import { dueOf, unchanged } from '../orchestrator/payment-account.ts'
 
 /**

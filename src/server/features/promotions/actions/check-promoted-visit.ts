@@ -4,7 +4,7 @@ import {
   type PromotedVisit,
   promotionOf,
   visitsOfPromotion,
-} from '../check-promotion.ts'
+} from './check-promotion.ts'
 
 /** Throws what booking one visit with a code would throw now, before the customer is known. */
 export async function checkPromotedVisit(

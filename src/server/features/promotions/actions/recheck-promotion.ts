@@ -22,8 +22,8 @@ import {
 import type { Person } from '#shared/rules/roles.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import { knownOfMoved, type PromotedVisit } from '../check-promotion.ts'
-import type { PromotionRow } from '../queries.ts'
+import { type Known, knownOfMoved, type PromotionRow } from '../queries.ts'
+import type { PromotedVisit } from './check-promotion.ts'
 
 /** For a code that is not for a visit's new day `keep` is the office's; for one that is for it again, anyone's. */
 export type PromotionChoice = 'keep' | 'drop'
@@ -139,19 +139,11 @@ async function endedPromotion(jobId: string): Promise<PromotionRow | undefined> 
 async function refusalOf(
   jobId: string,
   promotion: PromotionRow,
-  refuse: (
-    promotion: PromotionRow,
-    visit: PromotedVisit,
-    known: { uses: number; otherVisits: number },
-  ) => PromotionRefusal | null,
+  refuse: (promotion: PromotionRow, visit: PromotedVisit, known: Known) => PromotionRefusal | null,
 ) {
   const job = await readJob(jobId)
   if (!job) throw new NotFound()
-  const known = await queryRow<{ uses: number; otherVisits: number }>(knownOfMoved, [
-    job.customerId,
-    promotion.id,
-    jobId,
-  ])
+  const known = await knownOfMoved(promotion.id, job.customerId, jobId)
   const visit = { date: job.serviceDate, packageId: job.servicePackageId }
   return { job, refusal: refuse(promotion, visit, known ?? { uses: 0, otherVisits: 0 }) }
 }

@@ -5,7 +5,7 @@ import { readJob } from '#server/reads/visits.ts'
 import { takeOffAtBooking } from '#server/features/payments/actions/take-off-at-booking.ts'
 import { promotionCents } from '#shared/rules/promotions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { assertSeenWith, promotionInUse, visitsOfPromotion } from '../check-promotion.ts'
+import { assertSeenWith, promotionInUse, visitsOfPromotion } from './check-promotion.ts'
 
 type Placed = {
   jobId: string

@@ -1,7 +1,7 @@
 import { db, transaction } from '#server/database/database.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
-import { assertOnlyCar } from '../assert-only-car.ts'
+import { assertOnlyCar } from './assert-only-car.ts'
 import type { OilColumns } from '../oil-data.ts'
 
 /**

@@ -8,7 +8,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { oilDataFor } from '../oil-data.ts'
 import { hasActiveJob, ownedBy, vehicleFor } from '../queries.ts'
-import { assertOnlyCar } from '../assert-only-car.ts'
+import { assertOnlyCar } from './assert-only-car.ts'
 import { plateAsShown } from './add-vehicle.ts'
 import { vehicleSaved } from './vehicle-saved.ts'
 

@@ -10,7 +10,7 @@ import { hasActiveJob, ownedBy } from '../queries.ts'
 import { users } from '#server/database/tables/users.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { vehicleNameToStore } from '#shared/rules/vehicle-names.ts'
-import { assertOnlyCar } from '../assert-only-car.ts'
+import { assertOnlyCar } from './assert-only-car.ts'
 
 /** Deletes a vehicle; an admin can recover it. Throws NotFound, or Conflict while a visit is upcoming or under way. */
 export async function deleteVehicle(person: Person, id: string): Promise<void> {

@@ -23,11 +23,11 @@ import {
   lostOf,
   type OperationResult,
   refundedOf,
-} from './orchestrator/payment-account.ts'
+} from '../orchestrator/payment-account.ts'
 import { feesOfVisit } from '#shared/rules/fees.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
-import { holdEntries } from './orchestrator/hold-entries.ts'
-import { noteOf, paymentStateOf, wakeAt } from './orchestrator/payment-state.ts'
+import { holdEntries } from '../orchestrator/hold-entries.ts'
+import { noteOf, paymentStateOf, wakeAt } from '../orchestrator/payment-state.ts'
 
 /** Columns stored beside the orchestrator's input, to detect whether a save is needed. */
 export type Stored = Pick<typeof paymentAccounts.$inferSelect, 'version' | 'state' | 'wakeAt'>

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
-import type { Card } from './orchestrator/payment-account.ts'
+import type { Card } from '../orchestrator/payment-account.ts'
 
 /** Stores a customer's card on file with their consent, in the current transaction; an existing card is left unchanged. */
 export async function storeCard(

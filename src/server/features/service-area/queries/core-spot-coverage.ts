@@ -12,8 +12,8 @@ import {
   type CoreSpot,
   milesBeyond,
 } from '#shared/rules/service-area.ts'
-import { centersIn, cityOfZip } from './zip-codes.ts'
-import { allCoreSpots } from './queries.ts'
+import { centersIn, cityOfZip } from '../zip-codes.ts'
+import { allCoreSpots } from '../queries.ts'
 
 /** All core spots by name, each with its version and what it covers. */
 export async function spotsWithCoverage() {

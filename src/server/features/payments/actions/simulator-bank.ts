@@ -6,7 +6,7 @@ import { installationKey } from '#server/database/installation-key.ts'
 import { simulatorRecords } from '#server/database/tables/simulator-records.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { defineTask } from '#server/queue/task.ts'
-import { receiveEvent } from './actions/receive-event.ts'
+import { receiveEvent } from './receive-event.ts'
 
 /** Delivers an event of the simulator to our own webhook verb, again until it is taken. */
 const simulatorEvent = defineTask('simulator-event', {

@@ -10,7 +10,7 @@ import { jobNumber } from '#shared/rules/jobs.ts'
 import { describeEntry } from '#shared/rules/ledger-words.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { phrase, t, translate } from '#shared/texts/t.ts'
-import { businessDayOf } from './business-day.ts'
+import { businessDayOf } from '../business-day.ts'
 
 type EntryRow = {
   id: string

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { countedWithin, countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
-import { db, queryRow } from '#server/database/database.ts'
+import { db } from '#server/database/database.ts'
 import { promotions } from '#server/database/tables/promotions.ts'
-import { mailboxSql } from '#server/database/tables/users.ts'
 import { atField, Conflict, TooMany } from '#server/http/errors.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from '#shared/rules/promotions.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import type { PromotionRow } from './queries.ts'
+import { knownOf, type PromotionRow } from '../queries.ts'
 
 /** Unknown codes allowed from one network per day. */
 const mostGuesses = 30
@@ -56,39 +55,6 @@ export async function visitsOfPromotion(
   if (first && !refusals.includes(null)) throw refused(first)
   return refusals.map((refusal) => refusal === null)
 }
-
-// One person may book by several accounts: those with the same mailbox or phone number count together.
-const people = `me as (
-    select id, phone, ${mailboxSql('email')} as mailbox from users where id = $1::uuid
-  ), people as (
-    select id from me
-    union select u.id from users u join me on u.phone = me.phone and me.phone <> '' where u.role = 'customer'
-    union select u.id from users u join me on ${mailboxSql('u.email')} = me.mailbox
-      where u.role = 'customer' and u.anonymized_at is null
-  )`
-const knownStatement = {
-  name: 'known-of-promotion',
-  text: `with ${people} select
-    (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
-      where j.customer_id in (select id from people) and p.promotion_id = $2::uuid) as uses,
-    (select count(*)::int from jobs j where j.customer_id in (select id from people)
-      and j.status <> 'cancelled' and j.id <> all($3::uuid[])) as other_visits`,
-}
-
-/** The same for a visit that moved: other uses of the code, and other visits before this one's new time. */
-export const knownOfMoved = {
-  name: 'known-of-moved-promotion',
-  text: `with ${people} select
-    (select count(*)::int from jobs j join promotion_uses p on p.job_id = j.id
-      where j.customer_id in (select id from people) and p.promotion_id = $2::uuid
-        and j.id <> $3::uuid) as uses,
-    (select count(*)::int from jobs j join jobs moved on moved.id = $3::uuid
-      where j.customer_id in (select id from people) and j.status <> 'cancelled'
-        and j.id <> moved.id and j.starts_at < moved.starts_at) as other_visits`,
-}
-
-const knownOf = (promotionId: string, customerId: string, booked: readonly string[]) =>
-  queryRow<{ uses: number; otherVisits: number }>(knownStatement, [customerId, promotionId, booked])
 
 /** Throws Conflict when a visit's price with a code differs from the one shown; cents, `seen` in dollars. */
 export function assertSeenWith(

@@ -11,8 +11,8 @@ import { fullCents } from '#shared/rules/visit-cost.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
-import { dueOf, netOf, type PaymentAccount, unchanged } from './orchestrator/payment-account.ts'
-import { paymentStateOf } from './orchestrator/payment-state.ts'
+import { dueOf, netOf, type PaymentAccount, unchanged } from '../orchestrator/payment-account.ts'
+import { paymentStateOf } from '../orchestrator/payment-state.ts'
 
 type Amount = { cents: number; reason: AdjustReason; words?: string }
 

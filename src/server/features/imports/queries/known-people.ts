@@ -8,7 +8,7 @@ import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import { barePlate } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import type { ReadRow } from './parse-row.ts'
+import type { ReadRow } from '../parse-row.ts'
 
 /**
  * A finished visit of a car; `service` is null for one booked here, `id` until it is added, `importId` unless an import added

@@ -1,12 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
+import { sessions } from '#server/database/tables/credentials.ts'
 import { jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { notifications, pushSubscriptions } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import { textsAreStopped } from '#server/reads/people.ts'
@@ -73,6 +75,31 @@ export async function reasonToSkip(
   if (conditions.lastVisit && !(await isLastVisit(message.jobId)))
     return 'The car has a newer visit, or was deleted'
   return undefined
+}
+
+type Pushed = { subscriptionId?: string | undefined; notificationId?: string | undefined }
+
+/** Why a push message should no longer be sent; undefined if it should. */
+export async function reasonNotToPush(
+  { subscriptionId = '', notificationId = '' }: Pushed,
+  preference: MailPreference | undefined,
+): Promise<string | undefined> {
+  const [browser] = await db()
+    .select({ wanted: preference ? users[preference] : users.id })
+    .from(pushSubscriptions)
+    .innerJoin(
+      sessions,
+      and(eq(sessions.tokenHash, pushSubscriptions.sessionHash), gt(sessions.expiresAt, now())),
+    )
+    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deactivatedAt)))
+    .where(eq(pushSubscriptions.id, subscriptionId))
+  if (!browser) return 'The browser no longer receives notifications'
+  if (!browser.wanted) return 'The recipient has turned these off'
+  const unread = await db().$count(
+    notifications,
+    and(eq(notifications.id, notificationId), isNull(notifications.readAt)),
+  )
+  return unread > 0 ? undefined : 'Already read'
 }
 
 /**

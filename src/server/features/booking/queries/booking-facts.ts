@@ -1,0 +1,79 @@
+import { batchLoader } from '#server/database/batch-loader.ts'
+import { queryRow } from '#server/database/database.ts'
+import { addonOnSale } from '#server/features/catalog/queries.ts'
+import type { PriceChange } from '#shared/rules/dated-values.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import type { CarFacts } from '#shared/rules/packages.ts'
+
+export type Package = {
+  id: string
+  name: string
+  oilType: OilType
+  /** Today's or an earlier price, and later ones. */
+  cents: number
+  priceChanges: readonly PriceChange[]
+  taxable: boolean
+  isRecommended: boolean
+}
+type Car = CarFacts & { id: string }
+export type Addon = { id: string; name: string; cents: number; taxable: boolean }
+
+type Customer = { id: string; name: string; phone: string }
+
+/** Prices in cents; may include more cars and add-ons than requested. */
+export type BookingFacts = {
+  customer: Customer
+  cars: Car[]
+  packages: Package[]
+  addons: Addon[]
+}
+
+type FactsWanted = {
+  customerId: string
+  vehicleIds: readonly string[]
+  addonIds: readonly string[]
+}
+
+/** The customer, cars and catalog from the database; undefined for an unknown customer. */
+export const bookingFacts = batchLoader(readFacts)
+
+const factsStatement = {
+  name: 'booking-facts',
+  text: `select
+    (select coalesce(json_agg(json_build_object('id', c.id, 'phone', c.phone,
+        'name', trim(c.first_name || ' ' || c.last_name))), '[]')
+      from users c
+      where c.id = any($1::uuid[]) and c.role = 'customer' and c.deactivated_at is null
+        and c.anonymized_at is null) as customers,
+    (select coalesce(json_agg(json_build_object('id', v.id, 'customerId', v.customer_id,
+        'fuel', v.fuel, 'engine', v.engine, 'oilType', v.oil_type,
+        'recommendedServiceLevel', v.recommended_service_level,
+        'make', v.make, 'model', v.model, 'year', v.year)), '[]')
+      from vehicles v
+      where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
+        'cents', p.base_price_cents, 'priceChanges', p.price_changes, 'taxable', p.taxable, 'isRecommended', p.is_recommended)
+        order by p.position, p.base_price_cents, p.name), '[]')
+      from service_packages p where p.is_active) as packages,
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,
+        'cents', a.price_cents, 'taxable', a.taxable)), '[]')
+      from products a where a.id = any($3::uuid[]) and ${addonOnSale}) as addons`,
+}
+
+type FactsRow = Omit<BookingFacts, 'cars' | 'customer'> & {
+  customers: Customer[]
+  cars: (Car & { customerId: string })[]
+}
+
+async function readFacts(wanted: readonly FactsWanted[]): Promise<(BookingFacts | undefined)[]> {
+  const read = await queryRow<FactsRow>(factsStatement, [
+    wanted.map(({ customerId }) => customerId),
+    wanted.flatMap(({ vehicleIds }) => vehicleIds),
+    wanted.flatMap(({ addonIds }) => addonIds),
+  ])
+  return wanted.map(({ customerId }) => {
+    const customer = read?.customers.find(({ id }) => id === customerId)
+    if (!read || !customer) return undefined
+    return { ...read, customer, cars: read.cars.filter((car) => car.customerId === customerId) }
+  })
+}
