@@ -48,17 +48,19 @@ export function jobsOfVehicle(
 type Newest = { of: 'customer' | 'vehicle'; id: string; limit: number; after?: JobKey }
 
 async function newestJobs(person: Person, { of, id, limit, after }: Newest): Promise<JobPage> {
-  const before = after ? 'and (service_date, slot, id) < ($3::date, $4::int, $5::uuid)' : ''
+  const [date, slot, last] = after ?? []
   const rows = await readJobs({
     name: `jobs-of-${of}${after ? '-after' : ''}`,
-    pick: `select * from jobs where ${of}_id = $1 ${before} order by ${newestFirst} limit $2`,
+    pick: ($) => `select * from jobs where ${of}_id = ${$.id}
+      ${after ? `and (service_date, slot, id) < (${$.date}::date, ${$.slot}::int, ${$.last}::uuid)` : ''}
+      order by ${newestFirst} limit ${$.limit}`,
     order: 'j.service_date desc, j.slot desc, j.id desc',
-    values: [id, limit + 1, ...(after ?? [])],
+    values: { id, limit: limit + 1, date, slot, last },
   })
   const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
+  const end = rows.length > limit ? page.at(-1) : undefined
   return {
     jobs: page.map((row) => toJob(person, row)),
-    next: last && [last.serviceDate, last.slot, last.id],
+    next: end && [end.serviceDate, end.slot, end.id],
   }
 }

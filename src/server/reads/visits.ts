@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -28,13 +29,27 @@ export const partiesColumns = {
   outcome: jobs.outcome,
 }
 
-type Read = { name: string; pick: string; order?: string; values: unknown[] }
+type Read<Values> = {
+  name: string
+  pick: (parameters: Record<keyof Values, string>) => string
+  order?: string
+  values: Values
+}
 
 /** The jobs that `pick` selects, in the given order. */
 // Limits the jobs first: joined before the limit, PostgreSQL memoizes vehicles of a million jobs.
-export function readJobs({ name, pick, order = 'j.service_date, j.slot, j.number', values }: Read) {
-  const text = `with picked as materialized (${pick}) ${selectJobs({ from: 'picked' })} order by ${order}`
-  return queryRows<JobRow>({ name, text }, values)
+export function readJobs<Values extends object>({
+  name,
+  pick,
+  order = 'j.service_date, j.slot, j.number',
+  values,
+}: Read<Values>): Promise<JobRow[]> {
+  const picking = statement<JobRow, Values>(
+    name,
+    ($) =>
+      `with picked as materialized (${pick($)}) ${selectJobs({ from: 'picked' })} order by ${order}`,
+  )
+  return queryRows(picking, values)
 }
 
 /** These jobs without an access check: for background work only. */
@@ -47,8 +62,8 @@ export function readJob(id: string): Promise<JobRow | undefined> {
 export function readTheseJobs(ids: readonly string[]): Promise<JobRow[]> {
   return readJobs({
     name: 'these-jobs',
-    pick: 'select * from jobs where id = any($1::uuid[])',
-    values: [ids],
+    pick: ($) => `select * from jobs where id = any(${$.ids}::uuid[])`,
+    values: { ids },
   })
 }
 

@@ -1,6 +1,7 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows, db } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { readSeats } from '#server/reads/roster.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { shareAnswer } from '#server/http/shared-answers.ts'
@@ -192,24 +193,26 @@ function factsBySlot(rows: readonly Taken[]) {
   }
 }
 
+type Wanted = { from: LocalDate; to: LocalDate; usual: readonly Slot[]; except: readonly string[] }
+
 // Without exceptions an index-only scan is enough.
 function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): Promise<Taken[]> {
   const some = except.length > 0
   const settings = currentSettings()
   const usual = timesOn(from, settings) === timesOn(to, settings) ? slotsOfDay(from, settings) : []
-  return queryRows<Taken>(
-    {
-      name: some ? 'taken-except' : 'taken',
-      text: `select service_date::text as date, slot, count(*)::int as taken,
-          array_agg(seat) filter (where slot <> all($3::int[])) as seats, false as blocked
-        from jobs where service_date between $1::date and $2::date and status <> 'cancelled'
-          and seat is not null ${some ? 'and id <> all($4::uuid[])' : ''}
+  return queryRows(
+    statement<Taken, Wanted>(
+      some ? 'taken-except' : 'taken',
+      ($) => `select service_date::text as date, slot, count(*)::int as taken,
+          array_agg(seat) filter (where slot <> all(${$.usual}::int[])) as seats, false as blocked
+        from jobs where service_date between ${$.from}::date and ${$.to}::date and status <> 'cancelled'
+          and seat is not null ${some ? 'and id <> all(${$.except}::uuid[])' : ''}
         group by service_date, slot
         union all
         select service_date::text, slot, 0, null, true
-        from blocked_slots where service_date between $1::date and $2::date`,
-    },
-    some ? [from, to, usual, except] : [from, to, usual],
+        from blocked_slots where service_date between ${$.from}::date and ${$.to}::date`,
+    ),
+    { from, to, usual, except },
   )
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -17,58 +18,54 @@ import { readJobs } from '#server/reads/visits.ts'
 export async function openRequests(person: Person): Promise<Job[]> {
   const rows = await readJobs({
     name: 'open-requests',
-    pick: `select * from jobs where status = 'scheduled' and needs_confirmation
+    pick: () => `select * from jobs where status = 'scheduled' and needs_confirmation
       order by service_date, slot limit 100`,
-    values: [],
+    values: {},
   })
   return rows.map((row) => toJob(person, row))
 }
 
 /** Visits on business-local dates, both included, without cancelled ones: all for an admin, otherwise one's own. */
 export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate): Promise<Job[]> {
-  const dates = `service_date between $1::date and $2::date and slot > 0 and status <> 'cancelled'`
-  const rows = await readJobs(
-    person.role === 'admin'
-      ? {
-          name: 'jobs-between',
-          pick: `select * from jobs where ${dates} order by service_date, slot limit 1000`,
-          values: [from, to],
-        }
-      : {
-          name: 'jobs-between-of-technician',
-          pick: `select * from jobs where ${dates} and technician_id = $3`,
-          values: [from, to, person.id],
-        },
-  )
+  const all = person.role === 'admin'
+  const rows = await readJobs({
+    name: all ? 'jobs-between' : 'jobs-between-of-technician',
+    pick: ($) => `select * from jobs
+      where service_date between ${$.from}::date and ${$.to}::date and slot > 0 and status <> 'cancelled'
+      ${all ? 'order by service_date, slot limit 1000' : `and technician_id = ${$.id}`}`,
+    values: { from, to, id: person.id },
+  })
   return rows.map((row) => toJob(person, row))
 }
 
-const inWeekStarts = `service_date >= $1::date and ${weekStartColumn} = any($2::int[])
+type WeekStarts = { from: LocalDate; starts: readonly number[] }
+const inWeekStarts = ($: Record<keyof WeekStarts, string>) =>
+  `service_date >= ${$.from}::date and ${weekStartColumn} = any(${$.starts}::int[])
   and status <> 'cancelled' and status <> 'completed'`
 
 /** The first active visits from a date on in these weekly times (`offeredWeekStarts`), for the office. */
 export async function jobsInWeekStarts(
   person: Person,
-  { from, starts }: { from: LocalDate; starts: readonly number[] },
+  { from, starts }: WeekStarts,
   limit: number,
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-in-week-starts',
-    pick: `select * from jobs where ${inWeekStarts} order by service_date, slot, number limit $3`,
-    values: [from, starts, limit],
+    pick: ($) =>
+      `select * from jobs where ${inWeekStarts($)} order by service_date, slot, number limit ${$.limit}`,
+    values: { from, starts, limit },
   })
   return rows.map((row) => toJob(person, row))
 }
 
 /** The number of visits that `jobsInWeekStarts` finds. */
-export async function countJobsInWeekStarts(
-  from: LocalDate,
-  starts: readonly number[],
-): Promise<number> {
-  const text = `select count(*)::int as count from jobs where ${inWeekStarts}`
-  const statement = { name: 'count-in-week-starts', text }
-  return (await queryRow<{ count: number }>(statement, [from, starts]))?.count ?? 0
-}
+export const countJobsInWeekStarts = async (starts: WeekStarts): Promise<number> =>
+  (await queryRow(counting, starts))?.count ?? 0
+
+const counting = statement<{ count: number }, WeekStarts>(
+  'count-in-week-starts',
+  ($) => `select count(*)::int as count from jobs where ${inWeekStarts($)}`,
+)
 
 /** The first active visits in these slots of business-local dates, for the office. */
 export async function jobsInTimes(
@@ -78,13 +75,13 @@ export async function jobsInTimes(
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-in-times',
-    pick: `select * from jobs
-      where service_date between $1::date and $2::date
-        and exists (select from unnest($3::int[]) closed where ${overlapInSql('slot', 'closed')})
-        and (service_date <> $5::date or slot <> all($6::int[]))
+    pick: ($) => `select * from jobs
+      where service_date between ${$.from}::date and ${$.to}::date
+        and exists (select from unnest(${$.slots}::int[]) closed where ${overlapInSql('slot', 'closed')})
+        and (service_date <> ${$.today}::date or slot <> all(${$.started}::int[]))
         and status <> 'cancelled' and status <> 'completed'
-      order by service_date, slot, number limit $4`,
-    values: [from, to, slots, limit, businessToday(), startedSlots()],
+      order by service_date, slot, number limit ${$.limit}`,
+    values: { from, to, slots, limit, today: businessToday(), started: startedSlots() },
   })
   return rows.map((row) => toJob(person, row))
 }
@@ -97,15 +94,17 @@ export function readCalendarJobs(
   person: Person,
   { from, to, cancelledSince }: { from: LocalDate; to: LocalDate; cancelledSince: Date },
 ): Promise<JobRow[]> {
-  const own = person.role === 'admin' ? '' : 'and technician_id = $4'
-  const pick = (which: string) =>
-    `select * from jobs where service_date between $1::date and $2::date and ${which} ${own}`
+  const all = person.role === 'admin'
   return readJobs({
-    name: `jobs-of-calendar${own && '-of-technician'}`,
-    pick: `${pick("slot > 0 and status <> 'cancelled'")} union all
-      ${pick("status = 'cancelled' and cancelled_at > $3::timestamptz")}
-      order by service_date, slot, number limit 2000`,
-    values: [from, to, cancelledSince, ...(own ? [person.id] : [])],
+    name: all ? 'jobs-of-calendar' : 'jobs-of-calendar-of-technician',
+    pick: ($) => {
+      const those = `select * from jobs where service_date between ${$.from}::date and ${$.to}::date
+        ${all ? '' : `and technician_id = ${$.id}`}`
+      return `${those} and slot > 0 and status <> 'cancelled' union all
+        ${those} and status = 'cancelled' and cancelled_at > ${$.cancelledSince}::timestamptz
+        order by service_date, slot, number limit 2000`
+    },
+    values: { from, to, cancelledSince, id: person.id },
   })
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql, desc } from 'drizzle-orm'
 import { matchesPerson } from '#server/reads/search-conditions.ts'
 import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { db, queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { users } from '#server/database/tables/users.ts'
 import { ratingsOf } from '#server/reads/ratings.ts'
 import { NotFound, Conflict } from '#server/http/errors.ts'
@@ -191,27 +192,30 @@ async function lastChange(id: string, actorId: string): Promise<string> {
 
 type Sums = { today: number; week: number; month: number }
 
-const statement = {
-  name: 'tips-of-technician',
-  text: `select coalesce(sum(cents) filter (where at >= $2::timestamptz), 0)::int8 as today,
-      coalesce(sum(cents) filter (where at >= $3::timestamptz), 0)::int8 as week,
-      coalesce(sum(cents) filter (where at >= $4::timestamptz), 0)::int8 as month
+type Since = { technicianId: string } & Record<keyof Sums, Date>
+const tipping = statement<Sums, Since>(
+  'tips-of-technician',
+  (
+    $,
+  ) => `select coalesce(sum(cents) filter (where at >= ${$.today}::timestamptz), 0)::int8 as today,
+      coalesce(sum(cents) filter (where at >= ${$.week}::timestamptz), 0)::int8 as week,
+      coalesce(sum(cents) filter (where at >= ${$.month}::timestamptz), 0)::int8 as month
     from (
       select e.at, case when e.credit = 'tips_payable' then e.cents else -e.cents end as cents
       from ledger_entries e join jobs j on j.id = e.job_id
-      where (e.debit = 'tips_payable' or e.credit = 'tips_payable') and j.technician_id = $1::uuid
-        and e.at >= least($3::timestamptz, $4::timestamptz)) tips`,
-}
+      where (e.debit = 'tips_payable' or e.credit = 'tips_payable') and j.technician_id = ${$.technicianId}::uuid
+        and e.at >= least(${$.week}::timestamptz, ${$.month}::timestamptz)) tips`,
+)
 
 /** A technician's tips today, this week and this month, less refunds; null if tips are off and there were none. */
 export async function tipsOf(technicianId: string) {
   const today = businessToday()
-  const row = await queryRow<Sums>(statement, [
+  const row = await queryRow(tipping, {
     technicianId,
-    ...[today, startOfWeek(today), startOfMonth(today)].map((date) =>
-      startOfBusinessDay(date).toISOString(),
-    ),
-  ])
+    today: startOfBusinessDay(today),
+    week: startOfBusinessDay(startOfWeek(today)),
+    month: startOfBusinessDay(startOfMonth(today)),
+  })
   const { today: ofToday = 0, week = 0, month = 0 } = row ?? {}
   if (!currentSettings().tipsEnabled && ofToday === 0 && week === 0 && month === 0) return null
   return {

@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { foldedNameSql, mailboxSql } from '#server/database/tables/users.ts'
 import type { Customer, CustomerDetails } from '#shared/contract/customers.ts'
 import type { DuplicatePair } from '#shared/contract/customer-merging.ts'
@@ -55,13 +56,13 @@ async function groupsNow(): Promise<Group[]> {
 export async function duplicatesOf(customer: Customer): Promise<CustomerDetails['duplicates']> {
   const { id, email, phone } = customer
   const name = `${customer.firstName} ${customer.lastName}`
-  const rows = await queryRows<{ reason: DuplicateReason; id: string }>(ofOneStatement, [
+  const rows = await queryRows(ofOneStatement, {
     id,
     phone,
-    email ? mailboxOf(email) : '',
-    foldName(name),
-    name.trim().includes(' '),
-  ])
+    mailbox: email ? mailboxOf(email) : '',
+    name: foldName(name),
+    isFull: name.trim().includes(' '),
+  })
   const reasons = new Map<string, DuplicateReason[]>()
   for (const row of rows) reasons.set(row.id, [...(reasons.get(row.id) ?? []), row.reason])
   const people = await readDuplicates([...reasons.keys()])
@@ -117,16 +118,17 @@ const groupsStatement = {
       where zip is not null group by name, zip having count(*) > 1 limit ${mostGroups})`,
 }
 
-const ofOneStatement = {
-  name: 'duplicates-of-one',
-  text: `(select 'phone' as reason, u.id from users u
-      where ${isCustomer} and u.id <> $1 and $2::text <> '' and u.phone = $2::text limit 10)
+type Compared = { id: string; phone: string; mailbox: string; name: string; isFull: boolean }
+const ofOneStatement = statement<{ reason: DuplicateReason; id: string }, Compared>(
+  'duplicates-of-one',
+  ($) => `(select 'phone' as reason, u.id from users u
+      where ${isCustomer} and u.id <> ${$.id} and ${$.phone}::text <> '' and u.phone = ${$.phone}::text limit 10)
     union all
     (select 'email', u.id from users u
-      where ${isCustomer} and u.id <> $1 and $3::text <> '' and ${mailbox} = $3::text limit 10)
+      where ${isCustomer} and u.id <> ${$.id} and ${$.mailbox}::text <> '' and ${mailbox} = ${$.mailbox}::text limit 10)
     union all
     (select 'name_and_zip', u.id from users u
-      where ${isCustomer} and u.id <> $1 and ${folded} = $4::text and ($5::boolean or ${hasTwoWords})
+      where ${isCustomer} and u.id <> ${$.id} and ${folded} = ${$.name}::text and (${$.isFull}::boolean or ${hasTwoWords})
         and exists (select from jobs j where j.customer_id = u.id and ${zip} in (
-          select ${zip} from jobs j where j.customer_id = $1)) limit 10)`,
-}
+          select ${zip} from jobs j where j.customer_id = ${$.id})) limit 10)`,
+)

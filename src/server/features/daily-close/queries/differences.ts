@@ -1,4 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import {
   type DifferenceKind,
@@ -6,6 +7,7 @@ import {
   explainsItself,
   type Sides,
 } from '#shared/rules/daily-close.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { BusinessDay } from '../business-day.ts'
 
 /** A mismatch between a day's ledger and the card network's list. Cents as in `Sides`. */
@@ -39,30 +41,44 @@ const cardRefs = [
 ]
 const isCardRef = `split_part(ref, ':', 1) in (${cardRefs.map((word) => `'${word}'`).join(', ')})`
 const signed = `case when debit = 'cash' then cents else -cents end`
-const ours = `
+type Days = { from: string; to: string }
+type Names = Record<keyof Days, string>
+const ours = ($: Names) => `
   select substr(ref, strpos(ref, ':') + 1) as id, sum(${signed})::int as cents, min(at) as at, max(at) as last_at,
     bool_or(ref like 'refund%' or ref like 'tip-refund%') as refund, (array_agg(job_id))[1] as job_id
   from ledger_entries
-  where at >= $1::timestamptz and at < $2::timestamptz and (debit = 'cash' or credit = 'cash') and ${isCardRef}
+  where at >= ${$.from}::timestamptz and at < ${$.to}::timestamptz and (debit = 'cash' or credit = 'cash') and ${isCardRef}
   group by 1`
 const theirCents = `case when kind = 'captured' then cents when status = 'failed' then 0 else -cents end`
-const theirs = `
+const theirs = ($: Names) => `
   select kind, id, payment_id, ${theirCents} as cents, at, reference, status from network_movements
-  where at >= $1::timestamptz and at < $2::timestamptz`
+  where at >= ${$.from}::timestamptz and at < ${$.to}::timestamptz`
 
 /** No one reads more per day than this. */
 export const mostDifferences = 500
 
-// $3 is until when the network's list is complete, $4 the day, $5 a single payment or refund.
-const text = `
-  with ours as materialized (${ours}), theirs as materialized (${theirs}),
+type Row = Omit<Sides, 'hereCents' | 'thereCents'> &
+  Omit<Difference, 'kind' | 'note'> & {
+    /** Part of it was booked after the network's list was complete. */
+    fresh: boolean
+    noteWords: string | null
+    noteAt: Date | null
+    noteBy: string | null
+  }
+
+/** `until`: until when the network's list is complete; `id`: a single payment or refund. */
+type Listing = Days & { until: string; day: LocalDate; id: string | null }
+const listing = statement<Row, Listing>(
+  'close-differences',
+  ($) => `
+  with ours as materialized (${ours($)}), theirs as materialized (${theirs($)}),
   other as materialized (
     select coalesce(o.id, n.id) as id, coalesce(o.cents, 0) as here, coalesce(n.cents, 0) as there,
       coalesce(o.at, n.at) as at, coalesce(o.refund, n.kind = 'refunded') as refund, o.job_id,
-      coalesce(o.last_at >= $3::timestamptz, false) as fresh
+      coalesce(o.last_at >= ${$.until}::timestamptz, false) as fresh
     from ours o full join theirs n on n.id = o.id
     where coalesce(o.cents, 0) <> coalesce(n.cents, 0)
-      and ($5::text is null or coalesce(o.id, n.id) = $5::text)
+      and (${$.id}::text is null or coalesce(o.id, n.id) = ${$.id}::text)
     order by at, id limit ${mostDifferences + 1})
   select d.id, d.here as here_cents, d.there as there_cents, d.at, d.refund, d.fresh,
     coalesce(d.id like 'office:%', false) as without_card,
@@ -91,19 +107,11 @@ const text = `
     select coalesce(d.job_id, e.job_id, known.job_id, (
       select id from jobs where number = substring(m.reference from '^FQ-([0-9]{1,9})$')::int)) as job_id) about on true
   left join jobs j on j.id = about.job_id
-  left join difference_notes w on w.day = $4::date and w.network_id = d.id
+  left join difference_notes w on w.day = ${$.day}::date and w.network_id = d.id
     and w.here_cents = d.here and w.there_cents = d.there
   left join users u on u.id = w.by
-  order by d.at, d.id`
-
-type Row = Omit<Sides, 'hereCents' | 'thereCents'> &
-  Omit<Difference, 'kind' | 'note'> & {
-    /** Part of it was booked after the network's list was complete. */
-    fresh: boolean
-    noteWords: string | null
-    noteAt: Date | null
-    noteBy: string | null
-  }
+  order by d.at, d.id`,
+)
 
 /** Kinds that a newer list may settle: the list could not have them yet, or not in their current state. */
 const needsNewList: ReadonlySet<DifferenceKind> = new Set([
@@ -122,13 +130,13 @@ export async function differencesOf(
   until: Date,
   id?: string,
 ): Promise<{ differences: Difference[]; bookedSince: boolean }> {
-  const rows = await queryRows<Row>({ name: 'close-differences', text }, [
-    from.toISOString(),
-    to.toISOString(),
-    until.toISOString(),
-    date,
-    id ?? null,
-  ])
+  const rows = await queryRows(listing, {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    until: until.toISOString(),
+    day: date,
+    id: id ?? null,
+  })
   let bookedSince = false
   const differences = rows.flatMap((row) => {
     const kind = differenceKind(row)
@@ -165,14 +173,14 @@ export async function sidesOf({ from, to }: BusinessDay): Promise<{
 }> {
   const sums = `coalesce(sum(cents) filter (where not refund), 0)::int8 as captured,
     coalesce(-sum(cents) filter (where refund), 0)::int8 as refunded`
-  const rows = await queryRows<{ side: string; captured: number; refunded: number }>(
-    {
-      name: 'close-sides',
-      text: `select 'here' as side, ${sums} from (${ours}) o
+  const rows = await queryRows(
+    statement<{ side: string; captured: number; refunded: number }, Days>(
+      'close-sides',
+      ($) => `select 'here' as side, ${sums} from (${ours($)}) o
         union all select 'there', ${sums} from (
-          select cents, kind = 'refunded' as refund from (${theirs}) listed) n`,
-    },
-    [from.toISOString(), to.toISOString()],
+          select cents, kind = 'refunded' as refund from (${theirs($)}) listed) n`,
+    ),
+    { from: from.toISOString(), to: to.toISOString() },
   )
   const side = (name: string) => {
     const { captured = 0, refunded = 0 } = rows.find((row) => row.side === name) ?? {}

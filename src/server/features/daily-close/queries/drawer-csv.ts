@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
@@ -21,12 +22,19 @@ type CountRow = {
   taken: number
 }
 
-const text = `select c.id, c.day::text as day, c.created_at as at, c.created_at::text as at_key, ${nameOrEmail('u')} as by,
+type Place = { day: string; at: string; id: string }
+type Wanted = Place & { from: LocalDate; to: LocalDate; limit: number }
+const counting = statement<CountRow, Wanted>(
+  'close-drawer',
+  (
+    $,
+  ) => `select c.id, c.day::text as day, c.created_at as at, c.created_at::text as at_key, ${nameOrEmail('u')} as by,
     c.counted_cash_cents as counted, c.expected_cash_cents as expected, c.taken_cash_cents as taken
   from day_closes c join users u on u.id = c.by
-  where c.day >= $1::date and c.day <= $2::date and c.taken_cash_cents is not null
-    and (c.day, c.created_at, c.id) > ($3::date, $4::timestamptz, $5::uuid)
-  order by c.day, c.created_at, c.id limit $6`
+  where c.day >= ${$.from}::date and c.day <= ${$.to}::date and c.taken_cash_cents is not null
+    and (c.day, c.created_at, c.id) > (${$.day}::date, ${$.at}::timestamptz, ${$.id}::uuid)
+  order by c.day, c.created_at, c.id limit ${$.limit}`,
+)
 
 const header = () => [
   t('Day'),
@@ -44,19 +52,11 @@ const header = () => [
 export function drawerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
   if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
   const { timeZone } = currentSettings()
-  type Place = { day: string; at: string; id: string }
   const first: Place = { day: from, at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
   return csvLines(
     header(),
     exportPages(async (limit, { day, at, id }: Place = first) => {
-      const rows = await queryRows<CountRow>({ name: 'close-drawer', text }, [
-        from,
-        to,
-        day,
-        at,
-        id,
-        limit,
-      ])
+      const rows = await queryRows(counting, { from, to, day, at, id, limit })
       const last = rows.length === limit ? rows.at(-1) : undefined
       return {
         rows: rows.map((row) => cellsOf(row, timeZone)),

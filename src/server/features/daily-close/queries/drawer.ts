@@ -1,4 +1,5 @@
 import { queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { BusinessDay } from '../business-day.ts'
 
@@ -36,20 +37,25 @@ function lastCount(date: LocalDate): Promise<LastCount | undefined> {
  * Payments recorded late for an earlier day are in the drawer too.
  */
 async function receivedSince(last: LastCount, { date, to }: BusinessDay): Promise<number> {
-  const text = `select coalesce(sum(
-        case when r.received_on <= $3::date and (r.created_at > $1::timestamptz or r.received_on > $2::date)
+  const row = await queryRow(receiving, {
+    at: last.at.toISOString(),
+    day: last.day,
+    date,
+    to: to.toISOString(),
+  })
+  return row?.cents ?? 0
+}
+
+type Since = { at: string; day: LocalDate; date: LocalDate; to: string }
+const receiving = statement<{ cents: number }, Since>(
+  'drawer-received',
+  ($) => `select coalesce(sum(
+        case when r.received_on <= ${$.date}::date and (r.created_at > ${$.at}::timestamptz or r.received_on > ${$.day}::date)
           then r.cents else 0 end
-        - case when r.taken_back_at > $1::timestamptz and r.taken_back_at < $4::timestamptz
-            and r.received_on <= $3::date
+        - case when r.taken_back_at > ${$.at}::timestamptz and r.taken_back_at < ${$.to}::timestamptz
+            and r.received_on <= ${$.date}::date
           then r.cents else 0 end), 0)::int8 as cents
     from recorded_payments r
     where r.method = 'cash'
-      and (r.created_at > $1::timestamptz or r.received_on > $2::date or r.taken_back_at > $1::timestamptz)`
-  const row = await queryRow<{ cents: number }>({ name: 'drawer-received', text }, [
-    last.at.toISOString(),
-    last.day,
-    date,
-    to.toISOString(),
-  ])
-  return row?.cents ?? 0
-}
+      and (r.created_at > ${$.at}::timestamptz or r.received_on > ${$.day}::date or r.taken_back_at > ${$.at}::timestamptz)`,
+)

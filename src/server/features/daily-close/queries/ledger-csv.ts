@@ -1,6 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { exportPages } from '#server/http/export-pages.ts'
@@ -25,18 +26,23 @@ type EntryRow = {
   technician: string | null
 }
 
+type Place = { at: string; id: string }
+type Wanted = Place & { end: string; limit: number }
 // Limits the page before joining anything to it.
-const text = `
+const listing = statement<EntryRow, Wanted>(
+  'close-ledger',
+  ($) => `
   with page as materialized (
     select id, at, job_id, debit, credit, cents, memo from ledger_entries
-    where at >= $1::timestamptz and at < $2::timestamptz and (at, id) > ($1::timestamptz, $3::uuid)
-    order by at, id limit $4)
+    where at >= ${$.at}::timestamptz and at < ${$.end}::timestamptz and (at, id) > (${$.at}::timestamptz, ${$.id}::uuid)
+    order by at, id limit ${$.limit})
   select p.id, p.at, p.at::text as at_key, j.number, p.debit, p.credit, p.cents, p.memo,
     trim(u.first_name || ' ' || u.last_name) as technician
   from page p
   left join lateral (select number, technician_id from jobs where id = p.job_id limit 1) j on true
   left join users u on u.id = j.technician_id
-  order by p.at, p.id`
+  order by p.at, p.id`,
+)
 
 const header = () => [
   t('Date'),
@@ -59,14 +65,12 @@ export function ledgerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string>
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-type Place = { at: string; id: string }
-
 function entriesOf(from: LocalDate, to: LocalDate) {
   const { timeZone } = currentSettings()
   const end = businessDayOf(to).to.toISOString()
   const first: Place = { at: businessDayOf(from).from.toISOString(), id: noId }
   return exportPages(async (limit, { at, id }: Place = first) => {
-    const rows = await queryRows<EntryRow>({ name: 'close-ledger', text }, [at, end, id, limit])
+    const rows = await queryRows(listing, { at, end, id, limit })
     const last = rows.length === limit ? rows.at(-1) : undefined
     return {
       rows: rows.map((row) => cellsOf(row, timeZone)),

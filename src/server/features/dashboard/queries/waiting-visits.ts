@@ -2,10 +2,11 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { isToReturn } from '#server/reads/costs.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
-import { addDays } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { overlapInSql } from '#shared/rules/slots.ts'
 import { offeredWeekStarts, weekStartColumn } from '#shared/rules/weekly-hours.ts'
 
@@ -20,8 +21,21 @@ export const countedWaiting = 1000
 /** Unassigned visits need attention this many days ahead. */
 const assignDaysAhead = 2
 
-/** $1 is today, $2 the last day an unassigned visit is pressing, $3 now, $6 the offered weekdays and starts. */
-const sources: Record<VisitKind, { id: string; from: string; order: string }> = {
+type Waiting = { kind: VisitKind; count: number; ids: string[] }
+
+type Wanted = {
+  today: LocalDate
+  /** The last day an unassigned visit is pressing. */
+  last: LocalDate
+  now: Date
+  /** The offered weekdays and starts. */
+  offered: readonly number[]
+  limit: number
+  kind: AttentionKind | null
+}
+type Names = Record<keyof Wanted, string>
+
+const sources = ($: Names): Record<VisitKind, { id: string; from: string; order: string }> => ({
   requests: {
     id: 'id',
     from: `jobs where status = 'scheduled' and needs_confirmation`,
@@ -30,30 +44,30 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
   unassigned: {
     id: 'id',
     from: `jobs where status = 'scheduled' and not needs_confirmation
-      and service_date between $1::date and $2::date`,
+      and service_date between ${$.today}::date and ${$.last}::date`,
     order: 'service_date, slot, id',
   },
   // Earlier ones count as unassigned.
   technician_lost: {
     id: 'id',
-    from: `jobs where status = 'scheduled' and technician_lost and service_date > $2::date`,
+    from: `jobs where status = 'scheduled' and technician_lost and service_date > ${$.last}::date`,
     order: 'service_date, slot, id',
   },
   closed_times: {
     id: 'id',
     from: `(select id, service_date, slot from jobs
-        where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+        where status = 'scheduled' and not needs_confirmation and service_date >= ${$.today}::date
       union all select id, service_date, slot from jobs
         where status in ('assigned', 'in_progress') and status <> 'in_progress'
-          and service_date >= $1::date) ahead
-      where ${weekStartColumn} <> all($6::int[]) or exists (
+          and service_date >= ${$.today}::date) ahead
+      where ${weekStartColumn} <> all(${$.offered}::int[]) or exists (
         select from blocked_slots b
         where b.service_date = ahead.service_date and ${overlapInSql('b.slot', 'ahead.slot')})`,
     order: 'service_date, slot, id',
   },
   fee_decisions: {
     id: 'id',
-    from: 'jobs where fee_decision_until > $3::timestamptz',
+    from: `jobs where fee_decision_until > ${$.now}::timestamptz`,
     order: 'fee_decision_until, id',
   },
   payment_problems: {
@@ -76,20 +90,20 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
   to_return: {
     id: 'm.job_id',
     from: `payment_accounts m join jobs j on j.id = m.job_id
-      where ${isToReturn} and (j.fee_decision_until is null or j.fee_decision_until <= $3::timestamptz)`,
+      where ${isToReturn} and (j.fee_decision_until is null or j.fee_decision_until <= ${$.now}::timestamptz)`,
     order: 'm.created_at desc, m.job_id',
   },
   invoices_overdue: {
     id: 'job_id',
-    from: 'invoices where open_cents > 0 and due_on < $1::date',
+    from: `invoices where open_cents > 0 and due_on < ${$.today}::date`,
     order: 'due_on, id',
   },
   not_ended: {
     id: 'id',
     from: `(select id, service_date, slot from jobs
-        where status = 'scheduled' and not needs_confirmation and service_date < $1::date
+        where status = 'scheduled' and not needs_confirmation and service_date < ${$.today}::date
       union all select id, service_date, slot from jobs
-        where status in ('assigned', 'in_progress') and service_date < $1::date) past`,
+        where status in ('assigned', 'in_progress') and service_date < ${$.today}::date) past`,
     order: 'service_date desc, slot desc, id',
   },
   unsent_work: {
@@ -98,26 +112,33 @@ const sources: Record<VisitKind, { id: string; from: string; order: string }> = 
       where handled_at is null group by job_id) open`,
     order: 'at, job_id',
   },
-}
+})
 
-const arms = Object.entries(sources).map(
-  ([kind, { id, from, order }]) => `
+const textOf = ($: Names) =>
+  Object.entries(sources($))
+    .map(
+      ([kind, { id, from, order }]) => `
     select '${kind}' as kind,
       (select count(*)::int from (select from ${from} limit ${countedWaiting + 1}) counted) as count,
-      array(select ${id} from ${from} order by ${order} limit $4::int) as ids
-    where $5::text is null or $5::text = '${kind}'`,
-)
-const statement = { name: 'waiting-visits', text: arms.join(' union all ') }
-
-type Waiting = { kind: VisitKind; count: number; ids: string[] }
+      array(select ${id} from ${from} order by ${order} limit ${$.limit}::int) as ids
+    where ${$.kind}::text is null or ${$.kind}::text = '${kind}'`,
+    )
+    .join(' union all ')
+const waiting = statement<Waiting, Wanted>('waiting-visits', textOf)
 
 /** Visits waiting for the office, by reason: the count, up to 1001, and the first ids. */
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
   const offered = offeredWeekStarts(currentSettings().weeklyHours)
-  const asked = [today, last, now(), limit, kind ?? null, offered]
-  const rows = await queryRows<Waiting>(statement, asked)
+  const rows = await queryRows(waiting, {
+    today,
+    last,
+    now: now(),
+    offered,
+    limit,
+    kind: kind ?? null,
+  })
   // Where customers pay directly, payments are unknown here, see decision 017.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')
   return known.filter(({ count }) => count > 0)

@@ -3,6 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRow } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -68,15 +69,15 @@ type Asked = CapsWanted & { customerId: string; vehicleId: string; serviceDate: 
 export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | undefined> {
   const caps = capsOf(asked)
   if (!caps) return undefined
-  const row = await queryRow<{ reason: BookingRefusal | null }>(
-    {
-      name: 'booking-refusal',
-      text: 'select booking_refusal($1::uuid, $2::uuid, $3::date, $4::jsonb) as reason',
-    },
-    [asked.customerId, asked.vehicleId, asked.serviceDate, caps],
-  )
+  const row = await queryRow(refusing, { ...asked, caps })
   return row?.reason ?? undefined
 }
+
+const refusing = statement<{ reason: BookingRefusal | null }, Asked & { caps: string }>(
+  'booking-refusal',
+  ($) =>
+    `select booking_refusal(${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.serviceDate}::date, ${$.caps}::jsonb) as reason`,
+)
 
 /**
  * Customers with upcoming visits, or visits cancelled within a day, that guests booked under other addresses of the same

@@ -16,10 +16,10 @@ const technicianHistoryDays = 30
 export async function jobsOfTechnician(person: Person): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-of-technician',
-    pick: `select * from jobs
-      where technician_id = $1 and status <> 'cancelled' and service_date >= $2::date
+    pick: ($) => `select * from jobs
+      where technician_id = ${$.id} and status <> 'cancelled' and service_date >= ${$.since}::date
       order by service_date, slot limit 500`,
-    values: [person.id, addDays(businessToday(), -technicianHistoryDays)],
+    values: { id: person.id, since: addDays(businessToday(), -technicianHistoryDays) },
   })
   return rows.map((row) => toJob(person, row))
 }
@@ -35,9 +35,11 @@ export async function unassignedJobs(person: Person): Promise<Job[]> {
     queryRows<ExistingVisit>(ownVisitsStatement, [person.id, today]),
     readJobs({
       name: 'jobs-unassigned',
-      pick: `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= $1::date
+      pick: (
+        $,
+      ) => `select * from jobs where status = 'scheduled' and not needs_confirmation and service_date >= ${$.today}::date
         order by service_date, slot limit 500`,
-      values: [today],
+      values: { today },
     }),
   ])
   return rows
@@ -60,9 +62,11 @@ export async function notStartedVisits(
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'visits-to-do',
-    pick: `select * from jobs where technician_id = $1 and service_date between $2::date and $3::date
+    pick: (
+      $,
+    ) => `select * from jobs where technician_id = ${$.technicianId} and service_date between ${$.from}::date and ${$.to}::date
       and status in ('scheduled', 'assigned')`,
-    values: [technicianId, from, to],
+    values: { technicianId, from, to },
   })
   return rows.map((row) => toJob(person, row))
 }
@@ -75,10 +79,10 @@ export async function visitsAhead(
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'visits-ahead-of-technician',
-    pick: `select * from jobs where technician_id = $1
-      and (service_date >= $2::date and status <> 'cancelled' or status = 'in_progress')
-      order by service_date, slot limit $3`,
-    values: [technicianId, businessToday(), limit],
+    pick: ($) => `select * from jobs where technician_id = ${$.technicianId}
+      and (service_date >= ${$.today}::date and status <> 'cancelled' or status = 'in_progress')
+      order by service_date, slot limit ${$.limit}`,
+    values: { technicianId, today: businessToday(), limit },
   })
   return rows.map((row) => toJob(person, row))
 }
@@ -87,9 +91,11 @@ export async function visitsAhead(
 export async function visitsUnderWay(person: Person, technicianId: string): Promise<Job[]> {
   const rows = await readJobs({
     name: 'visits-under-way-of-technician',
-    pick: `select * from jobs where technician_id = $1 and status = 'in_progress'
+    pick: (
+      $,
+    ) => `select * from jobs where technician_id = ${$.technicianId} and status = 'in_progress'
       order by service_date, slot limit 50`,
-    values: [technicianId],
+    values: { technicianId },
   })
   return rows.map((row) => toJob(person, row))
 }

@@ -1,5 +1,6 @@
 import { now } from '#server/base/clock.ts'
 import { listen, notifyAll, queryRows, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
 
 export type NewNotification = {
@@ -21,15 +22,15 @@ export type NewNotification = {
 export async function notifyPeople(all: readonly NewNotification[]): Promise<void> {
   if (all.length === 0) return
   await transaction(async () => {
-    const sent = await queryRows<NotificationSent>(statement, [
-      all.map(({ userId }) => userId),
-      all.map(({ event }) => event),
-      all.map(({ audience }) => audience),
-      all.map(({ data }) => JSON.stringify(data)),
-      all.map(({ jobId }) => jobId),
-      inOrder(all),
-      all.map(({ id }) => id),
-    ])
+    const sent = await queryRows(adding, {
+      ids: all.map(({ id }) => id),
+      userIds: all.map(({ userId }) => userId),
+      events: all.map(({ event }) => event),
+      audiences: all.map(({ audience }) => audience),
+      data: all.map(({ data }) => JSON.stringify(data)),
+      jobIds: all.map(({ jobId }) => jobId),
+      instants: inOrder(all),
+    })
     await notifyAll(
       'notifications',
       sent.map((one) => JSON.stringify(one)),
@@ -49,15 +50,19 @@ function inOrder(all: readonly NewNotification[]): Date[] {
   })
 }
 
+type Added = Record<
+  'ids' | 'userIds' | 'events' | 'audiences' | 'data' | 'jobIds' | 'instants',
+  readonly unknown[]
+>
 // The same text for any number of people, so that it is parsed once.
-const statement = {
-  name: 'notify-people',
-  text: `insert into notifications (id, user_id, type, audience, data, job_id, created_at)
+const adding = statement<NotificationSent, Added>(
+  'notify-people',
+  ($) => `insert into notifications (id, user_id, type, audience, data, job_id, created_at)
     select n.id, n.user_id, n.type, n.audience, n.data::jsonb, n.job_id, n.created_at
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::uuid[])
+    from unnest(${$.userIds}::uuid[], ${$.events}::text[], ${$.audiences}::text[], ${$.data}::text[], ${$.jobIds}::uuid[], ${$.instants}::timestamptz[], ${$.ids}::uuid[])
       as n(user_id, type, audience, data, job_id, created_at, id)
     returning user_id, id`,
-}
+)
 
 export type NotificationSent = { userId: string; id: string }
 

@@ -8,6 +8,7 @@ import { inLanguage } from '#server/base/language.ts'
 import { instantAt, localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { db, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { calendarFileOf } from '#server/reads/visit-calendar.ts'
@@ -138,27 +139,28 @@ const queuedMessage = batchLoader(async (ids: string[]) => {
 })
 
 const settle = batchLoader(async (results: Result[]) => {
-  await queryRows(settleStatement, [
-    results.map((result) => result.id),
-    results.map((result) => result.status),
-    results.map((result) => result.error),
-    results.map((result) => result.strike ?? false),
-    now(),
-  ])
+  await queryRows(settleStatement, {
+    ids: results.map(({ id }) => id),
+    statuses: results.map(({ status }) => status),
+    errors: results.map(({ error }) => error),
+    strikes: results.map(({ strike }) => strike ?? false),
+    at: now(),
+  })
   return results.map(() => undefined)
 })
 
-const settleStatement = {
-  name: 'settle-messages',
-  text: `update sent_messages m set
+type Settled = Record<'ids' | 'statuses' | 'errors' | 'strikes', readonly unknown[]> & { at: Date }
+const settleStatement = statement<object, Settled>(
+  'settle-messages',
+  ($) => `update sent_messages m set
       status = r.status,
       error = r.error,
-      sent_at = case when r.status in ('sent', 'local') then $5::timestamptz end,
+      sent_at = case when r.status in ('sent', 'local') then ${$.at}::timestamptz end,
       subject = case when r.strike then 'Code or private link' else subject end,
       body = case when r.strike then '(struck out)' else body end
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::bool[]) as r(id, status, error, strike)
+    from unnest(${$.ids}::uuid[], ${$.statuses}::text[], ${$.errors}::text[], ${$.strikes}::bool[]) as r(id, status, error, strike)
     where m.id = r.id and m.status = 'queued'`,
-}
+)
 
 /** The UTC instant at which the person's night ends; undefined by day. Uses their time zone if known. */
 async function endOfNight(userId: string | undefined): Promise<Date | undefined> {

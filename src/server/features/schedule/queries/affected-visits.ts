@@ -1,6 +1,7 @@
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
 import {
   countJobsInWeekStarts,
@@ -24,9 +25,11 @@ const mostShown = 200
 
 /** The number of unfinished visits in a range whose time has not started. */
 export async function countAffected(range: DayRange): Promise<number> {
-  const { from, to, slots } = range
-  const values = [from, to, slots, businessToday(), startedSlots()]
-  const [row] = await queryRows<{ count: number }>(counted, values)
+  const [row] = await queryRows(counted, {
+    ...range,
+    today: businessToday(),
+    started: startedSlots(),
+  })
   return row?.count ?? 0
 }
 
@@ -49,7 +52,7 @@ export async function visitsOutsideHours(
   const from = businessToday()
   const [jobs, count] = await Promise.all([
     jobsInWeekStarts(person, { from, starts }, mostShown),
-    countJobsInWeekStarts(from, starts),
+    countJobsInWeekStarts({ from, starts }),
   ])
   const isClosed = (date: LocalDate, slot: Slot) =>
     !isOffered(date, slot, { ...settings, weeklyHours: hours })
@@ -119,25 +122,27 @@ async function daysOfCars(
   to: LocalDate,
 ): Promise<Set<string>> {
   const [ids, cars] = [visits.map(({ id }) => id), visits.map(({ vehicleId }) => vehicleId)]
-  const rows = await queryRows<{ key: string }>(ofCars, [cars, from, to, ids])
+  const rows = await queryRows(ofCars, { cars, from, to, ids })
   return new Set(rows.map(({ key }) => key))
 }
 
-const counted = {
-  name: 'count-touched-visits',
-  text: `select count(*)::int as count from jobs
-    where service_date between $1::date and $2::date
-      and exists (select from unnest($3::int[]) closed where ${overlapInSql('slot', 'closed')})
-      and (service_date <> $4::date or slot <> all($5::int[]))
+type Counted = DayRange & { today: LocalDate; started: readonly Slot[] }
+const counted = statement<{ count: number }, Counted>(
+  'count-touched-visits',
+  ($) => `select count(*)::int as count from jobs
+    where service_date between ${$.from}::date and ${$.to}::date
+      and exists (select from unnest(${$.slots}::int[]) closed where ${overlapInSql('slot', 'closed')})
+      and (service_date <> ${$.today}::date or slot <> all(${$.started}::int[]))
       and status <> 'cancelled' and status <> 'completed'`,
-}
+)
 
-const ofCars = {
-  name: 'days-of-cars',
-  text: `select vehicle_id || ' ' || service_date as key from jobs
-    where vehicle_id = any($1::uuid[]) and service_date between $2::date and $3::date
-      and status <> 'cancelled' and id <> all($4::uuid[])`,
-}
+type Cars = { cars: readonly string[]; from: LocalDate; to: LocalDate; ids: readonly string[] }
+const ofCars = statement<{ key: string }, Cars>(
+  'days-of-cars',
+  ($) => `select vehicle_id || ' ' || service_date as key from jobs
+    where vehicle_id = any(${$.cars}::uuid[]) and service_date between ${$.from}::date and ${$.to}::date
+      and status <> 'cancelled' and id <> all(${$.ids}::uuid[])`,
+)
 
 const ofTechnicians = {
   name: 'visits-of-technicians',

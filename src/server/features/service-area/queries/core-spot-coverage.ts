@@ -1,8 +1,9 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import type { Coverage, Covered, ZipCenter } from '#shared/contract/core-spots.ts'
-import { addDays } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { changesAfter, type RateChange } from '#shared/rules/dated-values.ts'
 import {
   areaOf,
@@ -65,21 +66,21 @@ const count = (zips: readonly unknown[], visits: readonly Visits[]): Covered => 
 
 const daysBack = 365
 
-/** Where customers had their visits within a year, or will have them. */
-function visitsIn({ south, north, west, east }: Box): Promise<Visits[]> {
-  const today = businessToday()
-  return queryRows<Visits>(
-    {
-      name: 'visits-in-box',
-      text: `select customer_id, latitude, longitude,
-          count(*) filter (where service_date >= $1::date and status <> 'completed')::int as ahead
+type Wanted = Box & { today: LocalDate; since: LocalDate }
+const visiting = statement<Visits, Wanted>(
+  'visits-in-box',
+  ($) => `select customer_id, latitude, longitude,
+          count(*) filter (where service_date >= ${$.today}::date and status <> 'completed')::int as ahead
         from jobs
-        where service_date >= $2::date and status <> 'cancelled' and not needs_confirmation
-          and latitude between $3 and $4 and longitude between $5 and $6
+        where service_date >= ${$.since}::date and status <> 'cancelled' and not needs_confirmation
+          and latitude between ${$.south} and ${$.north} and longitude between ${$.west} and ${$.east}
         group by customer_id, latitude, longitude`,
-    },
-    [today, addDays(today, -daysBack), south, north, west, east],
-  )
+)
+
+/** Where customers had their visits within a year, or will have them. */
+function visitsIn(box: Box): Promise<Visits[]> {
+  const today = businessToday()
+  return queryRows(visiting, { ...box, today, since: addDays(today, -daysBack) })
 }
 
 const mostDrawn = 2000

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { businessToday, businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { atField, Invalid, NotFound } from '#server/http/errors.ts'
 import { assertMilesMeant } from '#server/reads/last-reading.ts'
@@ -98,16 +99,17 @@ export async function recordVisitReading(
   vehicleId: string,
   { technicianId, miles, at }: { technicianId: string; miles: number; at: Date },
 ): Promise<void> {
-  await queryRows(statement, [vehicleId, miles, businessDate(at), technicianId])
+  await queryRows(recording, { vehicleId, miles, date: businessDate(at), technicianId })
 }
 
-const statement = {
-  name: 'record-visit-reading',
-  text: `insert into odometer_readings (vehicle_id, miles, read_on, read_by)
-    select $1::uuid, $2::int, $3::date, $4::uuid
+type Recorded = { vehicleId: string; miles: number; date: string; technicianId: string }
+const recording = statement<object, Recorded>(
+  'record-visit-reading',
+  ($) => `insert into odometer_readings (vehicle_id, miles, read_on, read_by)
+    select ${$.vehicleId}::uuid, ${$.miles}::int, ${$.date}::date, ${$.technicianId}::uuid
     where not exists (
-      select from odometer_readings known where known.vehicle_id = $1::uuid
-        and ((known.read_on < $3::date and known.miles > $2::int)
-          or (known.read_on > $3::date and known.miles < $2::int)))
+      select from odometer_readings known where known.vehicle_id = ${$.vehicleId}::uuid
+        and ((known.read_on < ${$.date}::date and known.miles > ${$.miles}::int)
+          or (known.read_on > ${$.date}::date and known.miles < ${$.miles}::int)))
     on conflict (vehicle_id, read_on) do update set miles = excluded.miles, read_by = excluded.read_by`,
-}
+)
