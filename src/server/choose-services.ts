@@ -10,6 +10,7 @@ import { createPlateToVin } from './adapters/plates/plate-to-vin.ts'
 import { unavailablePlateLookup } from './adapters/plates/unavailable.ts'
 import { localPusher } from './adapters/push/port.ts'
 import { webPusher } from './adapters/push/web-push.ts'
+import { createOsrm } from './adapters/router/osrm.ts'
 import type { Services } from './adapters/services.ts'
 import { localTelephony, missingTelephony } from './adapters/telephony/port.ts'
 import { twilioTelephony } from './adapters/telephony/twilio.ts'
@@ -37,6 +38,7 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
       ? createPlateToVin({ apiKey: config.PLATETOVIN_KEY, baseUrl: config.PLATETOVIN_URL })
       : unavailablePlateLookup,
     geocoder: chooseGeocoder(config),
+    router: chooseRouter(config),
     cards,
   }
 }
@@ -70,6 +72,19 @@ function chooseGeocoder({ GEOCODER_URL }: Config) {
   if (!GEOCODER_URL) return undefined
   const onFailure = (reason: string) => log.warn({ reason }, 'addresses cannot be looked up')
   return createPhoton({ baseUrl: GEOCODER_URL, onFailure })
+}
+
+const routerLogEveryMs = 60_000
+
+function chooseRouter({ ROUTER_URL }: Config) {
+  if (!ROUTER_URL) return undefined
+  let quietUntil = 0
+  const onFailure = (reason: string) => {
+    if (performance.now() < quietUntil) return
+    quietUntil = performance.now() + routerLogEveryMs
+    log.warn({ reason }, 'drives are estimated for now')
+  }
+  return createOsrm({ baseUrl: ROUTER_URL, onFailure })
 }
 
 function liveVin({ VPIC_LIVE, VPIC_URL }: Config) {

@@ -8,6 +8,7 @@ type Provider =
   | 'photos'
   | 'plates'
   | 'push'
+  | 'router'
   | 'telephony'
   | 'vin'
 

@@ -4,6 +4,7 @@ import type { Mailer } from './mail/port.ts'
 import type { PhotoStore } from './photos/port.ts'
 import type { PlateLookup } from './plates/port.ts'
 import type { Pusher } from './push/port.ts'
+import type { Router } from './router/port.ts'
 import type { Telephony } from './telephony/port.ts'
 import type { VinDecoder } from './vin/port.ts'
 
@@ -17,6 +18,8 @@ export type Services = {
   plates: PlateLookup
   /** Missing without a map service: an address is then located by its ZIP code. */
   geocoder?: Geocoder | undefined
+  /** Missing without a router: drives are then estimated from the distance. */
+  router?: Router | undefined
   /** Missing without a provider of card payments. */
   cards?: CardNetwork | undefined
 }

@@ -133,6 +133,7 @@ const variables = z.object({
   PLATETOVIN_KEY: text.optional(),
   PLATETOVIN_URL: url.optional(),
   GEOCODER_URL: url.optional(),
+  ROUTER_URL: url.optional(),
   MAP_TILES_URL: z
     .string()
     .refine((value) => tileOrigin(value) !== undefined, {
