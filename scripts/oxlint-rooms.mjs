@@ -73,7 +73,7 @@ const rooms = [
       'server/adapters/services.ts',
       ...everywhere,
     ],
-    packages: /^(drizzle-orm|ical-generator)$/,
+    packages: /^(drizzle-orm|ical-generator|node:timers\/promises)$/,
   },
   { room: 'server/base/', rooms: ['shared/rules/', 'shared/texts/'], packages: anyPackage },
   { room: 'server/database/', rooms: ['shared/rules/', ...everywhere], packages: anyPackage },

@@ -25,6 +25,7 @@ import {
   resumePaymentsTask,
   sweepPaymentsTask,
 } from './features/payments/tasks.ts'
+import { tidyDrivesTask } from './features/service-area/tasks.ts'
 import { settleTaxRatesTask } from './features/settings/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { backUpTask } from './backup/tasks.ts'
@@ -39,6 +40,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
   await schedule(purgeRowsToMendTask, '38 3 * * *', timeZone, {})
+  await schedule(tidyDrivesTask, '2 4 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(findDisputesTask, '41 4 * * *', timeZone, {})
   await schedule(remindCustomersTask, '0 17-20 * * *', timeZone, {})
@@ -57,6 +59,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(settleTaxRatesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
+  await enqueue(tidyDrivesTask, {})
   await enqueue(recordOfferedSeatsTask, {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(findDisputesTask, {})

@@ -5,6 +5,15 @@ import { log } from '#server/base/log.ts'
 const waiting = new Set<() => void>()
 const running = new Set<Promise<void>>()
 
+/** Runs `run`, which may be lost when the process is killed; a failure is logged as `what`. Never rejects. */
+export function runInBackground(what: string, run: () => Promise<unknown>): Promise<void> {
+  const work = inLanguage(null, run)
+    .catch((err: unknown) => log.warn({ err }, what))
+    .then(() => void running.delete(work))
+  running.add(work)
+  return work
+}
+
 /**
  * A function that runs `run` once for all calls within `ms`, after them. For work that may be late or lost when the process
  * is killed because something else makes up for it; a failure is logged as `what`.
@@ -15,10 +24,7 @@ export function coalesceCalls(what: string, ms: number, run: () => Promise<unkno
     clearTimeout(timer)
     timer = undefined
     waiting.delete(begin)
-    const work = inLanguage(null, run)
-      .catch((err: unknown) => log.warn({ err }, what))
-      .then(() => void running.delete(work))
-    running.add(work)
+    void runInBackground(what, run)
   }
   return () => {
     waiting.add(begin)

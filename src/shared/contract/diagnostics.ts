@@ -35,6 +35,16 @@ export const SystemState = z.object({
   mail: z.enum(['sent', 'kept', 'none']),
   texts: z.enum(['sent', 'kept', 'none']),
   cards: z.nullable(z.enum(['square', 'simulator'])),
+  /** Where drive times come from: the router's last answer; null without a router, when all are estimated. */
+  router: z.nullable(
+    z.object({
+      /** Null if this process has not asked it yet. */
+      answeredAt: z.nullable(instant),
+      problem: z.nullable(z.enum(['unreachable', 'slow', 'unreadable', 'refused', 'implausible'])),
+      /** Its status or code, for `refused`. */
+      answer: z.nullable(z.string()),
+    }),
+  ),
 })
 export type SystemState = z.infer<typeof SystemState>
 

@@ -58,6 +58,7 @@ function Known({ state }: { state: SystemState }) {
         { label: t('E-mail'), value: describeLeaving(state.mail) },
         { label: t('Text messages'), value: describeLeaving(state.texts) },
         { label: t('Cards'), value: describeCards(state.cards) },
+        { label: t('Drive times'), value: describeRouter(state.router, timeZone) },
       ]}
     />
   )
@@ -98,6 +99,24 @@ function describeBackups({ count, newest, encrypted }: SystemState['backups'], t
 
 const describeLeaving = (way: SystemState['mail']) =>
   ({ sent: t('Sent'), kept: t('Kept in the outbox'), none: t('No provider connected: lost') })[way]
+
+function describeRouter(router: SystemState['router'], timeZone: string) {
+  if (!router) return t('Estimated from the distance')
+  const { answeredAt, problem, answer } = router
+  if (answeredAt === null) return t('From the routing server, which was not asked yet')
+  if (!problem) return t('From the routing server')
+  const what = {
+    unreachable: t('The routing server cannot be reached'),
+    slow: t('The routing server did not answer in time'),
+    unreadable: t('The address of the routing server leads to something else'),
+    refused: t('The routing server refused: {answer}', { answer: answer ?? '' }),
+    implausible: t('Some drives of the routing server are impossible; its map may lack your area'),
+  }[problem]
+  return t('{what} ({when}). Drives it does not know are estimated.', {
+    what,
+    when: formatInstant(answeredAt, timeZone),
+  })
+}
 
 function describeCards(cards: SystemState['cards']) {
   if (cards === 'square') return 'Square'

@@ -43,6 +43,7 @@ const system: SystemState = {
   mail: 'kept',
   texts: 'kept',
   cards: 'simulator',
+  router: null,
 }
 const show = (answers: Answers = {}) =>
   showPage(<System />, {
@@ -101,6 +102,27 @@ test('so are waiting or failed tasks, and undelivered mail', async () => {
   })
   await expect.element(page.getByText(/3 waiting since .*; 2 failed/)).toBeVisible()
   await expect.element(page.getByText('No provider connected: lost')).toBeVisible()
+})
+
+const at = '2026-11-23T15:00:00.000Z'
+test.each([
+  [null, 'Estimated from the distance'],
+  [
+    { answeredAt: null, problem: null, answer: null },
+    'From the routing server, which was not asked yet',
+  ],
+  [{ answeredAt: at, problem: null, answer: null }, 'From the routing server'],
+  [
+    { answeredAt: at, problem: 'unreadable', answer: null },
+    /^The address of the routing server leads to something else \(.*9:00 AM.*\)\. Drives/,
+  ],
+  [
+    { answeredAt: at, problem: 'refused', answer: 'NoTable' },
+    /^The routing server refused: NoTable \(/,
+  ],
+] as const)('drive times of %j', async (router, words) => {
+  await show({ 'GET /api/admin/system': { ...system, router } })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })
 
 test('failed tasks are retried', async () => {

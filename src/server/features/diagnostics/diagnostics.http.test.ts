@@ -31,6 +31,7 @@ test('the office sees the state of the installation', async () => {
     mail: 'kept',
     texts: 'kept',
     cards: 'simulator',
+    router: null,
   })
   expect(state.database.bytes).toBeGreaterThan(1_000_000)
 })

@@ -8,6 +8,7 @@ import { engine, queryRow } from '#server/database/database.ts'
 import { queueBacklog } from '#server/queue/queue-backlog.ts'
 import type { SystemState } from '#shared/contract/diagnostics.ts'
 import { root } from '#server/base/root.ts'
+import { coreSpotCenters } from '#server/reads/core-spots.ts'
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
@@ -20,7 +21,7 @@ export async function systemState({
 }: SystemOptions): Promise<SystemState> {
   const backups = await storedBackups(dataDir)
   const { mailer, telephony, cards } = services()
-  const { due, oldestDueAt, failed } = await queueBacklog()
+  const [{ due, oldestDueAt, failed }, router] = await Promise.all([queueBacklog(), routerState()])
   return {
     version: await productVersion(),
     node: process.version,
@@ -36,6 +37,22 @@ export async function systemState({
     mail: leaving(mailer, mailer === localMailer),
     texts: leaving(telephony, telephony === localTelephony),
     cards: cards?.form.provider ?? null,
+    router,
+  }
+}
+
+/** Asks for one drive, to show how the router is now; without a core spot there is no place it must know. */
+async function routerState(): Promise<SystemState['router']> {
+  const { router } = services()
+  if (!router) return null
+  const [spot] = coreSpotCenters()
+  const near = spot && { ...spot, latitude: spot.latitude + 0.05 }
+  if (near) await router.drives([spot], [near]).catch(() => undefined)
+  const last = router.lastAnswer()
+  return {
+    answeredAt: last?.at.toISOString() ?? null,
+    problem: last?.problem?.kind ?? null,
+    answer: last?.problem?.kind === 'refused' ? last.problem.answer : null,
   }
 }
 

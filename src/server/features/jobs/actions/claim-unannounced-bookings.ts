@@ -1,5 +1,6 @@
 import { queryRows } from '#server/database/database.ts'
 import type { Happening } from '#server/events/happening.ts'
+import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { type JobRow, selectJobs } from '#server/reads/job-row.ts'
 import { locateVisitsLater } from './locate-visit.ts'
 
@@ -8,11 +9,12 @@ export async function claimUnannouncedBookings(jobIds: readonly string[]): Promi
   return bookingHappenings(await queryRows<JobRow>(claimStatement, [jobIds]))
 }
 
-/** The events to announce for newly booked visits; also queues locating them on the map. */
+/** The events to announce for newly booked visits; also queues locating them on the map, and fetching their drives. */
 export async function bookingHappenings(rows: readonly JobRow[]): Promise<Happening[]> {
   // A visit cancelled within the same second gets its own message.
   const booked = rows.filter((job) => job.status !== 'cancelled')
   await locateVisitsLater(booked)
+  booked.filter((job) => !job.needsConfirmation).forEach(fetchDrivesOfVisit)
   return booked.map(bookingHappening)
 }
 

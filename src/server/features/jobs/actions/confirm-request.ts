@@ -3,6 +3,7 @@ import { queryRow, transaction, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
+import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { staffingFor } from '#server/reads/roster.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -72,6 +73,7 @@ export async function seatRequest(
   const confirmed = { ...job, ...found, needsConfirmation: false }
   const data = { date: serviceDate, slot }
   await happened({ event: 'job_confirmed', job: confirmed, by: person.id, data })
+  fetchDrivesOfVisit(confirmed)
   return confirmed
 }
 

@@ -18,6 +18,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { refusal } from './change-job.ts'
 import { locateVisitsLater } from './locate-visit.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
+import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { contactToStore, type JobRow } from '#server/reads/job-row.ts'
 import { changeConflict } from '../queries/visit-conflict.ts'
@@ -74,6 +75,7 @@ export async function editJob(
       .where(eq(jobs.id, id))
     if (changed.includes('serviceAddress')) await locateVisitsLater([{ id }])
     const job = await loadJob(person, id, mayManageBooking)
+    if (changed.includes('serviceAddress')) fetchDrivesOfVisit(job)
     const isTaxedAnew = job.taxRateBp !== before.taxRateBp
     const then = (row: JobRow) => ({
       ...Object.fromEntries(

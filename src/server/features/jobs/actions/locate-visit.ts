@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { findHouse } from '#server/features/service-area/queries.ts'
+import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { z } from 'zod'
 import { services } from '#server/adapters/services.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
@@ -20,10 +21,12 @@ async function locateVisit(jobId: string): Promise<void> {
   const coordinates = await findHouse(visit.serviceAddress)
   if (!coordinates) return
   // The address may have been changed or erased during the lookup.
-  await db()
+  const [located] = await db()
     .update(jobs)
     .set(coordinates)
     .where(and(eq(jobs.id, jobId), eq(jobs.serviceAddress, visit.serviceAddress)))
+    .returning()
+  if (located) fetchDrivesOfVisit(located)
 }
 
 /** Retries for most of a day while the map is unavailable; until then the visit has its ZIP code's coordinates. */

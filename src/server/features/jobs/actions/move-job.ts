@@ -2,6 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { queryRow, transaction } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
+import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { readWorker, refColumn, type Staffing, staffingFor } from '#server/reads/roster.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
@@ -126,6 +127,7 @@ export async function moveJob(
         ...(replaced && !technicianId && !isChosen && { lost: true }),
       },
     })
+    fetchDrivesOfVisit(there)
     return job
   })
 }

@@ -14,6 +14,7 @@ import { differenceOf } from '#shared/rules/setting-changes.ts'
 import type { TechnicianField } from '#shared/rules/technicians.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { changeConflict } from '../queries.ts'
+import { daysAhead, fetchDrivesSoon } from '#server/reads/fetch-drives.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { isTaken } from './add-technician.ts'
 import { lockTechnician } from './lock-technician.ts'
@@ -55,6 +56,7 @@ export async function changeTechnician(person: Person, id: string, change: Chang
         personId: id,
         data: { technicianId: id, works, fields },
       })
+      fetchDrivesSoon(home?.coordinates, daysAhead())
       slotsChanged(businessToday())
     })
   } catch (error) {

@@ -1,0 +1,23 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/** Drives as a router gave them. Positions are thousandths of a degree: about 110 yards. */
+export const travelTimes = pgTable(
+  'travel_times',
+  {
+    fromLatitude: integer('from_latitude').notNull(),
+    fromLongitude: integer('from_longitude').notNull(),
+    toLatitude: integer('to_latitude').notNull(),
+    toLongitude: integer('to_longitude').notNull(),
+    seconds: integer('seconds').notNull(),
+    meters: integer('meters').notNull(),
+    source: text('source').$type<'router'>().notNull(),
+    fetchedAt: instant('fetched_at').notNull(),
+  },
+  (row) => [
+    primaryKey({
+      name: 'travel_times_pk',
+      columns: [row.fromLatitude, row.fromLongitude, row.toLatitude, row.toLongitude],
+    }),
+  ],
+)
