@@ -206,7 +206,7 @@ function readTaken(from: LocalDate, to: LocalDate, except: readonly string[]): P
       ($) => `select service_date::text as date, slot, count(*)::int as taken,
           array_agg(seat) filter (where slot <> all(${$.usual}::int[])) as seats, false as blocked
         from jobs where service_date between ${$.from}::date and ${$.to}::date and status <> 'cancelled'
-          and seat is not null ${some ? 'and id <> all(${$.except}::uuid[])' : ''}
+          and seat is not null ${some ? `and id <> all(${$.except}::uuid[])` : ''}
         group by service_date, slot
         union all
         select service_date::text, slot, 0, null, true
