@@ -118,6 +118,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/admin/closures': { as: 'admin' },
   '/api/admin/block-range/visits': { as: 'admin', query: coming },
   '/api/admin/weekly-hours/visits': { as: 'admin', query: 'hours=12,12,12,12,12,12,12' },
+  '/api/admin/slot-times/visits': { as: 'admin', query: `from=${day}&times=07:00-08:00` },
   '/api/calendar-feed': { as: 'technician' },
   '/api/admin/technicians/{id}/calendar-feed': { as: 'admin', id: 'technician' },
   '/api/admin/failed-tasks': { as: 'admin' },

@@ -124,6 +124,7 @@ function text(shape: JsonSchema, name: string, known: Known): fc.Arbitrary<strin
   if (name === 'email') return fc.emailAddress()
   if (name === 'state') return fc.constantFrom(...usStates, 'tx')
   if (/^(scheduledTime|timeSlots?)$/.test(name)) return fc.constantFrom(...slotLabels)
+  if (name === 'times' && !shape.pattern) return fc.constantFrom('07:00-08:00,09:00-10:30')
   if (name === 'hours') return fc.constantFrom('08:00_09:30,08:00,,,,,', ',,,,,16:00,')
   if (shape.format === 'uri') return fc.webUrl({ withQueryParameters: true })
   if (shape.format === 'date') return fc.constantFrom(...oddDates, ...known.dates)

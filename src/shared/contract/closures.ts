@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { isBounded } from '#shared/rules/closure-days.ts'
-import { mostSlotsADay } from '../rules/slot-times.ts'
+import { mostSlotsADay, timesFromText } from '../rules/slot-times.ts'
 import { slotByLabel } from '../rules/slots.ts'
 import { hoursFromText } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, localDate, optionalText, slot } from './fields.ts'
+import { calendarDate, done, localDate, optionalText, slot, slotTimesPlease } from './fields.ts'
 import { Job } from './jobs.ts'
 
 const range = {
@@ -85,6 +85,10 @@ const weekOfSlots = z
   .string()
   .check(z.refine((week) => hoursFromText(week) !== undefined, text('Please choose a time')))
 
+const listOfTimes = z
+  .string()
+  .check(z.refine((times) => timesFromText(times) !== undefined, slotTimesPlease))
+
 export const closures = endpoints({
   'GET /api/admin/closures': {
     summary: 'Closed days and times from today on; at most 200, the next first',
@@ -109,6 +113,18 @@ export const closures = endpoints({
     shows: ['jobs', 'availability', 'settings'],
     query: z.strictObject({ hours: weekOfSlots }),
     response: z.array(AffectedVisit),
+  },
+  'GET /api/admin/slot-times/visits': {
+    summary:
+      'Booked visits from a day on whose own time would not be one of the new times of a day; they keep it. Times as 07:00-08:00,08:30-09:30; `replaces` as in the settings. The first 50, the total in X-Total-Count',
+    allow: ['admin'],
+    shows: ['jobs', 'settings'],
+    query: z.strictObject({
+      from: localDate(),
+      times: listOfTimes,
+      replaces: z.optional(localDate()),
+    }),
+    response: z.array(Job),
   },
   'POST /api/admin/block-range': {
     summary:

@@ -8,8 +8,7 @@ import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
 import { areInOrder, keptLists, mostSlotsADay } from '../rules/slot-times.ts'
-import { type SlotLabel, slotByLabel } from '../rules/slots.ts'
-import { clockTime } from '../rules/weekly-hours.ts'
+import { clockTime, type SlotLabel, slotByLabel } from '../rules/slots.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // Otherwise the string's own message would be used, which asks for a missing value.
@@ -169,7 +168,7 @@ export const WeeklyHours = z
     z.refine((week) => week.some(({ length }) => length > 0), timesPlease),
   )
 
-const slotTimesPlease = text(
+export const slotTimesPlease = text(
   'Please give 1 to 12 times in order, each ending after it starts and before the next one.',
 )
 const clock = z

@@ -158,7 +158,11 @@ export const AdminSettings = z.object({
 // Earlier times of a day follow from the changes.
 const { earlierSlotTimes: _, ...writable } = settings
 export const SettingsForm = z.partial(
-  z.strictObject({ ...writable, logo: z.nullable(z.strictObject(Logo.shape)) }),
+  z.strictObject({
+    ...writable,
+    logo: z.nullable(z.strictObject(Logo.shape)),
+    slotTimes: z.strictObject({ ...SlotTimes.shape, replaces: z.optional(localDate()) }),
+  }),
 )
 
 const values = z.nullable(z.record(z.string(), z.unknown()))

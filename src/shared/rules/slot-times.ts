@@ -1,8 +1,11 @@
-import type { LocalDate } from './calendar.ts'
-import { overlap, type Slot, slotFrom, startOf } from './slots.ts'
+import { addDays, type LocalDate } from './calendar.ts'
+import { clockTime, overlap, type Slot, slotFrom, startOf } from './slots.ts'
 
 /** The times of a day, "HH:MM" from and to, in order and without overlap; they count for business-local dates from `from` on. */
 export type SlotTimes = { from: LocalDate; times: [string, string][] }
+
+/** A new list; `replaces` is the first day of a coming one that it is instead of. */
+export type WantedTimes = SlotTimes & { replaces?: LocalDate | undefined }
 
 /** The newest times of the settings, and those until then, earliest first. */
 export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly SlotTimes[] }
@@ -52,20 +55,54 @@ export const slotShowing = (slot: Slot, slots: readonly Slot[]): Slot | undefine
 export const areInOrder = (times: SlotTimes['times']): boolean =>
   times.every(([start, end], at) => start < end && (times[at - 1]?.[1] ?? '') <= start)
 
-const sameTimes = (one: SlotTimes, other: SlotTimes) => String(one.times) === String(other.times)
+export const sameTimes = (one: SlotTimes, other: SlotTimes): boolean =>
+  String(one.times) === String(other.times)
 
 /**
  * The settings with a new list of times from its day on, which replaces lists from that day on. Times that hold then anyway
  * cancel a coming change.
  */
-export function withSlotTimes(all: AllSlotTimes, wanted: SlotTimes): AllSlotTimes {
-  const before = listsOf(all).filter(({ from }) => from < wanted.from)
+export function withSlotTimes(
+  all: AllSlotTimes,
+  { replaces, ...wanted }: WantedTimes,
+): AllSlotTimes {
+  const before = listsOf(all).filter(({ from }) => from < wanted.from && from !== replaces)
   const last = before.at(-1)
   const lists = last && sameTimes(last, wanted) ? before : [...before, wanted]
   return {
     slotTimes: lists.at(-1) as SlotTimes,
     earlierSlotTimes: lists.slice(0, -1).slice(-mostEarlierTimes),
   }
+}
+
+/** Each slot with the first and last business-local dates on which it is one of the day's times, from a date on. */
+export function slotDaysFrom(
+  start: LocalDate,
+  all: AllSlotTimes,
+): { slot: Slot; first: LocalDate; last: LocalDate }[] {
+  const lists = listsOf(all)
+  return lists.flatMap((list, at) => {
+    const next = lists[at + 1]?.from
+    const days = { first: at === 0 ? start : list.from, last: next ? addDays(next, -1) : lastDate }
+    return days.last < start ? [] : slotsIn(list).map((slot) => ({ slot, ...days }))
+  })
+}
+
+const lastDate = '9999-12-31'
+
+/** For a query string: '07:00-08:00,08:30-09:30'. */
+export const timesToText = (times: SlotTimes['times']): string =>
+  times.map((time) => time.join('-')).join(',')
+
+/** Undefined for text not written by `timesToText`. */
+export function timesFromText(written: string): SlotTimes['times'] | undefined {
+  const times = written.split(',').map((time) => time.split('-'))
+  const areTimes = times.every(
+    (time) => time.length === 2 && time.every((one) => clockTime.test(one)),
+  )
+  return areTimes && times.length <= mostSlotsADay && areInOrder(times as SlotTimes['times'])
+    ? (times as SlotTimes['times'])
+    : undefined
 }
 
 /**

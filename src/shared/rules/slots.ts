@@ -10,6 +10,9 @@ export type SlotLabel = `${number}:${number} ${'AM' | 'PM'} - ${number}:${number
 /** The times of a day unless the business sets others. */
 export const standardSlots: readonly Slot[] = [8000900, 9301030, 13001400, 14301530, 16001700]
 
+/** A time of day, "09:30". */
+export const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
 export const slotStatuses = ['open', 'full', 'blocked', 'closed', 'past'] as const
 export type SlotStatus = (typeof slotStatuses)[number]
 
@@ -31,6 +34,10 @@ export const slotFrom = (start: string, end: string): Slot =>
 /** Minutes after midnight of "HH:MM". */
 export const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** "HH:MM" of minutes after midnight. */
+export const clockAt = (minutes: number): string =>
+  clockOf(Math.floor(minutes / 60) * 100 + (minutes % 60))
 
 export const slotLabel = (slot: Slot): SlotLabel =>
   `${halfDay(startOf(slot))} - ${halfDay(endOf(slot))}` as SlotLabel

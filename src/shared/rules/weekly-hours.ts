@@ -3,7 +3,15 @@ import { phrase, t, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
 import { type AllSlotTimes, slotsOfDay } from './slot-times.ts'
-import { endOf, type Slot, slotFrom, slotLabel, standardSlots, startOf } from './slots.ts'
+import {
+  clockTime,
+  endOf,
+  type Slot,
+  slotFrom,
+  slotLabel,
+  standardSlots,
+  startOf,
+} from './slots.ts'
 
 /** Starts of the slots of each weekday, Monday to Sunday, "08:00", ascending; empty for a closed day. */
 export type WeeklyHours = readonly (readonly string[])[]
@@ -64,9 +72,6 @@ export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
 /** For a query string: '08:00_09:30,08:00,,,,,'. */
 export const hoursToText = (hours: WeeklyHours): string =>
   hours.map((own) => own.join('_')).join(',')
-
-/** A time of day, "09:30". */
-export const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 /** Undefined for text not written by `hoursToText`. */
 export function hoursFromText(written: string): string[][] | undefined {

@@ -232,3 +232,90 @@ test('today’s times planned again cancel the change', async () => {
   expect(body).toMatchObject({ slotTimes: defaultSettings.slotTimes, earlierSlotTimes: [] })
   expect(Object.keys(await dayOf(nextMonday))).toEqual(five)
 })
+
+test('a change taken back leaves the hours of each day as they were', async () => {
+  const hours = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? ['08:00'] : own))
+  await put({ weeklyHours: hours })
+  // Saturday's 8:00 overlaps 8:30 to 10:00, which overlaps 9:30.
+  const long = { from: nextMonday, times: [['08:30', '10:00']] }
+  expect((await put({ slotTimes: long })).body.weeklyHours[5]).toEqual(['08:00', '08:30'])
+  const { body } = await put({ slotTimes: { ...defaultSettings.slotTimes, from: nextMonday } })
+  expect(body.weeklyHours).toEqual(hours)
+})
+
+test('a coming change can be given another day, earlier or later', async () => {
+  await put({ slotTimes: six })
+  const [later, earlier] = ['2026-12-03', '2026-11-26']
+  for (const [from, replaces] of [
+    [later, nextMonday],
+    [earlier, later],
+  ]) {
+    const { body } = await put({ slotTimes: { ...six, from, replaces } })
+    expect([body.slotTimes, body.earlierSlotTimes]).toEqual([
+      { ...six, from },
+      [defaultSettings.slotTimes],
+    ])
+    expect(Object.keys(await dayOf(nextMonday))).toEqual(from === later ? five : labelsOfSix)
+  }
+})
+
+const outside = (query: Record<string, string>) =>
+  admin.call('GET /api/admin/slot-times/visits', { query })
+const timesOf = (times: string[][]) => times.map((one) => one.join('-')).join(',')
+
+test('visits that a new list would not match are counted from its day on, the first 50 shown', async () => {
+  const times = timesOf(six.times)
+  await makeJob({ serviceDate: thisSaturday, slot: slotAt(1) })
+  const first = await makeJob({ serviceDate: nextMonday, slot: slotAt(3) })
+  await makeJob({ serviceDate: nextMonday, slot: slotFrom('07:00', '08:00') })
+  await makeJob({ serviceDate: nextMonday, slot: slotAt(5), status: 'cancelled' })
+  const seen = await outside({ from: nextMonday, times })
+  expect([seen.headers['x-total-count'], seen.body]).toMatchObject(['1', [{ id: first.id }]])
+  expect((await outside({ from: '2026-12-01', times })).body).toEqual([])
+  // The times of this week do match until then.
+  expect(
+    (await outside({ from: nextMonday, times: timesOf(defaultSettings.slotTimes.times) })).body,
+  ).toMatchObject([{ scheduledTime: early }])
+  await put({ slotCapacity: 60 })
+  for (let seat = 2; seat <= 52; seat++)
+    await makeJob({ serviceDate: nextMonday, slot: slotAt(3), seat })
+  const many = await outside({ from: nextMonday, times })
+  expect([many.headers['x-total-count'], many.body.length]).toEqual(['52', 50])
+})
+
+test('visits of a coming list that is moved count from its old day on', async () => {
+  await put({ slotTimes: six })
+  const { body: booked } = await book(nextMonday, early)
+  const later = { from: '2026-12-03', times: timesOf(six.times) }
+  expect((await outside(later)).body).toEqual([])
+  expect((await outside({ ...later, replaces: nextMonday })).body).toMatchObject([
+    { id: booked.id },
+  ])
+})
+
+test.each([
+  ['no times', { times: '' }],
+  ['times that overlap', { times: '08:00-09:30,09:00-10:00' }],
+  [
+    '13 times',
+    { times: timesOf(Array.from({ length: 13 }, (_, at) => [`${at + 10}:00`, `${at + 10}:30`])) },
+  ],
+  ['an impossible day', { from: '2026-02-30' }],
+  ['no day', { from: '' }],
+])('visits outside %s are refused', async (_, query) => {
+  expect((await outside({ from: nextMonday, times: timesOf(six.times), ...query })).status).toBe(
+    400,
+  )
+})
+
+test.each(['technician', 'customer'] as const)(
+  'a %s sees no visits outside new times',
+  async (role) => {
+    const { status } = await (
+      await app.as(role)
+    ).call('GET /api/admin/slot-times/visits', {
+      query: { from: nextMonday, times: timesOf(six.times) },
+    })
+    expect(status).toBe(403)
+  },
+)

@@ -67,6 +67,39 @@ const counting = statement<{ count: number }, WeekStarts>(
   ($) => `select count(*)::int as count from jobs where ${inWeekStarts($)}`,
 )
 
+/** Times of a day with the business-local dates they are for, and the first date that counts. */
+type TimesOfDays = { start: LocalDate; slots: Slot[]; firsts: LocalDate[]; lasts: LocalDate[] }
+
+const outsideTimes = ($: Record<keyof TimesOfDays, string>) =>
+  `service_date >= ${$.start}::date and slot > 0 and status <> 'cancelled' and status <> 'completed'
+    and not exists (
+      select from unnest(${$.slots}::int[], ${$.firsts}::date[], ${$.lasts}::date[]) own(slot, first, last)
+      where own.slot = jobs.slot and jobs.service_date between own.first and own.last)`
+
+/** The first active visits whose time is none of their day's, for the office. */
+export async function jobsOutsideTimes(
+  person: Person,
+  times: TimesOfDays,
+  limit: number,
+): Promise<Job[]> {
+  const rows = await readJobs({
+    name: 'jobs-outside-times',
+    pick: ($) =>
+      `select * from jobs where ${outsideTimes($)} order by service_date, slot, number limit ${$.limit}`,
+    values: { ...times, limit },
+  })
+  return rows.map((row) => toJob(person, row))
+}
+
+/** The number of visits that `jobsOutsideTimes` finds. */
+export const countJobsOutsideTimes = async (times: TimesOfDays): Promise<number> =>
+  (await queryRow(countingOutside, times))?.count ?? 0
+
+const countingOutside = statement<{ count: number }, TimesOfDays>(
+  'count-outside-times',
+  ($) => `select count(*)::int as count from jobs where ${outsideTimes($)}`,
+)
+
 /** The first active visits in these slots of business-local dates, for the office. */
 export async function jobsInTimes(
   person: Person,

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
-import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { slotsBetween, timesFromText } from '#shared/rules/slot-times.ts'
 import { slotOf } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -11,7 +11,12 @@ import { atField, Invalid, NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
-import { countAffected, affectedVisits, visitsOutsideHours } from './queries/affected-visits.ts'
+import {
+  countAffected,
+  affectedVisits,
+  visitsOutsideHours,
+  visitsOutsideTimes,
+} from './queries/affected-visits.ts'
 import { sharedPositions } from '#server/features/conversation/queries.ts'
 import { boardVisits } from '#server/features/jobs/queries/board-visits.ts'
 import type { dispatch } from '#shared/contract/dispatch.ts'
@@ -49,6 +54,15 @@ export const closureRoutes = {
   'GET /api/admin/weekly-hours/visits': async ({ person, query, reply }) => {
     const hours = hoursFromText(query.hours) ?? []
     const { visits, count } = await visitsOutsideHours(person, hours)
+    reply.header('x-total-count', count)
+    return visits
+  },
+
+  'GET /api/admin/slot-times/visits': async ({ person, query, reply }) => {
+    const { visits, count } = await visitsOutsideTimes(person, {
+      ...query,
+      times: timesFromText(query.times) ?? [],
+    })
     reply.header('x-total-count', count)
     return visits
   },

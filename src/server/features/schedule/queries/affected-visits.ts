@@ -5,8 +5,10 @@ import { statement } from '#server/database/statement.ts'
 import { bookableDates, freeSeatsBetween } from '#server/features/booking/queries.ts'
 import {
   countJobsInWeekStarts,
+  countJobsOutsideTimes,
   jobsInWeekStarts,
   jobsInTimes,
+  jobsOutsideTimes,
 } from '#server/features/jobs/queries.ts'
 import { readWorker } from '#server/reads/roster.ts'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
@@ -17,7 +19,12 @@ import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { slotsOfDay } from '#shared/rules/slot-times.ts'
+import {
+  slotDaysFrom,
+  slotsOfDay,
+  type WantedTimes,
+  withSlotTimes,
+} from '#shared/rules/slot-times.ts'
 import { overlapInSql, type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { isOffered, lostWeekStarts, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -57,6 +64,29 @@ export async function visitsOutsideHours(
   const isClosed = (date: LocalDate, slot: Slot) =>
     !isOffered(date, slot, { ...settings, weeklyHours: hours })
   return { visits: await withProposals(jobs, isClosed), count }
+}
+
+const mostOutsideTimes = 50
+
+/** The first active visits whose own time would not be one of their day's with these new times, and their number. */
+export async function visitsOutsideTimes(
+  person: Person,
+  wanted: WantedTimes,
+): Promise<{ visits: Job[]; count: number }> {
+  const { from, replaces = from } = wanted
+  const start = [businessToday(), from < replaces ? from : replaces].toSorted().at(-1) ?? from
+  const days = slotDaysFrom(start, withSlotTimes(currentSettings(), wanted))
+  const times = {
+    start,
+    slots: days.map(({ slot }) => slot),
+    firsts: days.map(({ first }) => first),
+    lasts: days.map(({ last }) => last),
+  }
+  const [visits, count] = await Promise.all([
+    jobsOutsideTimes(person, times, mostOutsideTimes),
+    countJobsOutsideTimes(times),
+  ])
+  return { visits, count }
 }
 
 type IsClosed = (date: LocalDate, slot: Slot) => boolean

@@ -25,14 +25,21 @@ import type { Settings } from '#shared/rules/settings.ts'
 import {
   keptLists,
   listsOf,
+  sameTimes,
   slotsBetween,
   slotsIn,
   slotsOfDay,
   startsAfterChange,
+  type WantedTimes,
   withSlotTimes,
 } from '#shared/rules/slot-times.ts'
 import { startOf } from '#shared/rules/slots.ts'
-import { inOrderOfDay, serviceDaysOf, withServiceDays } from '#shared/rules/weekly-hours.ts'
+import {
+  inOrderOfDay,
+  serviceDaysOf,
+  slotsAt,
+  withServiceDays,
+} from '#shared/rules/weekly-hours.ts'
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { usableSettings } from '../stored-settings.ts'
@@ -46,7 +53,7 @@ type Undo = { undoes: string; expects: ChangedValues }
  * `seen`, or when `undo` finds values that differ from what it expects.
  */
 export async function changeSettings(
-  patch: Partial<Settings>,
+  patch: Partial<Settings> & { slotTimes?: WantedTimes },
   by: string | null = null,
   { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
@@ -203,7 +210,7 @@ function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settin
 }
 
 /** A new list of a day's times from its day on, with the hours that follow from it. Throws Invalid for a past day. */
-function timesOf(wanted: Partial<Settings>, before: Settings) {
+function timesOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, before: Settings) {
   const { slotTimes, earlierSlotTimes, weeklyHours } = wanted
   if (!slotTimes || !differenceOf(before, { slotTimes })) return undefined
   // Undoing a change restores earlier lists too.
@@ -214,12 +221,16 @@ function timesOf(wanted: Partial<Settings>, before: Settings) {
   const all = earlierSlotTimes ? { slotTimes, earlierSlotTimes } : withSlotTimes(before, slotTimes)
   const kept = listsOf(all).slice(-keptLists).flatMap(slotsIn).map(startOf)
   const [old, slots] = [slotsOfDay(slotTimes.from, before), slotsIn(all.slotTimes)]
+  const isKnown = listsOf(before)
+    .slice(-keptLists)
+    .some((list) => sameTimes(list, all.slotTimes))
+  // A day that has hours of a list that is known has them from when it was changed last.
+  const follow = (starts: readonly string[]) =>
+    isKnown && slotsAt(starts, slots).length > 0 ? starts : startsAfterChange(starts, old, slots)
   const hours =
     weeklyHours ??
     before.weeklyHours.map((starts) =>
-      starts.length > 0
-        ? startsAfterChange(starts, old, slots).filter((start) => kept.includes(start))
-        : [],
+      starts.length > 0 ? follow(starts).filter((start) => kept.includes(start)) : [],
     )
   return {
     ...all,
