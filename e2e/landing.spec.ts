@@ -74,6 +74,20 @@ test('the landing page shows whether we serve a ZIP code', async ({ page }) => {
   await expect(page).toHaveURL(/\/guest-booking$/)
 })
 
+test('the landing page shows no times until it knows them', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/availability*', async (route) => {
+    await released.promise
+    await route.fulfill({ status: 503, json: {} })
+  })
+  await page.goto('/')
+  const days = page.locator('[data-next-days]')
+  await expect(days).toBeVisible()
+  await expect(days).toHaveText('')
+  released.resolve()
+  await expect(days).toHaveText('You see the free times when you book.')
+})
+
 test('without free times the landing page says how to reach us', async ({ page }) => {
   const status = 'full'
   await page.route('**/api/availability*', (route) =>

@@ -6,16 +6,19 @@ type Day = { date: string; slots: { timeSlot: string; status: string }[] }
 type OnSale = { name: string; description: string; basePrice: number; isRecommended: boolean }
 
 const shownDays = 4
+/** The height of a day is reserved for these. */
+const shownTimes = 5
 
 /** Fills in data unknown at build time: free times, prices, reviews and technicians. */
 export function showLiveParts(): void {
   void showPeople()
   void fill('[data-next-days]', '/api/availability', (found) => {
-    const free = (found as Day[]).filter(({ slots }) => slots.some(isOpen))
-    return free.length > 0 ? free.slice(0, shownDays).map(dayRow) : [noTimesRow()]
+    const free = (found as Day[] | undefined)?.filter(({ slots }) => slots.some(isOpen))
+    if (!free) return [rowOf('[data-times-unknown]')]
+    return free.length > 0 ? free.slice(0, shownDays).map(dayRow) : [rowOf('[data-no-times]')]
   })
   void fill('[data-prices]', '/api/service-packages', (found) => {
-    const packages = found as OnSale[]
+    const packages = (found ?? []) as OnSale[]
     const from = document.querySelector('[data-from-price]')
     const cheapest = Math.min(...packages.map(({ basePrice }) => basePrice))
     if (from && packages.length > 0)
@@ -24,12 +27,12 @@ export function showLiveParts(): void {
   })
 }
 
-/** Fills a list on this page; it stays as built when the request fails or finds nothing. */
+/** Fills a list on this page, with what `rowsOf` makes of the answer (undefined if it fails); without rows it stays as built. */
 async function fill(place: string, url: string, rowsOf: (found: unknown) => HTMLElement[]) {
   const list = document.querySelector(place)
-  const response = list ? await fetch(url).catch(() => undefined) : undefined
-  if (!list || !response?.ok) return
-  const rows = rowsOf(await response.json())
+  if (!list) return
+  const response = await fetch(url).catch(() => undefined)
+  const rows = rowsOf(response?.ok ? await response.json() : undefined)
   if (rows.length > 0) list.replaceChildren(...rows)
 }
 
@@ -38,11 +41,14 @@ const isOpen = ({ status }: Day['slots'][number]) => status === 'open'
 function dayRow({ date, slots }: Day): HTMLElement {
   const marks = slots.map((slot) => {
     const look = isOpen(slot) ? 'border-edge' : 'border-amber bg-oil'
-    return part('span', `h-5 w-2.5 rounded-[2px] border ${look}`)
+    const width = slots.length > shownTimes + 1 ? 'w-1.5' : 'w-2.5'
+    return part('span', `h-5 ${width} rounded-[2px] border ${look}`)
   })
   const strip = part('span', 'inline-flex gap-1', ...marks)
   strip.ariaHidden = 'true'
-  const times = slots.filter(isOpen).map(({ timeSlot }) => formatSlotStart(timeSlot))
+  const free = slots.filter(isOpen)
+  const times = free.slice(0, shownTimes).map(({ timeSlot }) => formatSlotStart(timeSlot))
+  if (free.length > shownTimes) times.push(`+${free.length - shownTimes}`)
   return part(
     'li',
     'grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2',
@@ -56,10 +62,12 @@ function dayRow({ date, slots }: Day): HTMLElement {
   )
 }
 
-function noTimesRow(): HTMLElement {
-  const words = document.querySelector('[data-no-times]')?.cloneNode(true)
+/** A hidden part of this page as a row. */
+function rowOf(place: string): HTMLElement {
+  const words = document.querySelector(place)?.cloneNode(true)
   if (!(words instanceof HTMLElement)) return part('li', '')
   words.hidden = false
+  words.classList.remove('hidden')
   return part('li', 'py-3', words)
 }
 

@@ -1,8 +1,7 @@
 import { CalendarCheck, CreditCard, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#shared/rules/paths.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { t } from '#shared/texts/t.ts'
 import { DipstickDrawing } from './dipstick-drawing.tsx'
 import { IfSet } from './prerender-marks.tsx'
@@ -176,6 +175,10 @@ function FreeTimes({ openDays }: { openDays: string }) {
         <h2 className="text-lg">{t('Next free times')}</h2>
         <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
       </div>
+      {/* Shown when they cannot be loaded. */}
+      <p data-times-unknown className="hidden noscript:block">
+        {t('You see the free times when you book.')}
+      </p>
       {/* Shown when there are no free times. */}
       <p hidden data-no-times>
         {t('There are no free times at the moment.')}{' '}
@@ -189,9 +192,9 @@ function FreeTimes({ openDays }: { openDays: string }) {
         className="mt-1 min-h-[16.0625rem] divide-y divide-line max-[25.6rem]:min-h-[19.8125rem] max-[22.4rem]:min-h-84"
         aria-live="polite"
       >
-        {slotLabels.slice(0, 4).map((label) => (
-          <li key={label} className="flex min-h-12 items-center text-soft">
-            {formatSlot(label)}
+        {Array.from({ length: 4 }, (_, row) => (
+          <li key={row} aria-hidden="true" className="py-2 noscript:hidden">
+            <Skeleton lines={2} />
           </li>
         ))}
       </ol>
