@@ -149,11 +149,11 @@ const standardTimes: SlotTimes = {
   times: standardSlots.map((slot) => [startOf(slot), endOf(slot)]),
 }
 
-const describeSlotTimes = ({ from, times }: SlotTimes): string =>
-  t('{times} from {day}', {
-    times: slotsIn({ from, times }).map(shownTime).join(', '),
-    day: from,
-  })
+function describeSlotTimes(list: SlotTimes): string {
+  const times = slotsIn(list).map(shownTime).join(', ')
+  const { from } = list
+  return from === standardTimes.from ? times : t('{times} from {day}', { times, day: from })
+}
 
 const noWords: Readonly<Record<string, MessageWords>> = {}
 

@@ -1,11 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallInput, Route } from '#client/app/call.ts'
 import { QuietButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 import { ConfirmCall } from './confirm-call.tsx'
 
-/** A price or rate from a later day on. `cancel`: the input of the call that plans what holds until then. */
-type LaterValue<R extends Route> = { key: string; words: string; cancel: CallInput<R> }
+/** A value from a later day on. `cancel`: the input of the call that plans what holds until then. */
+type LaterValue<R extends Route> = {
+  key: string
+  words: string
+  cancel: CallInput<R>
+  /** Effects of cancelling it, in the question. */
+  effects?: ReactNode
+  onChange?: () => void
+}
 
 interface LaterValuesProps<R extends Route> {
   title: string
@@ -14,7 +21,7 @@ interface LaterValuesProps<R extends Route> {
   failureToast: string
 }
 
-/** Planned changes of a price or rate; each can be cancelled after a question. */
+/** Planned changes of a value; each can be cancelled after a question. */
 export function LaterValues<R extends Route>(props: LaterValuesProps<R>) {
   const { title, values, call, failureToast } = props
   const [cancelling, setCancelling] = useState<LaterValue<R> | null>(null)
@@ -25,12 +32,22 @@ export function LaterValues<R extends Route>(props: LaterValuesProps<R>) {
         {values.map((value) => (
           <li key={value.key} className="flex items-center justify-between gap-3 py-1">
             <span className="min-w-0">{value.words}</span>
-            <QuietButton
-              aria-label={t('Cancel: {change}', { change: value.words })}
-              onClick={() => setCancelling(value)}
-            >
-              {t('Cancel it')}
-            </QuietButton>
+            <span className="flex flex-none flex-wrap justify-end">
+              {value.onChange && (
+                <QuietButton
+                  aria-label={t('Change: {change}', { change: value.words })}
+                  onClick={value.onChange}
+                >
+                  {t('Change')}
+                </QuietButton>
+              )}
+              <QuietButton
+                aria-label={t('Cancel: {change}', { change: value.words })}
+                onClick={() => setCancelling(value)}
+              >
+                {t('Cancel it')}
+              </QuietButton>
+            </span>
           </li>
         ))}
       </ul>
@@ -45,7 +62,9 @@ export function LaterValues<R extends Route>(props: LaterValuesProps<R>) {
           successToast={{ title: t('Change cancelled'), description: cancelling.words }}
           failureToast={failureToast}
           onClose={() => setCancelling(null)}
-        />
+        >
+          {cancelling.effects}
+        </ConfirmCall>
       )}
     </section>
   )

@@ -17,6 +17,7 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
 import { SpanishHint, SpanishTexts } from '#client/features/settings/spanish/spanish-texts.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
+import { TimesOfDay } from '#client/features/settings/times/times-of-day.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -25,6 +26,7 @@ import { publicTexts } from '#shared/rules/public-texts.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type SettingCard, settingCards } from '#shared/rules/settings.ts'
+import { settingsTable } from '#shared/rules/settings-table.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useHoursVisits } from './hours-visits.tsx'
@@ -76,6 +78,11 @@ export default function Settings() {
   const places: SettingLink[] = [
     ...tabs.map(({ id, label }) => ({ label, detail: '', href: officePaths.settingsPart(id) })),
     ...linksOf('system', system),
+    {
+      label: translate(settingsTable.slotTimes.label),
+      detail: '',
+      href: officePaths.settingsPart('system', 'hours'),
+    },
     { label: t('Fees'), detail: '', href: officePaths.settingsPart('system', 'fees') },
     ...linksOf('business', business),
     { label: t('Logo'), detail: '', href: officePaths.settingsPart('business', 'logo') },
@@ -188,7 +195,9 @@ function HoursGroup({ group, settings }: { group: SettingCard; settings: Setting
           const hours = (typed.weeklyHours ?? saved) as WeeklyHours
           return !sameHours(hours, saved) && visits(hours)
         }}
-      />
+      >
+        <TimesOfDay settings={settings} />
+      </SettingsGroup>
       {dialog}
     </>
   )

@@ -1,0 +1,232 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useBusiness } from '#client/app/session.ts'
+import { IconButton, SmallButton } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { localDate } from '#shared/contract/fields.ts'
+import { addDays, isLocalDate, weekday } from '#shared/rules/calendar.ts'
+import { settingsTable } from '#shared/rules/settings-table.ts'
+import {
+  type AllSlotTimes,
+  listsOf,
+  mostSlotsADay,
+  type SlotTimes,
+  timesOn,
+  type WantedTimes,
+  withSlotTimes,
+} from '#shared/rules/slot-times.ts'
+import { nextTime, problemsIn, timesInOrder } from '#shared/rules/typed-times.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { plural, t, text, translate } from '#shared/texts/t.ts'
+import { useSeenSettings } from '../use-seen-settings.ts'
+import { LaterLists, type TimesSettings } from './times-of-day.tsx'
+import { VisitsOutsideTimes } from './visits-outside-times.tsx'
+
+interface TimesDialogProps {
+  settings: TimesSettings
+  /** A coming list to change; undefined to plan another. */
+  replaces: SlotTimes | undefined
+  onClose: () => void
+}
+
+type Times = SlotTimes['times']
+
+const typedSchema = (today: string) =>
+  z.strictObject({
+    from: localDate(text('Please choose a day')).check(
+      z.refine((from) => from >= today, text('Please choose today or a later day.')),
+    ),
+    times: z.custom<Times>(Array.isArray).check(({ value, issues }) => {
+      for (const { at, part, text: message } of problemsIn(value))
+        issues.push({ code: 'custom', message, input: value, path: [at, part === 'start' ? 0 : 1] })
+    }),
+  })
+
+/** Plans the times of a day from a day on, and shows the booked visits that will not match them. */
+export default function TimesDialog(props: TimesDialogProps) {
+  const { onClose } = props
+  const { today } = useBusiness()
+  // As they were when the dialog opened.
+  const [{ settings, replaces }] = useState(props)
+  const [schema] = useState(() => typedSchema(today))
+  const seen = useSeenSettings({ slotTimes: 'from' })
+  const nextMonday = addDays(today, 8 - weekday(today))
+  const wantedOf = ({ from = '', times = [] }: Partial<SlotTimes>): WantedTimes => ({
+    from,
+    times: timesInOrder(times),
+    ...(replaces && { replaces: replaces.from }),
+  })
+  const isReady = (wanted: WantedTimes) =>
+    isLocalDate(wanted.from) && wanted.from >= today && problemsIn(wanted.times).length === 0
+  return (
+    <DialogForm
+      call="PUT /api/admin/settings"
+      draft={`times ${replaces?.from ?? ''}`}
+      input={(typed) => seen.input({ slotTimes: wantedOf(typed) })}
+      onFailure={seen.form.onFailure}
+      schema={schema}
+      defaultValues={replaces ?? { from: nextMonday, times: timesOn(nextMonday, settings).times }}
+      onClose={onClose}
+      title={translate(settingsTable.slotTimes.label)}
+      description={t('Days until then keep their times, and booked visits keep theirs.')}
+      submitLabel={t('Save')}
+      failureTitle={t('Not saved')}
+      disabledReason={(typed) =>
+        seen.form.disabledReason() ||
+        (isReady(wantedOf(typed)) &&
+          isSame(withSlotTimes(settings, wantedOf(typed)), settings) &&
+          t('These are the times of that day already.'))
+      }
+      successToast={(_, { from, times }) => ({
+        title: t('Saved'),
+        description: plural(
+          times.length,
+          { one: '{count} time a day from {day}', other: '{count} times a day from {day}' },
+          { day: formatDay(from, { year: true }) },
+        ),
+      })}
+    >
+      {({ DateField, ControlField }, typed, { formState }) => {
+        const wanted = wantedOf(typed)
+        return (
+          <>
+            <DateField name="from" label={t('Counts from')} min={today} className="max-w-56" />
+            <ControlField name="times">
+              {({ value, onChange }) => (
+                <TimeRows
+                  times={value}
+                  onChange={onChange}
+                  errors={(formState.errors.times ?? []) as RowErrors}
+                  tries={formState.errors.from ? 0 : formState.submitCount}
+                />
+              )}
+            </ControlField>
+            {isReady(wanted) && (
+              <div className="space-y-2 text-sm">
+                <LaterLists
+                  lists={listsOf(settings).filter(
+                    ({ from }) => from > today && from >= wanted.from && from !== replaces?.from,
+                  )}
+                />
+                <VisitsOutsideTimes wanted={wanted} />
+              </div>
+            )}
+          </>
+        )
+      }}
+    </DialogForm>
+  )
+}
+
+const isSame = (one: AllSlotTimes, other: AllSlotTimes): boolean =>
+  JSON.stringify(listsOf(one)) === JSON.stringify(listsOf(other))
+
+type RowErrors = readonly (readonly ({ message?: string } | undefined)[] | undefined)[]
+
+interface TimeRowsProps {
+  times: Times
+  onChange: (times: Times) => void
+  errors: RowErrors
+  /** Presses of the submit button; the first wrong time gets the focus. */
+  tries: number
+}
+
+function TimeRows({ times, onChange, errors, tries }: TimeRowsProps) {
+  const rows = useRef<HTMLFieldSetElement>(null)
+  const focus = (which: string) => rows.current?.querySelector<HTMLElement>(which)?.focus()
+  useEffect(() => {
+    if (tries > 0) focus('[aria-invalid]')
+  }, [tries])
+  const count = useRef(times.length)
+  useEffect(() => {
+    if (times.length > count.current) focus('li:last-child input')
+    if (times.length < count.current) focus('li:last-child ~ button, li:last-child input')
+    count.current = times.length
+  }, [times.length])
+  return (
+    <fieldset ref={rows} className="space-y-2">
+      <legend className="mb-1.5 font-medium">{t('Times')}</legend>
+      <ul className="space-y-2">
+        {times.map((time, at) => (
+          <TimeRow
+            key={at}
+            number={at + 1}
+            time={time}
+            errors={errors[at] ?? []}
+            onChange={(changed) => onChange(times.map((one, row) => (row === at ? changed : one)))}
+            onRemove={
+              times.length > 1 ? () => onChange(times.filter((_, row) => row !== at)) : undefined
+            }
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <SmallButton
+          icon={<Plus className="size-4" />}
+          disabledReason={
+            times.length >= mostSlotsADay &&
+            t('At most {count} times a day', { count: mostSlotsADay })
+          }
+          onClick={() => onChange([...times, nextTime(times)])}
+        >
+          {t('Add a time')}
+        </SmallButton>
+        <SmallButton
+          variant="quiet"
+          disabledReason={
+            JSON.stringify(times) === JSON.stringify(usualTimes) && t('These are the usual five.')
+          }
+          onClick={() => onChange(usualTimes)}
+        >
+          {t('Use the usual five')}
+        </SmallButton>
+      </div>
+    </fieldset>
+  )
+}
+
+const { times: usualTimes } = settingsTable.slotTimes.default
+
+interface TimeRowProps {
+  number: number
+  time: Times[number]
+  errors: readonly ({ message?: string } | undefined)[]
+  onChange: (time: Times[number]) => void
+  onRemove: (() => void) | undefined
+}
+
+function TimeRow({ number, time: [start, end], errors, onChange, onRemove }: TimeRowProps) {
+  const id = useId()
+  const message = errors[0]?.message ?? errors[1]?.message
+  const input = (part: 0 | 1, label: string) => (
+    <TextInput
+      type="time"
+      aria-label={label}
+      aria-invalid={errors[part] ? true : undefined}
+      aria-describedby={errors[part] ? id : undefined}
+      value={part === 0 ? start : end}
+      className="min-w-0 flex-1"
+      onChange={({ target: { value } }) => onChange(part === 0 ? [value, end] : [start, value])}
+    />
+  )
+  return (
+    <li>
+      <div className="flex max-w-96 items-center gap-2">
+        {input(0, t('Time {number}, start', { number }))}
+        <span aria-hidden="true">–</span>
+        {input(1, t('Time {number}, end', { number }))}
+        {onRemove && (
+          <IconButton
+            icon={<Trash2 className="size-4.5" />}
+            label={t('Remove time {number}', { number })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {message && <FieldError id={id}>{message}</FieldError>}
+    </li>
+  )
+}
