@@ -7,7 +7,7 @@ export type RecordedMethod = (typeof recordedMethods)[number]
 
 export const recordedMethodLabels: Record<RecordedMethod, string> = {
   cash: text('Cash'),
-  check: text('Check'),
+  check: text('payment|Check'),
   terminal: text('Card terminal'),
   transfer: text('Zelle or bank transfer'),
   other: text('payment|Other'),

@@ -406,7 +406,7 @@ export const settingsTable = {
   takesChecks: {
     group: 'direct-payments',
     kind: 'switch',
-    label: text('Check'),
+    label: text('payment|Check'),
     nameAlone: text('Payment by check'),
     default: false,
   },

@@ -17,7 +17,7 @@ export type TechnicianField = keyof typeof technicianFields
 export const technicianStatusLabels = {
   active: text('person|Active'),
   waiting: text('Waiting for approval'),
-  deactivated: text('Deactivated'),
+  deactivated: text('person|Deactivated'),
 } as const
 
 /** Minutes before an invitation may be sent again. */

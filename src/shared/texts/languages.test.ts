@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { bestLanguage, offeredLanguages } from './languages.ts'
+import { recordedMethodLabels } from '#shared/rules/recorded-payments.ts'
+import { technicianStatusLabels } from '#shared/rules/technicians.ts'
+import { bestLanguage, offeredLanguages, textRooms } from './languages.ts'
+import { loadSpanish } from './spanish.ts'
 
 test.each([
   [['en-XA'], 'en-XA'],
@@ -19,4 +22,21 @@ test('Spanish is offered under its own name for any region', () => {
 
 test('chooses among the given languages', () => {
   expect(bestLanguage(['en-XA'], ['en'])).toBe('en')
+})
+
+test('an English word with two meanings has the right one in Spanish', async () => {
+  const { texts } = await loadSpanish(textRooms)
+  const inSpanish = (labels: Record<string, string>) => Object.values(labels).map((en) => texts[en])
+  expect(inSpanish(recordedMethodLabels)).toEqual([
+    'Efectivo',
+    'Cheque',
+    'Terminal de tarjetas',
+    'Zelle o transferencia bancaria',
+    'Otro',
+  ])
+  expect(inSpanish(technicianStatusLabels)).toEqual([
+    'Activo',
+    'En espera de aprobación',
+    'Desactivado',
+  ])
 })

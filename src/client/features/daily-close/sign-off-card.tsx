@@ -86,7 +86,7 @@ type Count = { expected: string | null; taken?: string; left?: string }
 /** The counted cash, whether it matches, and what stays in the drawer if some was taken out. */
 const describeCounted = (counted: string, { expected, taken = '0.00', left = '' }: Count) =>
   [
-    t('{amount} cash counted', { amount: formatAmount(counted) }),
+    t('{amount} cash counted.', { amount: formatAmount(counted) }),
     describeCash(counted, expected),
     taken !== '0.00' &&
       t('{taken} taken out, {left} stays in the drawer.', {
@@ -95,7 +95,7 @@ const describeCounted = (counted: string, { expected, taken = '0.00', left = '' 
       }),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(' ')
 
 function Changed({ close: { entries, total }, last }: { close: DailyClose; last: SignOff }) {
   return (
