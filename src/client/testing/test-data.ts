@@ -10,6 +10,7 @@ import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
+import type { Customer } from '#shared/contract/customers.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 
 let count = 0
@@ -241,6 +242,28 @@ export const aHistoryEntry = (part: Partial<HistoryEntry> = {}): HistoryEntry =>
   amount: null,
   before: null,
   after: null,
+  ...part,
+})
+
+export const aCustomer = (part: Partial<Customer> = {}): Customer => ({
+  id: newId(),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '',
+  createdAt: '2026-11-21T16:43:00.000Z',
+  lastLoginAt: null,
+  loginCount: 0,
+  vehicleCount: 0,
+  jobCount: 0,
+  totalSpent: '0.00',
+  lastServiceDate: null,
+  role: 'customer',
+  status: 'new',
+  tags: [],
+  maxVisitsWithoutCard: null,
+  invoicing: null,
+  version: 1,
   ...part,
 })
 

@@ -54,6 +54,10 @@ export function nationalPhone(stored: string): string {
   return line ? `(${area}) ${exchange}-${line}` : stored
 }
 
+/** The same for a line of several facts, which does not end inside it. */
+export const unbrokenPhone = (stored: string): string =>
+  nationalPhone(stored).replaceAll(' ', '\u00A0')
+
 /** A stored number shown with its country code: `+44 20 7946 0018`. */
 export const isForeignPhone = (stored: string) => /^\+(?!1\d{10}$)\d+$/.test(stored)
 

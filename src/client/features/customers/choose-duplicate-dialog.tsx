@@ -6,7 +6,7 @@ import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import type { Customer } from '#shared/contract/customers.ts'
-import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { unbrokenPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
 import MergeDialog from './merge-dialog.tsx'
@@ -56,7 +56,7 @@ export default function ChooseDuplicateDialog(props: ChooseDuplicateDialogProps)
                   <span className="min-w-0 wrap-anywhere">
                     <span className="font-medium">{customerName(one)}</span>{' '}
                     <span className="text-sm text-soft">
-                      {[one.email, nationalPhone(one.phone)].filter(Boolean).join(' · ')}
+                      {[one.email, unbrokenPhone(one.phone)].filter(Boolean).join(' · ')}
                     </span>
                   </span>
                   <SmallButton

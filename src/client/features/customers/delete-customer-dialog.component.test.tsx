@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { newId } from '#client/testing/test-data.ts'
+import { aCustomer } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
-import type { Customer } from '#shared/contract/customers.ts'
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx'
 
-const customer: Customer = {
-  id: newId(),
-  firstName: 'Noah',
-  lastName: 'Castillo',
-  email: 'noah@example.com',
-  phone: '',
-  createdAt: '2026-11-21T16:43:00.000Z',
-  lastLoginAt: null,
-  loginCount: 0,
-  vehicleCount: 0,
-  jobCount: 0,
-  totalSpent: '0.00',
-  lastServiceDate: null,
-  role: 'customer',
-  status: 'new',
-  tags: [],
-  maxVisitsWithoutCard: null,
-  invoicing: null,
-  version: 1,
-}
+const customer = aCustomer({ firstName: 'Noah', lastName: 'Castillo', email: 'noah@example.com' })
 const bookings = 'Failed to delete customer. They may have active bookings.'
 
 test.each([

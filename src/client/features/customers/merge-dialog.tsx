@@ -10,7 +10,7 @@ import { RadioCards } from '#client/ui/radio-cards.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { MatchingFact, MergePreview } from '#shared/contract/customer-merging.ts'
 import type { Customer } from '#shared/contract/customers.ts'
-import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { nationalPhone, unbrokenPhone } from '#shared/rules/phone-numbers.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { customerName } from './customer-badges.tsx'
@@ -108,7 +108,7 @@ export default function MergeDialog({ ids, onMerged, onClose }: MergeDialogProps
               {[found.keep, found.merge].map((customer) => (
                 <p key={customer.id}>
                   {provenWords(
-                    customer,
+                    toldApart(customer, found),
                     customer === found.keep ? found.proven.keep : found.proven.merge,
                   )}
                 </p>
@@ -148,8 +148,14 @@ function matchLines({ matches }: MergePreview): string[] {
   return matches.filter(({ proven }) => !proven).map(({ fact }) => lines[fact])
 }
 
-function provenWords(customer: Customer, { email, phone }: Proven): string {
+/** Their name; with the e-mail or phone if both have the same. */
+function toldApart(customer: Customer, { keep, merge }: MergePreview): string {
   const name = customerName(customer)
+  const differs = customerName(keep) !== customerName(merge)
+  return differs ? name : `${name} (${customer.email ?? nationalPhone(customer.phone)})`
+}
+
+function provenWords(name: string, { email, phone }: Proven): string {
   if (email && phone) return t('{name}: e-mail address and phone number.', { name })
   if (email)
     return t('{name}: the e-mail address. Anybody could have typed the phone number.', { name })
@@ -166,7 +172,7 @@ const cardOf = (customer: Customer) => ({
   title: customerName(customer),
   description: [
     customer.email,
-    nationalPhone(customer.phone),
+    unbrokenPhone(customer.phone),
     plural(customer.jobCount, { one: '{count} visit', other: '{count} visits' }),
     formatAmount(customer.totalSpent),
   ]

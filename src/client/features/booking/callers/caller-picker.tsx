@@ -10,7 +10,7 @@ import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { textConsentWords } from '#shared/rules/text-consent.ts'
-import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { unbrokenPhone } from '#shared/rules/phone-numbers.ts'
 import { t } from '#shared/texts/t.ts'
 import type { TypedCaller } from './caller-draft.ts'
 import { CallerSearch, LastVisit } from './caller-search.tsx'
@@ -170,7 +170,7 @@ function PossibleDuplicates({
               <span className="wrap-anywhere">
                 <span className="font-medium">{personName(one)}</span>
                 <span className="block">
-                  {[nationalPhone(one.phone), one.email].filter(Boolean).join(' · ')}
+                  {[unbrokenPhone(one.phone), one.email].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <SmallButton onClick={() => shell.choose(one.id)}>
