@@ -326,6 +326,13 @@ export const mutants: readonly Mutant[] = [
     to: 'if (!person.role) throw new Forbidden()',
     ...served('promotions/booking-with-code.http.test.ts', 'with a code that moves'),
   },
+  {
+    name: 'a code that returns with a move discounts what was added since',
+    file: `${features}/promotions/actions/recheck-promotion.ts`,
+    from: 'Math.min(bookedCents, price)',
+    to: 'Math.min(price, Math.ceil(price / 10))',
+    ...served('promotions/booking-with-code.http.test.ts', 'whatever the price'),
+  },
   // Invoices
   {
     name: 'overdue on the due date',

@@ -343,6 +343,36 @@ describe('a visit with a code that moves', () => {
     },
   )
 
+  test('moved back, the code takes off what it did at booking, whatever the price has become', async () => {
+    await make({ off: null, percent: 10, visitsUntil: tuesday })
+    const { body: job } = await book(one, one.form)
+    expect(job.finalAmount).toBe('116.99')
+    await move(one, job.id, { promotion: 'drop' })
+    await admin.call('POST /api/jobs/{id}/extras', {
+      params: { id: job.id },
+      body: { serviceType: 'other', description: 'Wipers', unitPrice: 50 },
+    })
+    expect((await move(one, job.id, back)).body.details).toMatchObject({ price: '166.99' })
+    expect((await move(one, job.id, { ...back, promotion: 'keep' })).body.finalAmount).toBe(
+      '166.99',
+    )
+    // A price too low for all of it in between.
+    await move(one, job.id, { promotion: 'drop' })
+    const discount = (dollars: string) =>
+      admin.call('PATCH /api/jobs/{id}', {
+        params: { id: job.id },
+        body: { discount: dollars, reason: 'Loyal' },
+      })
+    await discount('175.00')
+    expect((await move(one, job.id, { ...back, promotion: 'keep' })).body.finalAmount).toBe('0.00')
+    await move(one, job.id, { promotion: 'drop' })
+    await discount('0.00')
+    expect((await move(one, job.id, { ...back, promotion: 'keep' })).body.finalAmount).toBe(
+      '166.99',
+    )
+    expect(await kept()).toEqual([1, 1300])
+  })
+
   test('moved back without the code it costs the full price', async () => {
     await make({ visitsUntil: tuesday })
     const { body: job } = await book(one, one.form)

@@ -13,7 +13,6 @@ import { visitCostOfJob } from '#server/reads/costs.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
-  promotionCents,
   type PromotionRefusal,
   promotionRefusals,
   refuseMoved,
@@ -81,8 +80,9 @@ async function restorePromotion(
   jobId: string,
   choice: PromotionChoice | undefined,
 ): Promise<void> {
-  const promotion = await endedPromotion(jobId)
-  if (!promotion || choice === 'drop') return
+  const ended = await endedPromotion(jobId)
+  if (!ended || choice === 'drop') return
+  const { promotion, bookedCents } = ended
   const { job, refusal } = await refusalOf(
     jobId,
     promotion,
@@ -96,7 +96,7 @@ async function restorePromotion(
   const { id: promotionId, code } = promotion
   if (choice === undefined) {
     const { amountCents } = await visitCostOfJob(jobId)
-    const price = amountCents - promotionCents(promotion, amountCents)
+    const price = Math.max(0, amountCents - bookedCents)
     throw new Conflict(
       phrase('The code {code} is for that day again. With it the visit costs {price}.', {
         code,
@@ -107,7 +107,7 @@ async function restorePromotion(
   }
   const { cents } = await takeOffAtBooking(person, jobId, {
     code,
-    centsOff: (price) => promotionCents(promotion, price),
+    centsOff: (price) => Math.min(bookedCents, price),
   })
   await db().insert(promotionUses).values({ jobId, promotionId, cents })
   await wakePayment(jobId)
@@ -115,12 +115,20 @@ async function restorePromotion(
   await happened({ event: 'promotion_rechecked', job, by: person.id, data })
 }
 
-/** The promotion whose code this visit lost with its last change of codes, locked; undefined if there is none or it is gone. */
-async function endedPromotion(jobId: string): Promise<PromotionRow | undefined> {
-  const ended = await queryRow<{ id: string }>(
+/**
+ * The promotion whose code this visit lost with its last change of codes, locked, and what it took off at booking, in cents;
+ * undefined if there is none or it is gone.
+ */
+async function endedPromotion(
+  jobId: string,
+): Promise<{ promotion: PromotionRow; bookedCents: number } | undefined> {
+  const ended = await queryRow<{ id: string; bookedCents: number }>(
     {
       name: 'ended-promotion',
-      text: `select data ->> 'promotionId' as id from job_events
+      text: `select data ->> 'promotionId' as id,
+          (select a.from_cents - a.to_cents from payment_adjustments a
+            where a.job_id = $1 and a.reason = 'promotion' order by a.created_at, a.id limit 1) as booked_cents
+        from job_events
         where job_id = $1 and kind = 'promotion_rechecked' and not (data ->> 'kept')::boolean
         order by created_at desc, id desc limit 1`,
     },
@@ -132,7 +140,7 @@ async function endedPromotion(jobId: string): Promise<PromotionRow | undefined> 
     .from(promotions)
     .where(eq(promotions.id, ended.id))
     .for('update')
-  return row
+  return row && { promotion: row, bookedCents: ended.bookedCents }
 }
 
 /** Why a code is not for a visit at its new time, by one of the rules; null if it is. */
