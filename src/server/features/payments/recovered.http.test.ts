@@ -423,6 +423,11 @@ test('cash for a charge that was lost before the visit is returned when it is ca
   await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: now() })
   const { cost } = (await customer.call(`GET /api/jobs/${jobId}`)).body
   expect(cost).toMatchObject({ excess: '129.99', toReturn: '129.99', due: '0.00' })
+  // No refund is under way: the network has nothing left to refund.
+  expect(await worded(jobId)).toMatchObject({
+    state: 'paid',
+    note: expect.stringContaining('$129.99 too much was received'),
+  })
   expect((await admin.call(`GET /api/admin/customers/${customer.user.id}`)).body.toReturn).toBe(
     '129.99',
   )

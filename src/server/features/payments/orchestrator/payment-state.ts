@@ -36,8 +36,9 @@ export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState
   return stateWithoutCaptures(account, now)
 }
 
-/** Charged less refunded on cards for the visit, in cents. */
-const byCardOf = (account: PaymentAccount) => capturedOf(account) - refundedOf(account)
+/** Charged on cards for the visit less refunds and lost disputes, in cents. */
+const byCardOf = (account: PaymentAccount) =>
+  capturedOf(account) - refundedOf(account) - lostOf(account)
 
 /** Involves no card. */
 function stateOnInvoice(account: PaymentAccount, now: Date): PaymentState {
@@ -72,7 +73,7 @@ function stateOfHold(account: PaymentAccount, now: Date): PaymentState {
 function stateOfCaptures(account: PaymentAccount): PaymentState {
   const missing = dueOf(account) - netOf(account)
   if (missing > 0) return missingState(account)
-  const left = Math.max(netOf(account) - missingOf(account), byCardOf(account) - lostOf(account))
+  const left = Math.max(netOf(account) - missingOf(account), byCardOf(account))
   return left <= 0 ? 'refunded' : 'paid'
 }
 
