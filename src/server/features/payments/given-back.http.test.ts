@@ -75,6 +75,21 @@ test('cash of a cancelled visit is listed until it is given back, in parts', asy
   expect((await worded(jobId)).state).toBe('voided')
 })
 
+test('a refund of cash says that the money is given back by hand', async () => {
+  const jobId = await completed()
+  const refund = async () =>
+    (
+      await admin.call(`POST /api/payments/${jobId}/refund`, {
+        body: { amount: '10.00', reason: 'other' },
+      })
+    ).body.message
+  expect(await refund()).toMatch(/^There is nothing to refund/)
+  await record(jobId, '129.99')
+  expect(await refund()).toBe(
+    'This visit was not paid by card. Record the money you give back instead.',
+  )
+})
+
 test('several people give the whole amount back once', async () => {
   const jobId = await bookVisit(customer)
   await record(jobId, '129.99')

@@ -14,6 +14,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { cardNetwork } from '../card-network.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
 import {
+  capturedOf,
   capturesFor,
   disputedOf,
   excessOf,
@@ -175,10 +176,8 @@ function assertRefundable(
   const disputed = refuseDisputed(account, of)
   if (disputed) throw disputed
   throw new Conflict(
-    account.job.onInvoice && of === 'visit'
-      ? phrase(
-          'This visit is paid by invoice, not by card. Take back the recorded payment instead.',
-        )
+    of === 'visit' && account.recordedCents > 0 && capturedOf(account) === 0
+      ? phrase('This visit was not paid by card. Record the money you give back instead.')
       : most === 0
         ? phrase('There is nothing to refund: this payment is not completed, or was given back.')
         : phrase('At most {amount} of this payment can be refunded.', {
