@@ -35,3 +35,6 @@ export function services(): Services {
   if (!provided) throw new Error('The outside services were not provided.')
   return provided
 }
+
+/** The router, if there is one; none while the demo is seeded, before the composer has chosen. */
+export const providedRouter = (): Router | undefined => provided?.router

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { services } from '#server/adapters/services.ts'
+import { providedRouter, services } from '#server/adapters/services.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { isShuttingDown } from '#server/base/readiness.ts'
@@ -221,7 +221,7 @@ const fetchSoon = coalesceCalls('drives are fetched in the night', 250, () =>
  * business-local days. What is lost or refused is fetched in the night.
  */
 export function fetchDrivesSoon(place: Coordinates | null | undefined, range: Range): void {
-  if (!place || !services().router) return
+  if (!place || !providedRouter()) return
   const point = pointOf(place)
   afterCommit(() => {
     for (const day of dateRange(range.from, range.to))
