@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { areaAnswers } from '../rules/service-area.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, localDate } from './fields.ts'
+import { calendarDate, instant, localDate } from './fields.ts'
 import { LaterRates } from './tax-rate.ts'
 
 export const CoreSpot = z.object({
@@ -32,7 +32,30 @@ export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
 
+const LearnedDriveTimes = z.object({
+  /** Drives counted of the last 180 days, and how many are needed. */
+  drives: z.int(),
+  needed: z.int(),
+  /** Medians in minutes. */
+  estimate: z.nullable(z.number()),
+  actual: z.nullable(z.number()),
+  /** By which drive times are multiplied, once there are enough; 1 until then. */
+  factor: z.number(),
+  /** Hours with enough drives of their own. */
+  hours: z.array(
+    z.object({ isWeekend: z.boolean(), hour: z.int(), drives: z.int(), factor: z.number() }),
+  ),
+  computedAt: z.nullable(instant),
+})
+export type LearnedDriveTimes = z.infer<typeof LearnedDriveTimes>
+
 export const serviceArea = endpoints({
+  'GET /api/admin/drive-times': {
+    summary: "What the business's own drives say about estimated drive times",
+    allow: ['admin'],
+    shows: ['settings'],
+    response: LearnedDriveTimes,
+  },
   'GET /api/service-area': {
     summary:
       'Whether the business serves a ZIP code, and its sales tax. Addresses outside can be booked as requests for the office to confirm; unknown counts as inside',

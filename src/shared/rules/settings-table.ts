@@ -23,6 +23,10 @@ export const settingGroups = {
     title: text('Visits at a time'),
     text: text('Visits already booked stay, whatever you choose here.'),
   },
+  drives: {
+    tab: 'system',
+    title: text('Drive times'),
+  },
   notice: {
     tab: 'system',
     title: text('Notice'),
@@ -269,6 +273,15 @@ export const settingsTable = {
     default: 1,
     min: 1,
     max: 50,
+  },
+  learnDriveTimes: {
+    group: 'drives',
+    kind: 'switch',
+    label: text('Learn from your own drives'),
+    hint: text(
+      'Corrects drive times by how long your technicians really took, from “on my way” to their arrival.',
+    ),
+    default: true,
   },
   rescheduleNoticeHours: {
     group: 'notice',

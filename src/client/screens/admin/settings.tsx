@@ -11,6 +11,7 @@ import { FindSetting, type SettingLink } from '#client/features/settings/find-se
 import type { SettingValues } from '#client/features/settings/groups/form-values.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
 import { LaterRates } from '#client/features/settings/later-rates.tsx'
+import { LearnedDrives } from '#client/features/settings/learned-drives.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
 import { MessageList } from '#client/features/settings/messages/message-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -232,6 +233,7 @@ function Groups({ groups, children }: GroupsProps) {
               ) : (
                 <SettingsGroup key={group.id} group={group} settings={values}>
                   {group.id === 'sales-tax' && values.salesTaxEnabled && <LaterRates />}
+                  {group.id === 'drives' && <LearnedDrives isUsed={values.learnDriveTimes} />}
                 </SettingsGroup>
               ),
             )}

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { LearnedDrives } from '#shared/rules/learned-drives.ts'
 import { instant } from './columns.ts'
 
 /** Drives as a router gave them. Positions are thousandths of a degree: about 110 yards. */
@@ -21,3 +22,10 @@ export const travelTimes = pgTable(
     }),
   ],
 )
+
+/** One row (id 1): what the business's own drives say, computed every night. */
+export const learnedDrives = pgTable('learned_drives', {
+  id: integer('id').primaryKey().default(1),
+  learned: jsonb('learned').$type<LearnedDrives>().notNull(),
+  computedAt: instant('computed_at').notNull(),
+})

@@ -231,6 +231,7 @@ const lists = everyTable({
   logoPictures: 'made from a picture the business has',
   cardAdditions: 'calls to the card network for cards on file',
   positionShares: 'current positions of technicians',
+  learnedDrives: 'computed from visits',
   travelTimes: 'drives between places; the routing server gives them again',
   customerTotals: 'counted from visits and payments',
   dailyCounts: 'counted from visits and payments',

@@ -10,6 +10,8 @@ import {
   coreSpotById,
 } from './queries.ts'
 import { centerOf } from './zip-codes.ts'
+import { currentlyLearned } from '#server/reads/learned-drives.ts'
+import { drivesNeeded } from '#shared/rules/learned-drives.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { coreSpots } from '#shared/contract/core-spots.ts'
@@ -29,6 +31,14 @@ export const serviceAreaRoutes = {
   },
   'GET /api/address-suggestions': ({ query: { q } }) => suggestAddresses(q),
   'GET /api/core-spots': () => allCoreSpots(),
+  'GET /api/admin/drive-times': () => {
+    const { learned, computedAt } = currentlyLearned()
+    return {
+      ...learned,
+      needed: drivesNeeded,
+      computedAt: computedAt?.toISOString() ?? null,
+    }
+  },
 } satisfies HandlersOf<typeof serviceArea>
 
 export const coreSpotRoutes = {

@@ -1,11 +1,13 @@
 import { refreshDrives } from '#server/reads/fetch-drives.ts'
 import { purgeDrives } from '#server/reads/stored-drives.ts'
 import { defineTask } from '#server/queue/task.ts'
+import { learnDrives } from './actions/learn-drives.ts'
 
-/** Deletes old drives and fetches those that the coming days need. Scheduled daily, and run after a start. */
+/** Learns from the drives made, deletes old ones and fetches those that the coming days need. Scheduled daily, and run after a start. */
 export const tidyDrivesTask = defineTask('tidy-drives', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => {
+    await learnDrives()
     await purgeDrives(signal)
     await refreshDrives(signal)
   },
