@@ -40,6 +40,13 @@ test.each([
   ['Acme Inc.', 'Acme Inc.', ''],
   ['Roe & Co.', 'Roe & Co.', ''],
   ['Tran Co', 'Tran', 'Co'],
+  ['Joe’s Tire Shop', 'Joe’s Tire Shop', ''],
+  ['The O’Brien Family Trust', 'The O’Brien Family Trust', ''],
+  ['First Baptist Church', 'First Baptist Church', ''],
+  ['St. Mary’s Church', 'St. Mary’s Church', ''],
+  ['Charlotte Church', 'Charlotte', 'Church'],
+  ['Taller Mecánico Hernández', 'Taller Mecánico Hernández', ''],
+  ['Iglesia Bautista', 'Iglesia Bautista', ''],
   ['Aceites Ruiz, S.A. de C.V.', 'Aceites Ruiz, S.A. de C.V.', ''],
 ])('%j is %j and %j', (name, firstName, lastName) => {
   expect(nameParts(name)).toEqual({ firstName, lastName })

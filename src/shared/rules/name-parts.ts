@@ -5,9 +5,9 @@ const suffix =
 const particle =
   /^(?:de|del|della|la|las|los|da|di|do|dos|du|van|von|der|den|ter|ten|st\.?|san|santa|al|el|bin|ibn|mac|y)$/i
 const companyEnd =
-  /(?:^|[\s,])(?:p\.a|p\.?c|l\.p|& more|and more|dental|l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|s\.?a\.? de c\.?v|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa)\.?$/i
+  /(?:^|[\s,])(?:p\.a|p\.?c|l\.p|& more|and more|dental|l\.?l\.?c|l\.?l\.?p|p\.?l\.?l\.?c|inc|incorporated|corp|corporation|ltd|limited|company|gmbh|s\.?a\.? de c\.?v|co\.|& co|and co|& sons?|and sons?|group|enterprises|holdings|services?|industries|associates|partners(?:hip)?|properties|rentals?|logistics|trucking|transport|plumbing|electric(?:al)?|roofing|landscaping|construction|contractors?|motors|automotive|dealership|realty|restaurant|foundation|ministries|university|academy|isd|hoa|shop|garage|trust|store|bakery|salon|clinic|hospital|hotel|motel|repairs?|taxi|farms|ranch|cleaners|cleaning|catering|pharmacy|fitness|department|dept|credit union|insurance|agency|solutions|systems|technolog(?:y|ies)|consulting|management|security|supply|equipment|towing|delivery|freight|couriers?|movers|storage|hvac|heating|painting|flooring|caf[eé]|grill|pizza|(?:baptist|bible|catholic|christian|community|covenant|lutheran|methodist|presbyterian|\S+['’]s) church)\.?$/i
 const companyStart =
-  /^(?:city|county|town|state|university|church|bank|school|law (?:offices?|firm)) of\s/i
+  /^(?:(?:city|county|town|state|university|church|bank|school|law (?:offices?|firm)) of|taller|llantera|restaurante|taquer[ií]a|panader[ií]a|carnicer[ií]a|ferreter[ií]a|iglesia|transportes|construcciones|grupo|servicios)\s/i
 
 /** Whether a name is a company's or an institution's. */
 export const isCompanyName = (name: string): boolean =>

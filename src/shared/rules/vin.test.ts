@@ -44,6 +44,9 @@ describe('checkVin', () => {
       message: 'A VIN has 17 characters; this is 2 characters too long.',
     })
   })
+  it.each(['0'.repeat(17), '1'.repeat(17), 'X'.repeat(17)])('refuses %s', (code) => {
+    expect(checkVin(code)).toMatchObject({ ok: false, problem: 'placeholder' })
+  })
   it('asks for a VIN if there is none', () => {
     expect(checkVin('  ')).toMatchObject({
       problem: 'empty',

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts'
 /** Vehicle identification numbers: the same rules in forms, browser and server. */
 const vinLength = 17
 
-type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters'
+type VinProblem = 'empty' | 'too_short' | 'too_long' | 'bad_characters' | 'placeholder'
 
 type VinCheck =
   | { ok: true; vin: string; warning?: string }
@@ -13,6 +13,9 @@ type VinCheck =
 const allowed = /^[A-HJ-NPR-Z0-9]$/
 // VINs never contain I, O and Q, because they look like these digits.
 const lookalikes: Record<string, string> = { I: '1', O: '0', Q: '0' }
+
+/** Zeros or ones pass the check digit. */
+const placeholder = /^(.)\1+$/
 
 /** A character's value is the last digit of its place here. */
 const characterValues = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
@@ -93,6 +96,13 @@ export function checkVin(text: string): VinCheck {
   if (cut && !suggestedVin(vin)) return wrongLength(vin.slice(1))
   if (vin.length !== vinLength) return wrongLength(vin)
   const bad = [...new Set(vin)].filter((character) => !allowed.test(character))
+  if (bad.length === 0 && placeholder.test(vin))
+    return {
+      ok: false,
+      vin,
+      problem: 'placeholder',
+      message: t('Please enter a valid 17-character VIN number.'),
+    }
   if (bad.length > 0) {
     const suggestion = suggestedVin(vin)
     return {
@@ -152,9 +162,9 @@ export function vinWarning(typed: string | null | undefined): string | undefined
   return check.ok ? check.warning : undefined
 }
 
-/** Whether it has 17 characters of the VIN alphabet; ignores the check digit. */
+/** Whether it has 17 characters of the VIN alphabet, not all the same; ignores the check digit. */
 export function isWellFormed(vin: string): boolean {
-  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) && !placeholder.test(vin)
 }
 
 /** The VIN in a bar code or QR code, if any; import labels have an I before it. */

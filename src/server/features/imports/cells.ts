@@ -5,7 +5,8 @@ import { headerOf, type ImportFile } from './parse-file.ts'
 
 const encodingPlease = text('The file was saved in another encoding. Please save it as UTF-8.')
 /** What people and programs write into an empty cell. */
-const blank = /^(?:n\/?a|none|no e-?mail|null|unknown|-+|\.+)$/i
+const blank =
+  /^(?:n\/?a|none|nan|no e-?mail|no plates?|null|undefined|unknown|tbd|ningun[ao]|no tiene|sin (?:correo|placas?)|#(?:n\/a|ref!|value!|name\?|num!|null!|div\/0!)|-+|\.+|\?+)$/i
 
 /** A row's filled cells by what they hold; fields with several columns list them in order. */
 export type Cells = {

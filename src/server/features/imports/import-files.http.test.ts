@@ -85,6 +85,19 @@ test.each([
   expect(await looked(text)).toMatchObject({ problems: [], counts: { newPlaces: 1 } })
 })
 
+test('what spreadsheets and people write for nothing is nothing, and a made-up VIN is none', async () => {
+  const rows = [
+    'Name,Email,Phone,Street,ZIP,Vehicle,Plate,VIN,Miles,Last service',
+    'Ann Lee,#N/A,?,#REF!,#VALUE!,2018 Honda Civic,TBD,TBD,NaN,undefined',
+    'Ben Lee,sin correo,ninguno,no tiene,???,2018 Honda Civic,no plate,00000000000000000,,',
+  ].join('\n')
+  const { problems, counts } = await looked(rows)
+  expect(listed(problems)).toEqual([
+    ['cell', 3, 'VIN', 'Please enter a valid 17-character VIN number.'],
+  ])
+  expect(counts).toMatchObject({ newCustomers: 2, newVehicles: 2, newPlaces: 0 })
+})
+
 test('a ZIP code of a territory without city or state is kept as a note', async () => {
   const text = 'Name,Street,ZIP\nAnn Lee,D-12 Calle Rosa,00716'
   expect(await problemsIn(text)).toEqual([
@@ -334,7 +347,7 @@ test('further columns and cells of other programs are read', async () => {
     ['note', 2, 'Active Status', expect.stringMatching(/no longer a customer/)],
     ['cell', 3, 'Auto', expect.stringMatching(/^Please put each car in a row of its own/)],
     ['row', 4, 'Customer', 'Please shorten this name to 80 characters.'],
-    ['row', 5, 'Customer', 'This is a line of a report, not a customer.'],
+    ['row', 5, 'Customer', 'Please enter the name of the customer.'],
   ])
   expect(body.import.counts).toMatchObject({ newCustomers: 2, newVehicles: 2, newPlaces: 2 })
   expect(await carsOfEveryone()).toEqual({ Ann: ['Accord', 'Civic'] })
