@@ -19,6 +19,7 @@ test.each([
 test.each([
   [' Ana@Example.COM ', 'ana@example.com'],
   ['mailto:ana@example.com', 'ana@example.com'],
+  ['mailto:ana@example.com?subject=Oil', 'ana@example.com'],
   ['ana@EXAMPLE.com.', 'ana@example.com'],
   ['ana@example.com;', 'ana@example.com'],
   ['ana@example.com, ', 'ana@example.com'],

@@ -8,7 +8,7 @@ export function storedEmail(typed: string): string {
   const plain = ordinaryWidth(plainText(typed))
     .replace(/^[^<>]*<([^<>]*)>/, '$1')
     .replace(/^[\s<]+|(?<![\s>.,;])[\s>.,;]+$/g, '')
-    .replace(/^mailto:/i, '')
+    .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
     .replaceAll('’', "'")
     .toLowerCase()
   const at = plain.lastIndexOf('@')

@@ -13,6 +13,8 @@ export const plainPhone = (typed: string): string =>
     // Dialed abroad in place of the plus; American numbers begin with neither.
     .replace(/^\(?(?:00|011)(?=[\s).-]*[1-9])/, '+')
     .replace(/[\p{Pd}−]/gu, '-')
+    // Mexico's mobile numbers had a 1 until 2019; many contacts still do.
+    .replace(/^(\(?\+[\s(]*52)[\s().-]*1(?=(?:[\s().-]*\d){10}$)/, '$1 ')
     .replace(/[·•∙]/g, '.')
 
 /**

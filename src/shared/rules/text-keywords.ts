@@ -33,7 +33,7 @@ const keywords: Record<string, TextRequest> = {
 const stopWords = Object.keys(keywords).filter((word) => keywords[word] === 'stop')
 
 /** What phones and people add below a message. */
-const signature = /\n[^\S\n]*(?:--|sent from |enviado desde )[\s\S]*$/i
+const signature = /\n[^\S\n]*(?:--|sent from |get outlook for |enviado desde )[\s\S]*$/i
 
 const texts = '(TEXTS?|MESSAGES?|TEXT MESSAGES|SMS)'
 const mensajes = '(MENSAJES?|TEXTOS?|MENSAJES DE TEXTO)'
@@ -46,17 +46,25 @@ const revocations = [
   `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}`,
   `NO( MORE)? ${texts}`,
   `(I ((WANT|WOULD LIKE|WISH) TO )?)?OPT( ME)? OUT`,
-  `UNSUBSCRIBE ME`,
+  `UNSUB(SCRIBE ME)?`,
+  `(REPLY|SEND|TEXT) STOP`,
+  `(CANCEL|END|UNSUBSCRIBE FROM)( (ALL|MY|THE|THESE|YOUR))* ${texts}`,
+  `(STOP )?WRONG (NUMBER|PERSON) STOP|STOP WRONG (NUMBER|PERSON)`,
   `(REMOVE|DELETE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
   `TAKE ME OFF( (THE|THIS|YOUR) LIST)?`,
   `(NO QUIERO (RECIBIR )?(MAS )?|NO MAS )${mensajes}`,
+  `(CANCEL(A|E|EN|AR)|DET(EN|ENER|ENGA|ENGAN)|PAR(A|E|EN|AR))( DE MANDAR)?( (LOS|ESTOS|MIS|SUS))? ${mensajes}`,
+  `YA BASTA|BASTA YA`,
   `(QUIERO )?DARME DE BAJA`,
   `(YA )?NO (ME )?(ESCRIBA|MANDE|ENVIE|TEXTEE)N?( MAS)?( ${mensajes})?`,
   `DEJEN? DE (ESCRIBIRME|TEXTEARME|((MANDARME|ENVIARME)( ${mensajes})?))`,
 ]
 const revocation = new RegExp(
-  `^(PLEASE |PLS |PLZ |POR FAVOR )?(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|ANYMORE|AGAIN|THANKS|THANK YOU|POR FAVOR|GRACIAS))*$`,
+  `^(PLEASE |PLS |PLZ |POR FAVOR )?(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
 )
+
+/** `STOP 22395`, as some are told to write with the sender's number; `Stop @ 5?` is about the visit. */
+const stopNumber = /^[^\p{L}\p{N}]*stop\s*\d+[^\p{L}\p{N}]*$/iu
 
 /** Reads a text message whatever its case, accents, quotes, punctuation and spaces; null for anything more than a request. */
 export function readTextRequest(message: string): TextRequest | null {
@@ -68,7 +76,7 @@ export function readTextRequest(message: string): TextRequest | null {
     .trim()
     .toUpperCase()
     .replace(/^(\w+)(?: \1)+$/, '$1')
-  // `STOP 22395`, as some are told to write with the sender's number.
-  const keyword = keywords[words.replace(/^(STOP) ?\d+$/, '$1').replaceAll(' ', '')]
+  if (stopNumber.test(message)) return 'stop'
+  const keyword = keywords[words.replaceAll(' ', '')]
   return keyword ?? (revocation.test(words) ? 'stop' : null)
 }
