@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   adjustmentLabel,
   describeAdjustments,
+  describeBalance,
   describeMoney,
   describeSalesTax,
   explainAmount,
@@ -19,6 +20,19 @@ test.each([
   const job = { status: 'assigned', paymentState: 'held', cost } as const
   expect(describeMoney(job, { cardPayments: true }, (amount) => `$${amount}`, String)).toBe(words)
 })
+
+test.each([
+  [undefined, ['Returned by the bank after a dispute: 50.00']],
+  ['20.00', ['Returned by the bank after a dispute: 30.00']],
+  // Settled.
+  ['50.00', []],
+])(
+  'of 50.00 lost in a dispute with %s of it paid since, the open part is shown',
+  (recovered, rows) => {
+    const cost = { due: '0.00', excess: '0.00', chargedBack: '50.00', recovered }
+    expect(describeBalance(cost).map(({ label, amount }) => `${label}: ${amount}`)).toEqual(rows)
+  },
+)
 
 test.each([
   ['0.00', '129.99', 'on_invoice', 'On invoice, due 2026-12-12'],

@@ -113,13 +113,20 @@ type Balance = {
   excess: string
   disputed?: string | undefined
   chargedBack?: string | undefined
+  recovered?: string | undefined
 }
 
+/** What disputes returned to the customer and was not paid since, in cents. */
+const missingOf = ({
+  chargedBack = '0.00',
+  recovered = '0.00',
+}: Pick<Balance, 'chargedBack' | 'recovered'>): number => centsOf(chargedBack) - centsOf(recovered)
+
 /** Rows for open amounts between business and customer, and those in dispute; empty when settled. */
-export function describeBalance({ due, excess, disputed = '0.00', chargedBack = '0.00' }: Balance) {
+export function describeBalance({ due, excess, disputed = '0.00', ...lost }: Balance) {
   const rows = [
     { label: t('Held back for a dispute'), amount: disputed },
-    { label: t('Returned by the bank after a dispute'), amount: chargedBack },
+    { label: t('Returned by the bank after a dispute'), amount: decimalFromCents(missingOf(lost)) },
     { label: t('Still to pay'), amount: due },
     { label: t('To be refunded'), amount: excess },
   ]
@@ -127,10 +134,7 @@ export function describeBalance({ due, excess, disputed = '0.00', chargedBack = 
 }
 
 type Amounts = Record<'held' | 'paid' | 'refunded' | 'due' | 'excess', string> &
-  Pick<Balance, 'disputed' | 'chargedBack'> & {
-    toReturn?: string | undefined
-    recovered?: string | undefined
-  }
+  Pick<Balance, 'disputed' | 'chargedBack' | 'recovered'> & { toReturn?: string | undefined }
 
 /** Whether no money was moved, is held or is due, as when the whole price was waived. */
 export const isNothingToPay = ({
@@ -185,7 +189,7 @@ export function describeMoney(
     return forOffice
       ? t('{amount} is held back for a dispute', { amount: format(cost.disputed) })
       : t('Your bank is reviewing {amount} that you disputed', { amount: format(cost.disputed) })
-  const missing = centsOf(cost.chargedBack ?? '0.00') - centsOf(cost.recovered ?? '0.00')
+  const missing = missingOf(cost)
   if (missing > 0)
     return forOffice
       ? t('{amount} was lost in a dispute', { amount: format(decimalFromCents(missing)) })
