@@ -53,6 +53,12 @@ export function describeMovements(movements: readonly Movement[]) {
     }))
 }
 
+/** The title over them: the card's, unless something was paid otherwise. */
+export const movementsTitle = (movements: readonly Pick<Movement, 'method'>[]): string =>
+  movements.length > 0 && movements.every(({ method }) => method === null)
+    ? t('On the card')
+    : t('Payment')
+
 const charges: ReadonlySet<MovementKind> = new Set([
   'captured',
   'refunded',

@@ -21,7 +21,12 @@ import {
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
-import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
+import {
+  describeMovements,
+  describeWork,
+  explainCard,
+  movementsTitle,
+} from '#shared/rules/receipts.ts'
 import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatInstant, formatNumber } from '#shared/texts/format.ts'
@@ -136,10 +141,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
           <Row key={label} label={label} amount={amount} />
         ))}
       </Part>
-      <Part
-        title={receipt.movements.length > 0 ? t('On the card') : t('Payment')}
-        text={explainCard(receipt, formatAmount)}
-      >
+      <Part title={movementsTitle(receipt.movements)} text={explainCard(receipt, formatAmount)}>
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
           <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
         ))}

@@ -133,6 +133,8 @@ async function seenOf(jobId: string) {
   ).toBe(paid + tipPaid)
   const paper = textOfPdf((await customer.call(`GET /api/jobs/${jobId}/receipt.pdf`)).bytes)
   expect(paper).toContain(`Paid\n${formatCents(paid + tipPaid)}`)
+  const isDirect = movements.some(({ method }: { method: string | null }) => method !== null)
+  expect(paper).toContain(isDirect ? '\nPayment\n' : '\nOn the card\n')
   // The dialog proposes all that may be recorded.
   expect(recordableCents(cost)).toBe(Math.max(0, centsOf(cost.amount) - paid) + tip - tipPaid)
   expect(

@@ -8,7 +8,12 @@ import {
   describeTip,
   paidLabel,
 } from '#shared/rules/cost-words.ts'
-import { describeMovements, describeWork, explainCard } from '#shared/rules/receipts.ts'
+import {
+  describeMovements,
+  describeWork,
+  explainCard,
+  movementsTitle,
+} from '#shared/rules/receipts.ts'
 import { checklist } from '#shared/rules/checklist.ts'
 import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -112,7 +117,7 @@ export function drawPrice(page: Page, receipt: Priced): void {
 
 function drawCard(page: Page, receipt: Receipt): void {
   const { business, cost } = receipt
-  page.row([receipt.movements.length > 0 ? t('On the card') : t('Payment'), '', '', ''], {
+  page.row([movementsTitle(receipt.movements), '', '', ''], {
     bold: true,
     line: true,
   })
