@@ -372,7 +372,7 @@ export const mutants: readonly Mutant[] = [
     ...rule(
       'fees',
       'if (!byOffice && now > cancelFreeUntil) return cancelFreeUntil',
-      'if (!byOffice && now > cancelFreeUntil) return anew',
+      'if (!byOffice && now > cancelFreeUntil) return usual',
     ),
   },
   // Tips

@@ -37,7 +37,7 @@ export function replaceSettings(stored: Partial<Settings>, storedVersion = 0): v
   version = storedVersion
   const { timeZone } = current
   current = settingsWith(changed)
-  if (current.timeZone !== timeZone) for (const tell of zoneListeners) tell()
+  if (current.timeZone !== timeZone) for (const listener of zoneListeners) listener()
 }
 
 /** Counts the office's changes; matches the settings of `currentSettings`. */

@@ -34,10 +34,10 @@ interface Scope {
   failure: { error: unknown } | undefined
   effects: (() => unknown)[]
   /** Notifications sent in one statement right before the commit. */
-  news: News[]
+  published: Published[]
 }
 
-type News = { channel: string; payload: string }
+type Published = { channel: string; payload: string }
 
 let driver: Driver | undefined
 let report: ProblemReport = reportToStderr
@@ -112,11 +112,11 @@ export async function transaction<T>(
   if (outer) return joinTransaction(outer, run, options)
   const effects: (() => unknown)[] = []
   const result = await root().transaction(async (handle) => {
-    const scope: Scope = { handle, open: true, failure: undefined, effects, news: [] }
+    const scope: Scope = { handle, open: true, failure: undefined, effects, published: [] }
     try {
       const value = await scopes.run(scope, run)
       if (scope.failure) throw scope.failure.error
-      await sendNews(handle, scope.news)
+      await sendPublished(handle, scope.published)
       return value
     } finally {
       scope.open = false
@@ -211,17 +211,17 @@ export function notify(channel: string, payload: string): Promise<void> {
 
 /** Like `notify` for many payloads. */
 export async function notifyAll(channel: string, payloads: readonly string[]): Promise<void> {
-  const news = payloads.map((payload) => ({ channel, payload }))
+  const published = payloads.map((payload) => ({ channel, payload }))
   const scope = openScope()
-  if (scope) scope.news.push(...news)
-  else await sendNews(root(), news)
+  if (scope) scope.published.push(...published)
+  else await sendPublished(root(), published)
 }
 
-async function sendNews(handle: Handle, news: readonly News[]): Promise<void> {
-  if (news.length === 0) return
+async function sendPublished(handle: Handle, published: readonly Published[]): Promise<void> {
+  if (published.length === 0) return
   const text =
     'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) n(channel, payload)'
-  const values = [news.map(({ channel }) => channel), news.map(({ payload }) => payload)]
+  const values = [published.map(({ channel }) => channel), published.map(({ payload }) => payload)]
   await handle.query(text, values, 'notify')
 }
 

@@ -28,16 +28,16 @@ function chooseStories(jobs: readonly PlannedJob[], now: Date): Map<string, Mone
   )
   const ahead = jobs.filter(({ visit }) => visit.status === 'scheduled')
   const stories = new Map<string, MoneyStory>()
-  const tell = (planned: PlannedJob | undefined, story: MoneyStory) => {
+  const plan = (planned: PlannedJob | undefined, story: MoneyStory) => {
     if (planned) stories.set(planned.job.id, story)
   }
-  tell(completed.at(-2), 'no card')
-  tell(completed.at(-4), { refundedCents: 2000 })
+  plan(completed.at(-2), 'no card')
+  plan(completed.at(-4), { refundedCents: 2000 })
   const unhappy = completed.at(-40)
-  tell(unhappy, { refundedCents: unhappy ? wholePrice(unhappy) : 0 })
-  tell(completed.slice(-30, -10).findLast(isOthers), 'disputed')
-  tell(ahead.at(0), 'declined')
-  tell(ahead.at(-1), 'no card')
+  plan(unhappy, { refundedCents: unhappy ? wholePrice(unhappy) : 0 })
+  plan(completed.slice(-30, -10).findLast(isOthers), 'disputed')
+  plan(ahead.at(0), 'declined')
+  plan(ahead.at(-1), 'no card')
   return stories
 }
 

@@ -111,7 +111,7 @@ export function planNotifications(
   const own = jobs.filter(
     ({ job, visit }) => job.technicianId === technicianId && visit.status === 'assigned',
   )
-  const told: NewNotification[] = own.slice(0, 3).map(({ job }) => ({
+  const unread: NewNotification[] = own.slice(0, 3).map(({ job }) => ({
     userId: technicianId,
     ...demoNotification('job_assigned', 'technician', {
       date: job.serviceDate,
@@ -123,7 +123,7 @@ export function planNotifications(
     jobId: job.id,
     createdAt: hoursAgo(3),
   }))
-  told.push({
+  unread.push({
     userId: admin.id,
     ...demoNotification('technician_waiting', 'office', {
       technicianId: waiting.id ?? '',
@@ -132,13 +132,13 @@ export function planNotifications(
     createdAt: hoursAgo(20),
   })
   if (onTheWay)
-    told.push({
+    unread.push({
       userId: onTheWay.job.customerId,
       ...demoNotification('technician_on_way', 'customer', {}),
       jobId: onTheWay.job.id,
       createdAt: hoursAgo(0.25),
     })
-  return told
+  return unread
 }
 
 export const demoNotification = <E extends EventName>(

@@ -32,18 +32,18 @@ type Notice = { one: Happening; rule: AnyRule }
 
 /** Notifies everyone concerned, in the current transaction: a few statements for any number of people. */
 export async function notify(all: readonly Happening[]): Promise<void> {
-  await tell(all.flatMap(noticesOf))
+  await send(all.flatMap(noticesOf))
 }
 
-async function tell(all: readonly Notice[]): Promise<void> {
+async function send(all: readonly Notice[]): Promise<void> {
   if (all.length === 0) return
-  const notices = await tellBookingsFirst(all)
+  const notices = await bookingsFirst(all)
   const admins = notices.some(({ rule }) => rule.to === 'office') ? await adminIds() : []
-  const news = notices.flatMap((notice) =>
+  const sent = notices.flatMap((notice) =>
     notificationsOf(notice, admins).map((notification) => ({ notice, notification })),
   )
-  await notifyPeople(news.map(({ notification }) => notification))
-  await queuePushes(news.flatMap(pushOf))
+  await notifyPeople(sent.map(({ notification }) => notification))
+  await queuePushes(sent.flatMap(pushOf))
   const written = notices.filter(isWritten)
   const readers = await readersOf(written)
   await queueMails((await Promise.all(written.map((one) => mailsOf(one, readers)))).flat())
@@ -79,17 +79,17 @@ export async function notifyAgain(one: Happening): Promise<('email' | 'sms')[]> 
 }
 
 /**
- * Sends delayed booking notices before later news about the same visits, and returns the notices still to send. A technician
+ * Sends delayed booking notices before later notices of the same visits, and returns the notices still to send. A technician
  * assigned in between is notified once; one never notified gets no notice that the visit is gone.
  */
-async function tellBookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
+async function bookingsFirst(notices: readonly Notice[]): Promise<readonly Notice[]> {
   const later = notices.filter(({ one: { event } }) => !bookings.has(event))
   const jobIds = new Set(later.flatMap(({ one: { job } }) => job?.id ?? []))
   if (jobIds.size === 0) return notices
   const unannounced = await claimUnannouncedBookings([...jobIds])
   const unannouncedIds = new Set(unannounced.map(({ job }) => job?.id))
   const given = new Set(later.filter(isGiven).map(({ one: { job } }) => job?.id))
-  await tell(
+  await send(
     unannounced
       .flatMap(noticesOf)
       .filter(({ one: { job }, rule }) => rule.to !== 'technician' || !given.has(job?.id)),
@@ -169,8 +169,8 @@ function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewN
 }
 
 /** The push message for a notification; none for the person's own action. */
-function pushOf(news: { notice: Notice; notification: NewNotification }): NewPush[] {
-  const { notice, notification } = news
+function pushOf(added: { notice: Notice; notification: NewNotification }): NewPush[] {
+  const { notice, notification } = added
   const { id: notificationId, userId } = notification
   if (userId === notice.one.by) return []
   const { urgent = false } = notice.rule
@@ -286,7 +286,7 @@ async function unsubscribingFrom({ to, preference }: AnyRule, { id: userId }: Re
   }
 }
 
-/** The office's address, or else those of the admins; admins without e-mail see the news on their home screen. */
+/** The office's address, or else those of the admins; admins without e-mail see the notice on their home screen. */
 async function officeMailboxes(): Promise<string[]> {
   const { supportEmail } = currentSettings()
   return supportEmail ? [supportEmail] : adminEmails()

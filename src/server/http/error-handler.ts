@@ -14,7 +14,7 @@ const refusals: Partial<Record<number, { code: ErrorCode; said: Phrase }>> = {
 const refused = { code: 'invalid', said: phrase('The request could not be answered.') } as const
 
 /** Answers with an error in the caller's language. */
-function tell(
+function answer(
   reply: FastifyReply,
   status: number,
   { said, ...rest }: Omit<ErrorBody, 'message'> & { said: Phrase },
@@ -40,7 +40,7 @@ export const answerErrors =
       const { said, code, details } = error
       const seconds = secondsToWait(error)
       if (seconds) reply.header('retry-after', seconds)
-      return tell(reply, error.status, {
+      return answer(reply, error.status, {
         said,
         code,
         ...(details !== undefined && { details }),
@@ -49,15 +49,15 @@ export const answerErrors =
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const known = (status === 413 && tooLarge(request)) || (refusals[status] ?? refused)
-      return tell(reply, errorStatus[known.code], known)
+      return answer(reply, errorStatus[known.code], known)
     }
     request.log.error({ err: error }, 'failed')
     if (isOutOfService(error))
-      return tell(reply.header('retry-after', secondsOutOfService), 503, {
+      return answer(reply.header('retry-after', secondsOutOfService), 503, {
         said: phrase('We cannot reach our data at the moment. Please try again.'),
         code: 'unavailable',
       })
-    return tell(reply, 500, {
+    return answer(reply, 500, {
       said: phrase(
         'Something went wrong on our side. Please try again. If it keeps happening, mention {number}.',
         { number: request.id },
@@ -85,5 +85,5 @@ const secondsToWait = ({ code, details }: AppError) =>
   (code === 'too_many' ? 60 : undefined)
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
-  return tell(reply, 404, { said: notFound, code: 'not_found' })
+  return answer(reply, 404, { said: notFound, code: 'not_found' })
 }

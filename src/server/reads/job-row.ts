@@ -285,7 +285,7 @@ function feeDecisionOf(row: JobRow): Job['feeDecision'] {
   const { feeDecisionUntil: until } = row
   if (!until || until <= now()) return null
   const most = notDoneFee(uncancelledCents(row, row), feesOf(row))
-  return { until: until.toISOString(), mostFee: decimalFromCents(most) }
+  return { until: until.toISOString(), maxFee: decimalFromCents(most) }
 }
 
 const coordinatesOf = ({ latitude, longitude }: JobRow) =>

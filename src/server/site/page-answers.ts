@@ -11,7 +11,7 @@ const asked = ['/api/auth/user', '/api/config'].map((url): FirstCall => ({
 }))
 
 /** Headers that identify the person, their network and language. */
-const told = [
+const passedOn = [
   'host',
   'cookie',
   'accept-language',
@@ -35,7 +35,7 @@ export const pageAnswers =
   (app: FastifyInstance) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<PageAnswers> => {
     const headers = Object.fromEntries(
-      told.flatMap((name) => (name in request.headers ? [[name, request.headers[name]]] : [])),
+      passedOn.flatMap((name) => (name in request.headers ? [[name, request.headers[name]]] : [])),
     )
     const { remoteAddress = '' } = request.socket
     const ask = async ({ key, url }: FirstCall): Promise<PageAnswer | 'failed' | 'long'> => {

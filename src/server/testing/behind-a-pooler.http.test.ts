@@ -119,8 +119,8 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
 
   test('its new connections have our settings', async () => {
     // Connections of earlier tests predate the settings.
-    const anew = await startPgbouncer(direct)
-    await openAndAsk(through(anew), direct, async (ask) => {
+    const again = await startPgbouncer(direct)
+    await openAndAsk(through(again), direct, async (ask) => {
       for (const [name, value] of [
         ['statement_timeout', '30s'],
         ['idle_in_transaction_session_timeout', '1min'],
@@ -131,7 +131,7 @@ describe.runIf(isHere)('PgBouncer in transaction mode', () => {
         expect([name, await ask(`show ${name}`)]).toEqual([name, value])
     })
     await closeDatabase()
-    await anew.stop()
+    await again.stop()
   })
 })
 

@@ -33,7 +33,7 @@ type Group = { peers: Set<Peer>; allowance: number; countedAt: number }
 
 export type ConnectionOptions = {
   /** Handles a text frame; `answer` goes only to the socket it came from. */
-  onText: (person: Connected, text: string, answer: (news: SocketUpdate) => void) => Promise<void>
+  onText: (person: Connected, text: string, answer: (update: SocketUpdate) => void) => Promise<void>
   pingEveryMs?: number
 }
 

@@ -204,7 +204,7 @@ export const booking = endpoints({
   },
   'PATCH /api/jobs/{id}': {
     summary:
-      "Change a visit's address, notes, contact or car, or give a discount with a reason, until it is completed. A discount replaces the previous one and cannot exceed the price; 409 has details.reason 'changed_meanwhile' if the price differs from seen.finalAmount. If other values differ from `seen`, 409 has details.reason 'changed', who changed them (by) and the visit's current details (now). Customers may change address and notes of their own visits while they could still move them, within the service area",
+      "Change a visit's address, notes, contact or car, or give a discount with a reason, until it is completed. A discount replaces the previous one and cannot exceed the price; 409 has details.reason 'stale' if the price differs from seen.finalAmount. If other values differ from `seen`, 409 has details.reason 'changed', who changed them (by) and the visit's current details (now). Customers may change address and notes of their own visits while they could still move them, within the service area",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'vehicles', 'payments', 'notifications'],
     body: JobDetailsForm,

@@ -200,7 +200,7 @@ export const dailyClose = endpoints({
   },
   'POST /api/admin/close/explain': {
     summary:
-      "Explain a difference in free text. 409 has details.reason 'seen_to' if someone has, 'changed_meanwhile' if it has changed",
+      "Explain a difference in free text. 409 has details.reason 'seen_to' if someone has, 'stale' if it has changed",
     allow: ['admin'],
     changes: ['closes'],
     body: z.strictObject({ ...settling, ...explanation }),

@@ -116,7 +116,7 @@ export const Job = z.object({
     notDoneFee: money,
   }),
   /** Deadline and maximum of a fee the office may decide on; null without a pending decision. */
-  feeDecision: z.nullable(z.object({ until: instant, mostFee: money })),
+  feeDecision: z.nullable(z.object({ until: instant, maxFee: money })),
   /** What the customer of a cancelled visit agreed to pay for it at most; null for other visits. */
   agreedFee: z.nullable(money),
   /** Whether the calling customer has already rated the visit. */

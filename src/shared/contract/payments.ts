@@ -155,13 +155,13 @@ const CardHold = z
     amount: cardFields.amount,
     jobId,
     /** Saves the card of `sourceId` for later visits. */
-    keepCard: z.optional(z.boolean()),
+    saveForLater: z.optional(z.boolean()),
   })
   .check(
     oneCard,
     ofOneToken,
     z.refine(
-      ({ wallet, keepCard }) => wallet === undefined || keepCard !== true,
+      ({ wallet, saveForLater }) => wallet === undefined || saveForLater !== true,
       text('A card from a wallet cannot be saved'),
     ),
   )
@@ -324,7 +324,7 @@ export const payments = endpoints({
   },
   'POST /api/payments/pre-authorize': {
     summary:
-      'Hold the amount on a card, or save the card for a visit further ahead: by token or saved card; keepCard also saves it for later visits. Wallet tokens cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
+      'Hold the amount on a card, or save the card for a visit further ahead: by token or saved card; saveForLater also saves it for later visits. Wallet tokens cannot be saved: 409 has details.reason "wallet_too_early" for a visit further ahead',
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'payments', 'cards'],
     body: CardHold,
@@ -344,7 +344,7 @@ export const payments = endpoints({
   },
   'PATCH /api/payments/{jobId}/adjust': {
     summary:
-      "Adjust a visit's price until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once completed, 'changed_meanwhile' if the price differs from seenAmount",
+      "Adjust a visit's price until its payment is completed, with a reason. 409 has details.reason 'confirm' for a large change without `confirmed`, 'completed' once completed, 'stale' if the price differs from seenAmount",
     allow: ['admin'],
     changes: ['jobs', 'payments', 'notifications'],
     body: AdjustmentForm,

@@ -100,8 +100,8 @@ function takeState(line: string, zip: string): { rest: string; state: string } {
   const [ending = '', before, written = ''] = short ?? stateAtEnd.exec(line) ?? []
   const state = stateNamed(written) ?? written.toUpperCase()
   // Without a comma it is a state only before a ZIP code, and 'Elm Ct' is Connecticut only if the ZIP code is.
-  const told = before === ',' || (zip && (state !== 'CT' || zip.startsWith('06')))
-  if (!written || !told) return { rest: line, state: '' }
+  const known = before === ',' || (zip && (state !== 'CT' || zip.startsWith('06')))
+  if (!written || !known) return { rest: line, state: '' }
   return { rest: tidyLine(line.slice(0, line.length - ending.length)), state }
 }
 

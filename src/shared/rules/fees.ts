@@ -56,11 +56,11 @@ export function cancelFreeAfterMove(
   { cancelFreeUntil, cancelFeeWithinHours }: VisitFees,
   { from, startsAt, now, byOffice, needsConfirmation }: Move,
 ): Date {
-  const anew = hoursBefore(startsAt, cancelFeeWithinHours)
-  if (needsConfirmation) return anew
+  const usual = hoursBefore(startsAt, cancelFeeWithinHours)
+  if (needsConfirmation) return usual
   if (!byOffice && now > cancelFreeUntil) return cancelFreeUntil
   const isKept = byOffice || cancelFreeUntil > hoursBefore(from, cancelFeeWithinHours)
-  return isKept && cancelFreeUntil > anew ? cancelFreeUntil : anew
+  return isKept && cancelFreeUntil > usual ? cancelFreeUntil : usual
 }
 
 type Cancelled = {

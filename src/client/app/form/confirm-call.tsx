@@ -26,7 +26,7 @@ type ConfirmCallProps<R extends Route> = Omit<
 export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
   const { call, input, version, successToast, failureToast, asksAgain, onDone, ...dialog } = props
   const [seen, setSeen] = useState(version)
-  const [meanwhile, setMeanwhile] = useState('')
+  const [conflict, setConflict] = useState('')
   const sent = seen === undefined ? input : { ...input, ifMatch: seen }
   const { mutate, isPending } = useWrite(call, {
     // Close first: the dialog would cover the toast.
@@ -40,7 +40,7 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
       const newer = newerVersion(error)
       if (newer !== undefined) {
         setSeen(newer)
-        setMeanwhile(translate(error.message))
+        setConflict(translate(error.message))
         return refreshAfter(call, input)
       }
       dialog.onClose()
@@ -53,10 +53,10 @@ export function ConfirmCall<R extends Route>(props: ConfirmCallProps<R>) {
   }
   return (
     <ConfirmDialog {...dialog} onConfirm={confirm} pending={isPending}>
-      {meanwhile ? (
+      {conflict ? (
         <div className="space-y-3">
           <Banner live tone="warning">
-            {meanwhile}
+            {conflict}
           </Banner>
           {dialog.children}
         </div>

@@ -54,7 +54,7 @@ test.each<[string, Partial<Job>]>([
   ['Confirm it', { ...held, needsConfirmation: true }],
   [
     'Decide it',
-    { status: 'cancelled', feeDecision: { until: '2026-05-06T14:30:00.000Z', mostFee: '40.00' } },
+    { status: 'cancelled', feeDecision: { until: '2026-05-06T14:30:00.000Z', maxFee: '40.00' } },
   ],
 ])('%s', async (words, part) => {
   await show(part)

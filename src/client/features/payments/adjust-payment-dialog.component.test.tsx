@@ -89,7 +89,7 @@ test('if refused because of a changed amount, it shows the new one and stays ope
       [adjust]: () => {
         server.answer({ [one]: { ...payment, amount: '150.00' } })
         return refusal('conflict', 'This visit now costs $150.00. Please check it again.', {
-          reason: 'changed_meanwhile',
+          reason: 'stale',
         })
       },
     },

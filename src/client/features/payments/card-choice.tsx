@@ -25,7 +25,7 @@ interface CardChoiceProps {
   pays: boolean
   payer: Payer
   write: CardTry
-  onToken: (sourceId: string, keepCard: boolean) => void
+  onToken: (sourceId: string, saveForLater: boolean) => void
   onWallet: (sourceId: string, wallet: Wallet) => void
   onKept: (cardId: string) => void
 }

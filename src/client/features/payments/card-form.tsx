@@ -22,13 +22,13 @@ interface CardFormProps {
   mayKeep?: boolean
   /** The consent is shown above it, once for wallets too. */
   agreed?: boolean
-  onToken: (sourceId: string, keepCard: boolean) => void
+  onToken: (sourceId: string, saveForLater: boolean) => void
 }
 
 export function CardForm(props: CardFormProps) {
   const { visit, due, pays, label, payer, write, mayKeep, agreed, onToken } = props
   const { brandName } = useBusiness()
-  const [keepCard, setKeepCard] = useState(false)
+  const [saveForLater, setSaveForLater] = useState(false)
   return (
     <CardFields
       title={t('Card')}
@@ -40,14 +40,14 @@ export function CardForm(props: CardFormProps) {
       failure={!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}
       label={label ?? actionLabel(pays, due)}
       pending={write.isPending}
-      onToken={(sourceId) => onToken(sourceId, keepCard)}
+      onToken={(sourceId) => onToken(sourceId, saveForLater)}
     >
       {mayKeep && (
         <Checkbox
           label={t('Keep this card for my next visits')}
           description={describeKeeping(brandName)}
-          checked={keepCard}
-          onChange={({ target }) => setKeepCard(target.checked)}
+          checked={saveForLater}
+          onChange={({ target }) => setSaveForLater(target.checked)}
         />
       )}
       {!pays && !agreed && <Consent visit={visit} />}

@@ -12,7 +12,7 @@ const job = aJob({
   outcome: 'not_done',
   heldAmount: '129.99',
   notDone: { reason: 'no_show', note: '' },
-  feeDecision: { until: '2026-11-26T14:00:00.000Z', mostFee: '40.00' },
+  feeDecision: { until: '2026-11-26T14:00:00.000Z', maxFee: '40.00' },
   agreedFee: '40.00',
 })
 

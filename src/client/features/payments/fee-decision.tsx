@@ -14,7 +14,7 @@ export function FeeDecision({ job }: { job: Job }) {
   const { timeZone } = useBusiness()
   const [asking, setAsking] = useState(false)
   if (!job.feeDecision) return null
-  const { until, mostFee } = job.feeDecision
+  const { until, maxFee } = job.feeDecision
   const when = formatInstant(until, timeZone)
   return (
     <Banner
@@ -24,11 +24,11 @@ export function FeeDecision({ job }: { job: Job }) {
     >
       {job.heldAmount
         ? t('Up to {most}. Without a decision by {when} the {held} on the card is released.', {
-            most: formatAmount(mostFee),
+            most: formatAmount(maxFee),
             when,
             held: formatAmount(job.heldAmount),
           })
-        : t('Up to {most}, until {when}.', { most: formatAmount(mostFee), when })}
+        : t('Up to {most}, until {when}.', { most: formatAmount(maxFee), when })}
       {asking && <FeeDialog job={job} onClose={() => setAsking(false)} />}
     </Banner>
   )

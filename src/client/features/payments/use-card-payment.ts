@@ -30,14 +30,14 @@ export function useCardPayment(
     },
   })
   const send = (
-    card: { sourceId: string; keepCard?: true; wallet?: Wallet } | { cardId: string },
+    card: { sourceId: string; saveForLater?: true; wallet?: Wallet } | { cardId: string },
   ) => write.mutate({ body: { ...card, amount, jobId }, idempotencyKey: actionKey.current })
   return {
     write,
     payer: { givenName: firstName, familyName: lastName } satisfies Payer,
     /** With a typed card, saved on request. */
-    onToken: (sourceId: string, keepCard: boolean) =>
-      send({ sourceId, ...(keepCard && { keepCard }) }),
+    onToken: (sourceId: string, saveForLater: boolean) =>
+      send({ sourceId, ...(saveForLater && { saveForLater }) }),
     onWallet: (sourceId: string, wallet: Wallet) => send({ sourceId, wallet }),
     onKept: (cardId: string) => send({ cardId }),
   }

@@ -46,7 +46,7 @@ type HandOver = {
 export async function handOver({ jobId, entries, changes, key, handIn }: HandOver): Promise<void> {
   const by = handIn === undefined ? {} : { handIn }
   const pictures = await sendPictures(entries, by)
-  const told = changes.slice(0, maxUnsentChanges).map(({ key: id, ...one }) => {
+  const reported = changes.slice(0, maxUnsentChanges).map(({ key: id, ...one }) => {
     const { why = '', said: refusal } = entries.find(({ key: own }) => own === id) ?? {}
     const late = lateReasons[why]
     return {
@@ -57,7 +57,7 @@ export async function handOver({ jobId, entries, changes, key, handIn }: HandOve
   })
   await api('POST /api/jobs/{id}/unsent-work', {
     params: { id: jobId },
-    body: { changes: told },
+    body: { changes: reported },
     idempotencyKey: key,
     ...by,
   })

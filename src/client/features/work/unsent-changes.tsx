@@ -36,7 +36,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
     setPending(false)
   }
   const drop = () => workOutbox.drop(entries.map((entry) => entry.key))
-  const tell = async () => {
+  const report = async () => {
     setPending(true)
     try {
       await handOver({ jobId, entries, changes, key: key.current })
@@ -82,7 +82,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
             variant="primary"
             size="large"
             pending={pending || preparing}
-            onClick={() => void tell()}
+            onClick={() => void report()}
           >
             {t('Send to the office')}
           </Button>

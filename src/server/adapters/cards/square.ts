@@ -227,7 +227,7 @@ export function createSquare(account: SquareAccount, options: ClientOptions = {}
     async deleteCard({ cardId, customerId }) {
       const disabled = await gone('disableCard', (square) => square.cards.disable({ cardId }))
       if (disabled.outcome !== 'ok' || customerId === null) return disabled
-      return gone('forgetCustomer', (square) => square.customers.delete({ customerId }))
+      return gone('deleteCustomer', (square) => square.customers.delete({ customerId }))
     },
 
     listMovements: (call) =>

@@ -43,7 +43,7 @@ export const paymentOperations = pgTable(
     wallet: text('wallet').$type<Wallet>(),
     buyerPresent: boolean('buyer_present').notNull(),
     /** The stored card is to be saved for later visits. */
-    keepCard: boolean('keep_card').notNull().default(false),
+    saveForLater: boolean('keep_card').notNull().default(false),
     status: text('status').$type<'open' | 'done' | 'declined'>().notNull().default('open'),
     code: text('code'),
     attempts: integer('attempts').notNull().default(0),

@@ -94,8 +94,8 @@ export const paymentAccounts = pgTable(
     /** Sales tax on charges minus refunds. */
     taxCollectedCents: integer('tax_collected_cents').notNull().default(0),
     /** How much of the charges and refunds the customer was told about. */
-    toldChargedCents: integer('told_charged_cents').notNull().default(0),
-    toldRefundedCents: integer('told_refunded_cents').notNull().default(0),
+    notifiedChargedCents: integer('told_charged_cents').notNull().default(0),
+    notifiedRefundedCents: integer('told_refunded_cents').notNull().default(0),
     cardId: uuid('card_id').references(() => paymentCards.id),
     /** The consent wording for that card and this visit, and when it was given. */
     consentVersion: text('consent_version'),

@@ -29,14 +29,14 @@ export const paymentCards = pgTable(
     /** When its owner removed it; its visits keep it. */
     removedAt: instant('removed_at'),
     /** When no visit needed it anymore and the network was to delete it. */
-    forgottenAt: instant('forgotten_at'),
+    networkDeletedAt: instant('forgotten_at'),
     createdAt: createdAt(),
   },
   (card) => [
     index('payment_cards_user').on(card.userId),
     index('payment_cards_removed')
       .on(card.removedAt)
-      .where(sql`${card.removedAt} is not null and ${card.forgottenAt} is null`),
+      .where(sql`${card.removedAt} is not null and ${card.networkDeletedAt} is null`),
   ],
 )
 

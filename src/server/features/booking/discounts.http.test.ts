@@ -171,7 +171,7 @@ test('of a discount and an adjustment from the same screen, the second is refuse
   const refused = await discount(20, { seen })
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { details: { reason: 'changed_meanwhile', amount: '100.00' } },
+    { details: { reason: 'stale', amount: '100.00' } },
   ])
   const both = await Promise.all([
     discount(20, { seen: { finalAmount: '100.00' } }),

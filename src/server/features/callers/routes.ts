@@ -16,7 +16,7 @@ export const callerRoutes = {
       callersById([id]),
       jobsOf(person, id, visitsShown),
     ])
-    if (!caller) throw new Error('The customer has gone meanwhile.')
+    if (!caller) throw new Error('The customer was deleted in the meantime.')
     return { caller, visits }
   },
 

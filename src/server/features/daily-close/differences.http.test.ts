@@ -218,7 +218,7 @@ test('differing amounts show both sides, and another amount is a new difference'
   const found = await onlyDifference(await readDay(admin, day))
   expect(found).toMatchObject({ kind: 'amount', here: '129.99', there: '120.00', mayRecord: false })
   expect((await settle('explain', { ...found, there: '119.00' })).body).toMatchObject({
-    details: { reason: 'changed_meanwhile' },
+    details: { reason: 'stale' },
   })
   expect((await settle('explain', found)).status).toBe(200)
   await db().update(networkMovements).set({ cents: 11_000 })

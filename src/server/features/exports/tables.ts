@@ -85,7 +85,7 @@ const lists = everyTable({
     'payments',
     `jobId state heldCents capturedCents refundedCents note adjustmentCents billedCents cardId
     cardTries retryAt holdAsked syncAt lastDecline wakeAt version createdAt updatedAt
-    toldChargedCents toldRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
+    notifiedChargedCents notifiedRefundedCents feeCents enteredBy tipGivenCents tipCents amountCents
     visitOver visitOn technicianId billedTaxCents taxCollectedCents consentVersion consentAt
     recordedCents recoveredCents disputedCents lostCents dueSince tipDisputedCents tipLostCents
     tipRecoveredCents`,
@@ -123,13 +123,13 @@ const lists = everyTable({
   paymentOperations: [
     'payment-operations',
     `id jobId kind cents paymentId buyerPresent status attempts nextTryAt leaseUntil createdAt
-    closedAt keepCard wallet`,
+    closedAt saveForLater wallet`,
     'token code',
   ],
   paymentCards: [
     'cards-on-file',
     `id userId brand last4 consentVersion consentAt createdAt expires keptAt preferredAt
-    removedAt forgottenAt toKeep`,
+    removedAt networkDeletedAt toKeep`,
     'networkCardId networkCustomerId fingerprint',
   ],
   ledgerEntries: ['ledger', 'id jobId ref debit credit cents memo at'],

@@ -197,7 +197,7 @@ test("the customer's saved cards are neither listed, charged nor added to", asyn
   const kept = () =>
     db().$count(paymentCards, and(eq(paymentCards.userId, customer.user.id), wanted))
   const before = await kept()
-  const body = { jobId: own, sourceId: await tokenOf('ok'), keepCard: true, amount }
+  const body = { jobId: own, sourceId: await tokenOf('ok'), saveForLater: true, amount }
   expect((await guest.call('POST /api/payments/pre-authorize', { body })).status).toBe(200)
   expect(await kept()).toBe(before)
 })

@@ -109,7 +109,7 @@ describe('a visit keeps the fees it was booked with', () => {
     const body = { reason: 'no_show', note: '' }
     expect(
       (await technician.call('POST /api/jobs/{id}/not-done', { ...about(id), body })).body,
-    ).toMatchObject({ feeDecision: { mostFee: '40.00' } })
+    ).toMatchObject({ feeDecision: { maxFee: '40.00' } })
     const fee = { ...about(id), body: { fee: '40.01', reason: '' } }
     expect((await admin.call('POST /api/jobs/{id}/fee', fee)).body.message).toBe(
       'The policy this visit was booked with allows a fee of $40.00 at most.',

@@ -29,7 +29,7 @@ async function signedIn() {
   return { id: user.id, ...browser }
 }
 const asPerson = (id: string) => ({ id, role: 'customer' as const, active: true })
-const tell = (userId: string, message: string, jobId: string | null = null) => {
+const notify = (userId: string, message: string, jobId: string | null = null) => {
   const data = { name: 'Ada', subject: message }
   return notifyPeople([
     { id: randomUUID(), userId, event: 'contact_message', audience: 'office', data, jobId },
@@ -39,10 +39,10 @@ const tell = (userId: string, message: string, jobId: string | null = null) => {
 test('a person sees their own, newest first', async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
   const job = await makeJob({ customerId: ada.id })
-  await tell(ada.id, 'first', job.id)
-  await tell(eve.id, 'of somebody else')
+  await notify(ada.id, 'first', job.id)
+  await notify(eve.id, 'of somebody else')
   travelTo(new Date(Date.now() + 1000))
-  await tell(ada.id, 'second')
+  await notify(ada.id, 'second')
   expect((await ada.call('GET /api/notifications')).body).toMatchObject([
     { message: 'second', jobId: null, job: null, read: false },
     { message: 'first', jobId: job.id, read: false, type: 'contact_message' },
@@ -51,7 +51,7 @@ test('a person sees their own, newest first', async () => {
 
 test("marking one as read affects only one's own, and repeating it is no error", async () => {
   const [ada, eve] = [await signedIn(), await signedIn()]
-  await tell(ada.id, 'hello')
+  await notify(ada.id, 'hello')
   const [{ id }] = (await ada.call('GET /api/notifications')).body
   expect((await eve.call(`PATCH /api/notifications/${id}/read`)).status).toBe(404)
   expect((await ada.call('GET /api/notifications')).body[0].read).toBe(false)
@@ -62,7 +62,7 @@ test("marking one as read affects only one's own, and repeating it is no error",
 
 test('a long list is paged, with each notification once', async () => {
   const ada = await signedIn()
-  for (let n = 1; n <= 5; n += 1) await tell(ada.id, `news ${n}`)
+  for (let n = 1; n <= 5; n += 1) await notify(ada.id, `news ${n}`)
   const messages: string[] = []
   let cursor = ''
   for (let page = 1; page <= 3; page += 1) {
@@ -85,7 +85,7 @@ test('all seen ones are marked read at once, but no newer ones and no one elseâ€
     person.call('PATCH /api/notifications/read', { body: { upTo } })
   for (const [n, { id }] of [ada, eve, ada, ada].entries()) {
     travelTo(new Date(Date.now() + n * 1000))
-    await tell(id, 'hello')
+    await notify(id, 'hello')
   }
   const [, seen] = await list(ada)
   expect((await markUpTo(eve, seen?.id)).status).toBe(404)
@@ -115,10 +115,10 @@ test('listeners get notifications after the commit, and none that were rolled ba
     wake()
   })
   await transaction(async () => {
-    await tell(ada.id, 'never')
+    await notify(ada.id, 'never')
     throw new Error('rolled back')
   }).catch(() => {})
-  await tell(ada.id, 'committed')
+  await notify(ada.id, 'committed')
   await woken
   expect(heard).toHaveLength(1)
   expect(await notificationOf(asPerson(ada.id), heard[0]?.id ?? '')).toMatchObject({

@@ -144,7 +144,7 @@ test('of two adjustments from the same screen the second sees the first', async 
   const [done, refused] = tabs.toSorted((a, b) => a.status - b.status)
   expect([done?.status, refused?.status]).toEqual([200, 409])
   expect(refused?.body.details).toEqual({
-    reason: 'changed_meanwhile',
+    reason: 'stale',
     amount: done?.body.amount,
   })
   expect((await from(done?.body.amount, '129.99')).status).toBe(200)

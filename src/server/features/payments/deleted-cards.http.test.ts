@@ -27,7 +27,7 @@ async function leaveWithCard() {
 let keys = 0
 const charge = (source: { cardId: string; customerId: string }) =>
   testNetwork.network.pay({
-    key: `forgotten-${++keys}`,
+    key: `deleted-${++keys}`,
     attempt: 1,
     source,
     cents: 100,

@@ -59,7 +59,7 @@ test('keeps its hold until the office decides, once', async () => {
       outcome: 'not_done',
       cancelReason: 'Nobody was there',
       notDone: { reason: 'no_show', note: 'Rang twice, waited 15 minutes' },
-      feeDecision: { until: expect.stringMatching(/^2026-11-26T15:00:0/), mostFee: '40.00' },
+      feeDecision: { until: expect.stringMatching(/^2026-11-26T15:00:0/), maxFee: '40.00' },
     },
   })
   expect((await notDone(technician, id)).status).toBe(409)
@@ -172,20 +172,20 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   await runDueTasks()
   expect(await paymentOf(waived)).toMatchObject({ state: 'voided', heldCents: 0 })
   expect(await mailsTo(customer)).toContain('could not be done. Nothing is charged for it.')
-  const forgotten = await visitOf(technician)
-  await notDone(technician, forgotten)
+  const undecided = await visitOf(technician)
+  await notDone(technician, undecided)
   await runDueTasks()
   travel(47.9)
   await sweepPayments()
-  expect(await paymentOf(forgotten)).toMatchObject({ state: 'held' })
+  expect(await paymentOf(undecided)).toMatchObject({ state: 'held' })
   travel(0.2)
   await sweepPayments()
-  expect(await paymentOf(forgotten)).toMatchObject({ state: 'voided', heldCents: 0 })
-  expect(await decide(forgotten, '10.00')).toMatchObject({
+  expect(await paymentOf(undecided)).toMatchObject({ state: 'voided', heldCents: 0 })
+  expect(await decide(undecided, '10.00')).toMatchObject({
     status: 409,
     body: { message: 'The fee of this visit is $0.00 now. Please check it and try again.' },
   })
-  expect(await read(admin, forgotten)).toMatchObject({ feeDecision: null, finalAmount: '0.00' })
+  expect(await read(admin, undecided)).toMatchObject({ feeDecision: null, finalAmount: '0.00' })
   await Promise.all([lapseFees(), lapseFees()])
   await runDueTasks()
   const told = await db().select().from(notifications).where(eq(notifications.type, 'fee_lapsed'))
@@ -197,7 +197,7 @@ test('without a fee the hold is released, and so it is after 48 hours without a 
   )
   const late = { fee: '10.00', reason: 'It was forgotten', seenFee: '0.00' }
   const { body } = await admin.call('POST /api/jobs/{id}/fee', {
-    params: { id: forgotten },
+    params: { id: undecided },
     body: late,
   })
   expect(body).toMatchObject({ finalAmount: '10.00', agreedFee: '40.00' })

@@ -23,13 +23,13 @@ export function paymentNotices(
 ): { account: PaymentAccount; notices: PaymentNotice[] } {
   const notices: PaymentNotice[] = []
   const watched = watchedCents(before, account)
-  let charged = account.toldChargedCents + watched
-  let refunded = Math.min(account.toldRefundedCents, refundedOf(account))
+  let charged = account.notifiedChargedCents + watched
+  let refunded = Math.min(account.notifiedRefundedCents, refundedOf(account))
   if (watched > 0)
     notices.push({ event: 'payment_charged', data: { cents: watched, watched: true } })
   const tipTaken = refundedOf(account, 'tip') < refundedOf(before, 'tip')
   const promised =
-    tipTaken || refunded < account.toldRefundedCents || account.job.status === 'cancelled'
+    tipTaken || refunded < account.notifiedRefundedCents || account.job.status === 'cancelled'
   for (const { stuck } of discrepancies)
     if (stuck)
       notices.push({ event: 'payment_refund_failed', data: { cents: stuck.cents, promised } })
@@ -41,11 +41,12 @@ export function paymentNotices(
     charged += Math.max(0, newCharge)
     refunded += newRefund
   }
-  const same = charged === account.toldChargedCents && refunded === account.toldRefundedCents
-  const told = same
+  const same =
+    charged === account.notifiedChargedCents && refunded === account.notifiedRefundedCents
+  const notified = same
     ? account
-    : { ...account, toldChargedCents: charged, toldRefundedCents: refunded }
-  return { account: told, notices }
+    : { ...account, notifiedChargedCents: charged, notifiedRefundedCents: refunded }
+  return { account: notified, notices }
 }
 
 const isAtRest = (account: PaymentAccount, at: Date): boolean =>

@@ -74,8 +74,8 @@ test('a card is added once, even if its token is repeated, and shows when it exp
 test('the same card added again replaces the old one, and stays the default', async () => {
   await keep({ last4: '4444', brand: 'Mastercard' })
   const old = await keep({}, { isDefault: true })
-  const anew = await keep({ expires: '2030-01' })
-  expect(anew).toMatchObject({ last4: '1111', expires: '2030-01', isDefault: true })
+  const again = await keep({ expires: '2030-01' })
+  expect(again).toMatchObject({ last4: '1111', expires: '2030-01', isDefault: true })
   expect((await cardsOf()).map(({ id }) => id)).not.toContain(old.id)
   expect(await cardsOf()).toHaveLength(2)
 })
@@ -149,7 +149,7 @@ test('for a visit further ahead, a saved card is held later, once', async () => 
 
 test('a card given for a visit is saved only if its owner asks for it', async () => {
   const jobId = await bookVisit(customer)
-  await hold(jobId, { sourceId: await tokenFor(), keepCard: true })
+  await hold(jobId, { sourceId: await tokenFor(), saveForLater: true })
   expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
 
   const other = await app.as('customer')
@@ -158,7 +158,7 @@ test('a card given for a visit is saved only if its owner asks for it', async ()
   expect(await cardsOf(other)).toEqual([])
   const admin = await app.as('admin')
   const entered = await bookVisit(other)
-  await hold(entered, { sourceId: await tokenFor(), keepCard: true }, admin)
+  await hold(entered, { sourceId: await tokenFor(), saveForLater: true }, admin)
   expect(await cardsOf(other)).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test('a removed card stays with the visit it was given for, and is offered for n
   await sweepPayments()
   await deleteRemovedCards()
   expect((await paymentOf(given)).state).toBe('held')
-  expect(await db().$count(paymentCards, isNotNull(paymentCards.forgottenAt))).toBe(0)
+  expect(await db().$count(paymentCards, isNotNull(paymentCards.networkDeletedAt))).toBe(0)
   await changeAndSettle(given, { status: 'completed' })
   expect((await paymentOf(given)).state).toBe('paid')
 })
@@ -229,11 +229,11 @@ test('a card declined for its visit is not saved; the next valid one is, as the 
   const jobId = await bookVisit(customer)
   const declined = await hold(jobId, {
     sourceId: await tokenFor({ outcome: 'insufficient_funds', last4: '9995' }),
-    keepCard: true,
+    saveForLater: true,
   })
   expect(declined.status).toBe(400)
   expect(await cardsOf()).toEqual([])
-  await hold(jobId, { sourceId: await tokenFor(), keepCard: true })
+  await hold(jobId, { sourceId: await tokenFor(), saveForLater: true })
   expect(await cardsOf()).toMatchObject([{ last4: '1111', isDefault: true, visits: [{ jobId }] }])
 })
 
@@ -257,8 +257,8 @@ test('a card added again still lists its visits, and is found by its old id', as
   const old = await keep()
   const [first, second] = [await bookVisit(customer), await bookVisit(customer)]
   await hold(first, { cardId: old.id })
-  const anew = await keep()
-  expect(await cardsOf()).toMatchObject([{ id: anew.id, visits: [{ jobId: first }] }])
+  const again = await keep()
+  expect(await cardsOf()).toMatchObject([{ id: again.id, visits: [{ jobId: first }] }])
   // As sent by a tab opened before.
   expect((await hold(second, { cardId: old.id })).body).toMatchObject({ state: 'held' })
   expect((await cardsOf())[0]?.visits).toHaveLength(2)

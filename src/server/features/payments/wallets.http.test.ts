@@ -107,7 +107,7 @@ test('a visit too far ahead for a hold takes no wallet, and says what to do', as
 
 test("a wallet's card cannot be saved or combined with another", async () => {
   const jobId = await bookVisit(customer)
-  expect(await hold({ jobId, keepCard: true })).toMatchObject({
+  expect(await hold({ jobId, saveForLater: true })).toMatchObject({
     status: 400,
     body: { message: 'A card from a wallet cannot be saved' },
   })

@@ -24,7 +24,7 @@ interface LogoDialogProps {
 export default function LogoDialog({ logo, seen, onClose }: LogoDialogProps) {
   const { brandName } = useBusiness()
   const [version, setVersion] = useState(seen.version)
-  const [meanwhile, setMeanwhile] = useState('')
+  const [conflict, setConflict] = useState('')
   const saved = logo ? t('Logo saved') : t('Logo removed')
   return (
     <ConfirmCall
@@ -34,7 +34,7 @@ export default function LogoDialog({ logo, seen, onClose }: LogoDialogProps) {
         const { reason, version: newer } = (error.details ?? {}) as Refused
         if (reason !== 'changed' || newer === undefined) return false
         setVersion(newer)
-        setMeanwhile(translate(error.message))
+        setConflict(translate(error.message))
         return true
       }}
       onClose={onClose}
@@ -52,10 +52,10 @@ export default function LogoDialog({ logo, seen, onClose }: LogoDialogProps) {
       })}
       failureToast={t('The logo was not changed')}
     >
-      {meanwhile && (
+      {conflict && (
         <div className="mb-3">
           <Banner tone="warning" live>
-            {meanwhile}
+            {conflict}
           </Banner>
         </div>
       )}

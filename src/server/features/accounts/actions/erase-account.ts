@@ -11,7 +11,7 @@ import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 
 /**
  * Erases all columns of an account but the listed ones and signs it out everywhere; its e-mail is free again. `keepsName`:
- * the name stays for a debt, see `forgetSettledName`.
+ * the name stays for a debt, see `eraseSettledName`.
  */
 export async function eraseAccount(userId: string, { keepsName = false } = {}): Promise<void> {
   await transaction(async () => {

@@ -24,7 +24,7 @@ type Settling = {
 
 const goneConflict = () =>
   new Conflict(phrase('This difference has changed. Please check it again.'), {
-    reason: 'changed_meanwhile',
+    reason: 'stale',
   })
 const seenTo = () => new Conflict(phrase('This has already been handled.'), { reason: 'seen_to' })
 

@@ -71,7 +71,7 @@ export function assertSeen(
     phrase('This visit now costs {amount}. Please check it again.', {
       amount: formatCents(costs),
     }),
-    { reason: 'changed_meanwhile', amount: decimalFromCents(costs) },
+    { reason: 'stale', amount: decimalFromCents(costs) },
   )
 }
 

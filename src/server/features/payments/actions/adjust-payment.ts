@@ -22,7 +22,7 @@ type Wanted = {
 
 /**
  * Sets the cost of a visit, in cents, until its payment is completed. Throws NotFound, Invalid for a reason that only lowers a price, Conflict for a cancelled visit or a
- * completed payment, with `details.reason` 'confirm' for a large unconfirmed change, and 'changed_meanwhile' when the cost
+ * completed payment, with `details.reason` 'confirm' for a large unconfirmed change, and 'stale' when the cost
  * differs from the one the person saw.
  */
 export async function adjustPayment(person: Person, jobId: string, wanted: Wanted): Promise<void> {

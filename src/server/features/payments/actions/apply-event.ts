@@ -150,7 +150,7 @@ async function noteOtherDecision(jobId: string, { id, cents, state }: Dispute): 
     })
     .onConflictDoNothing()
     .returning({ id: paymentDiscrepancies.id })
-  if (noted.length > 0) await tellOffice(jobId, { cents, state, again: true })
+  if (noted.length > 0) await notifyOffice(jobId, { cents, state, again: true })
 }
 
 /** Shows the office a dispute's state until it has seen it; a new state replaces the one before. */
@@ -166,10 +166,10 @@ async function noteDispute(jobId: string, dispute: Dispute): Promise<void> {
       createdAt: now(),
     })
     .onConflictDoNothing()
-  await tellOffice(jobId, { cents, state })
+  await notifyOffice(jobId, { cents, state })
 }
 
-async function tellOffice(jobId: string, data: PaymentEvents['payment_disputed']): Promise<void> {
+async function notifyOffice(jobId: string, data: PaymentEvents['payment_disputed']): Promise<void> {
   const job = await readJob(jobId)
   if (job) await happened({ event: 'payment_disputed', job, by: null, data })
 }

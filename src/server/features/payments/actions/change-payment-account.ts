@@ -34,7 +34,7 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     const { account, notices } = paymentNotices(before, decided, now())
     const change = { ...decided, account }
     await saveChange(before, stored, change)
-    if (isErased) await forgetSettledName(account.customer.id)
+    if (isErased) await eraseSettledName(account.customer.id)
     if (account.job.onInvoice)
       await issueInvoice(jobId, {
         cents: account.billedCents,
@@ -49,9 +49,9 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
         paymentEvents({ before, was: stored.state }, account, now()),
       )),
     ]
-    const told = await withTakenBack(jobId, events)
-    const job = told.length > 0 ? await readJob(jobId) : undefined
-    if (job) await happened(...told.map((event) => happeningOf(job, event, before)))
+    const happenings = await withTakenBack(jobId, events)
+    const job = happenings.length > 0 ? await readJob(jobId) : undefined
+    if (job) await happened(...happenings.map((event) => happeningOf(job, event, before)))
     return change
   })
 
@@ -83,7 +83,7 @@ async function withTakenBack(jobId: string, events: PaymentEvent[]): Promise<Pay
 }
 
 /** Erases the name that was kept for a debt of or to an erased customer, once nothing is owed. */
-async function forgetSettledName(customerId: string): Promise<void> {
+async function eraseSettledName(customerId: string): Promise<void> {
   if ((await owedBy(customerId)) > 0 || (await toReturnTo(customerId)) > 0) return
   await db()
     .update(users)
@@ -191,8 +191,8 @@ export async function loadPaymentAccount(jobId: string): Promise<{
     billedCents: paymentAccount.billedCents,
     billedTaxCents: paymentAccount.billedTaxCents,
     taxCollectedCents: paymentAccount.taxCollectedCents,
-    toldChargedCents: paymentAccount.toldChargedCents,
-    toldRefundedCents: paymentAccount.toldRefundedCents,
+    notifiedChargedCents: paymentAccount.notifiedChargedCents,
+    notifiedRefundedCents: paymentAccount.notifiedRefundedCents,
     card,
     cardTries: paymentAccount.cardTries,
     retryAt: paymentAccount.retryAt,

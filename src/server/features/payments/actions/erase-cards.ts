@@ -49,14 +49,14 @@ export async function eraseCards(customerId: string): Promise<void> {
         .set({ cardId: null, version: sql`${paymentAccounts.version} + 1` })
         .where(inArray(paymentAccounts.jobId, withCard))
     await db().delete(cardAdditions).where(eq(cardAdditions.userId, customerId))
-    const forgotten = await db()
+    const deleted = await db()
       .delete(paymentCards)
       .where(eq(paymentCards.userId, customerId))
       .returning({
         cardId: paymentCards.networkCardId,
         customerId: paymentCards.networkCustomerId,
       })
-    for (const card of forgotten) await enqueue(deleteCardTask, card)
+    for (const card of deleted) await enqueue(deleteCardTask, card)
     for (const jobId of withCard) await wakePayment(jobId)
   })
 }

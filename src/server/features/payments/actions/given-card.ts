@@ -13,7 +13,7 @@ import { unchanged } from '../orchestrator/payment-account.ts'
  * NotFound for another person's card.
  */
 export async function givenCard(person: Person, form: CardForm): Promise<CardEntry> {
-  const { jobId, amount, sourceId, cardId, wallet, keepCard = false } = form
+  const { jobId, amount, sourceId, cardId, wallet, saveForLater = false } = form
   const entry = { jobId, amount, enteredBy: person.role === 'admin' ? person.id : null }
   const maySave = mayUseSavedCards(person)
   if (cardId && !maySave) throw noSuchCard()
@@ -23,7 +23,7 @@ export async function givenCard(person: Person, form: CardForm): Promise<CardEnt
     ...entry,
     sourceId,
     wallet,
-    keepCard: keepCard && maySave && person.role === 'customer',
+    saveForLater: saveForLater && maySave && person.role === 'customer',
   }
 }
 

@@ -85,8 +85,8 @@ async function saveAccount(
       billedCents: account.billedCents,
       billedTaxCents: account.billedTaxCents,
       taxCollectedCents: account.taxCollectedCents,
-      toldChargedCents: account.toldChargedCents,
-      toldRefundedCents: account.toldRefundedCents,
+      notifiedChargedCents: account.notifiedChargedCents,
+      notifiedRefundedCents: account.notifiedRefundedCents,
       cardId: account.card?.id ?? null,
       ...consent,
       cardTries: account.cardTries,
@@ -159,7 +159,16 @@ async function saveOperation(
       .set({ attempts, nextTryAt, leaseUntil })
       .where(eq(paymentOperations.id, operation.id))
   else {
-    const { id, kind, cents, paymentId, token, wallet, buyerPresent, keepCard = false } = operation
+    const {
+      id,
+      kind,
+      cents,
+      paymentId,
+      token,
+      wallet,
+      buyerPresent,
+      saveForLater = false,
+    } = operation
     const { jobId } = account
     await db().insert(paymentOperations).values({
       id,
@@ -170,7 +179,7 @@ async function saveOperation(
       token,
       wallet,
       buyerPresent,
-      keepCard,
+      saveForLater,
       attempts,
       nextTryAt,
       leaseUntil,

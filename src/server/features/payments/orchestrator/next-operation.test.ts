@@ -15,7 +15,7 @@ const cases: Case[] = [
   ['card saved, visit in 60 hours', { card, job: job('scheduled', 60) }, null],
   ['card saved, visit in 48 hours', { card, job: job('assigned', 48) }, 'hold 12999'],
   ['card saved, visit under way', { card, job: job('in_progress', -1) }, 'hold 12999'],
-  ['card saved, visit forgotten for 3 days', { card, job: job('scheduled', -72) }, null],
+  ['card saved, visit open for 3 days', { card, job: job('scheduled', -72) }, null],
   [
     'customer asks 6 days ahead',
     { card, holdAsked: true, job: job('scheduled', 144) },

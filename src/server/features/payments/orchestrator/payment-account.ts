@@ -16,7 +16,7 @@ export type OperationDraft = {
   wallet?: Wallet | null
   buyerPresent: boolean
   /** Save the card for later visits. */
-  keepCard?: boolean
+  saveForLater?: boolean
 }
 
 /** One call to the card network, stored before it is made; `id` is its idempotency key. */
@@ -118,8 +118,8 @@ export type PaymentAccount = {
   /** Sales tax in the ledger so far on charges not refunded. */
   taxCollectedCents: number
   /** The part of all charges and refunds the customer was notified about. */
-  toldChargedCents: number
-  toldRefundedCents: number
+  notifiedChargedCents: number
+  notifiedRefundedCents: number
   card: Card | null
   /** Declines of the stored card in a row with its owner away. */
   cardTries: number

@@ -7,7 +7,7 @@ import { chargeIntent, holdIntent, type PaymentIntent } from './payment-intents.
 const entry = {
   jobId: account().jobId,
   sourceId: 'token',
-  keepCard: false,
+  saveForLater: false,
   amount: '129.99',
   enteredBy: null,
 }

@@ -26,14 +26,14 @@ export type CardForm = {
   /** The wallet that made the token, if no card was typed. */
   wallet?: Wallet | undefined
   /** Save the token's card for later visits. */
-  keepCard?: boolean | undefined
+  saveForLater?: boolean | undefined
   amount: string | number
   jobId: string
 }
 
 /** A card's one-time token, or one of the customer's saved cards. */
 type GivenCard =
-  | { sourceId: string; keepCard: boolean; wallet?: Wallet | undefined }
+  | { sourceId: string; saveForLater: boolean; wallet?: Wallet | undefined }
   | { card: Card }
 
 /** A card given for a visit, and the office user who entered it; null for the customer. */
@@ -109,12 +109,12 @@ export const holdIntent: PaymentIntent = (account, entry, { isRepeat, now }) => 
   // The second half of a double click finds the hold, or the card saved for it.
   if (openHold(account) || (isRepeat && account.card && !account.lastDecline)) return null
   if (!('card' in entry)) {
-    const { sourceId: token, keepCard, wallet } = entry
+    const { sourceId: token, saveForLater, wallet } = entry
     if (wallet) {
       if (savesCard(account.job.startsAt, now)) throw tooEarlyFor(wallet)
       return { operation: asked('hold', cents, { token, wallet }) }
     }
-    return { operation: asked('save_card', 0, { token, keepCard }) }
+    return { operation: asked('save_card', 0, { token, saveForLater }) }
   }
   const { card } = entry
   return savesCard(account.job.startsAt, now) ? { card } : { card, operation: asked('hold', cents) }

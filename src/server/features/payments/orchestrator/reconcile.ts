@@ -221,7 +221,7 @@ export function giveBackWithoutCard(
   const given = {
     refunds: [...account.refunds, refund],
     captures: moveRefunded(account, paymentId, cents),
-    ...(purpose === 'visit' && { toldRefundedCents: account.toldRefundedCents + cents }),
+    ...(purpose === 'visit' && { notifiedRefundedCents: account.notifiedRefundedCents + cents }),
   }
   return extend(change, given, [
     {

@@ -95,14 +95,14 @@ const acceptedCard = { holdAsked: false, cardTries: 0, retryAt: null, lastDeclin
 
 function storeCard(
   change: Change,
-  { keepCard = false }: Operation,
+  { saveForLater = false }: Operation,
   saved: SavedCard,
   now: Date,
 ): Change {
   const holdAsked = !savesCard(change.account.job.startsAt, now)
   // It is not charged until the visit is near, so being put on file is all it can prove.
-  const keptAt = keepCard && !holdAsked ? now : null
-  const card = { ...cardOnFile(saved, keptAt), toKeep: keepCard }
+  const keptAt = saveForLater && !holdAsked ? now : null
+  const card = { ...cardOnFile(saved, keptAt), toKeep: saveForLater }
   return extend(change, { ...acceptedCard, card, holdAsked })
 }
 

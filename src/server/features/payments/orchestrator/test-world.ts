@@ -104,7 +104,7 @@ export function makeWorld(
         const sourceId = await mintToken(outcome, wallet)
         const amount = decimalFromCents(Math.max(0, dueOf(state.account) - netOf(state.account)))
         const { jobId } = state.account
-        const form = { sourceId, wallet, keepCard: false, amount, jobId, enteredBy: null }
+        const form = { sourceId, wallet, saveForLater: false, amount, jobId, enteredBy: null }
         await change(jobId, (account) => openIntent(account, form, intent, now()))
         await plan('person')
       }),

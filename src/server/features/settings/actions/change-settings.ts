@@ -85,10 +85,8 @@ export async function changeSettings(
       throw new Conflict(phrase('This has changed again since, so it cannot be undone.'))
     const difference = differenceOf(before, changed)
     const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
-    const meanwhile = other.filter(
-      (key) => key in wanted && key !== 'confirmedSteps' && isNewer(key),
-    )
-    if (meanwhile.length > 0) throw await changeConflict(stored, before, meanwhile)
+    const newer = other.filter((key) => key in wanted && key !== 'confirmedSteps' && isNewer(key))
+    if (newer.length > 0) throw await changeConflict(stored, before, newer)
     const at = now()
     const version = stored.version + 1
     const change = { version, by, at: at.toISOString() }
