@@ -2,6 +2,7 @@ import { queryRow, queryRows } from '#server/database/database.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { type Worker, nearestWorkers, seatsAt, type WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -62,6 +63,8 @@ export type Staffing = {
   capacity: number
   /** The `ref` of each technician the server may choose; empty when the office assigns. */
   candidates: readonly string[]
+  /** The times of the day; blocks of other lists do not count. */
+  daySlots: readonly Slot[]
 }
 
 /** `assign`: whether to choose a technician at all. */
@@ -76,6 +79,7 @@ export async function staffingFor(
   return {
     capacity: seatsAt(settings, roster, visit.date, visit.slot),
     candidates: nearest.map(({ ref }) => ref),
+    daySlots: slotsOfDay(visit.date, settings),
   }
 }
 

@@ -10,12 +10,6 @@ export function isIn(range: DayRange, date: LocalDate, slot: Slot): boolean {
   return range.from <= date && date <= range.to && range.slots.some((one) => overlap(one, slot))
 }
 
-/** How many times a range has, from `first` on. */
-export function timesIn({ from, to, slots: chosen }: DayRange, first: LocalDate = from): number {
-  const days = daysBetween(from < first ? first : from, to) + 1
-  return Math.max(0, days) * chosen.length
-}
-
 /** Whether a range from one date to another is short enough; also true for an invalid range. */
 export const isBounded = ({ from, to }: { from: LocalDate; to: LocalDate }) =>
   !(daysBetween(from, to) >= longestClosure)

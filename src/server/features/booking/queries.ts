@@ -181,7 +181,7 @@ async function firstStored(): Promise<LocalDate | null> {
   return (await queryRow<{ date: LocalDate | null }>({ name: 'first-seats', text }))?.date ?? null
 }
 
-/** Taken seats of a slot, and whether it is blocked; visits and blocks count in every time that they overlap. */
+/** Taken seats of one of a day's slots, and whether it is blocked; visits count in every time that they overlap. */
 function factsBySlot(rows: readonly Taken[]) {
   const byDate = Map.groupBy(rows, ({ date }) => date)
   return (date: LocalDate, slot: Slot) => {
@@ -189,7 +189,10 @@ function factsBySlot(rows: readonly Taken[]) {
     const usual = there.reduce((sum, { taken, seats }) => (seats ? sum : sum + taken), 0)
     // Visits one after the other may have the same seat.
     const others = new Set(there.flatMap(({ seats }) => seats ?? []))
-    return { taken: usual + others.size, blocked: there.some(({ blocked }) => blocked) }
+    return {
+      taken: usual + others.size,
+      blocked: there.some((row) => row.blocked && row.slot === slot),
+    }
   }
 }
 

@@ -259,6 +259,63 @@ test('a coming change can be given another day, earlier or later', async () => {
   }
 })
 
+const close = (body: object) =>
+  admin.call('POST /api/admin/block-range', { body: { isBlocked: true, ...body } })
+const open = (date: string, timeSlot: SlotLabel) =>
+  admin.call('POST /api/admin/block-slot', { body: { date, timeSlot, isBlocked: false } })
+
+test('closed times follow a change from its day on, open again as the new ones, and are as before once it is undone', async () => {
+  // 8:30 to 10:00 AM overlaps the first two of the usual five.
+  const four = {
+    from: nextMonday,
+    times: [
+      ['08:30', '10:00'],
+      ['10:00', '11:00'],
+    ],
+  }
+  const [long, ten] = [slotLabel(slotFrom('08:30', '10:00')), slotLabel(slotFrom('10:00', '11:00'))]
+  await close({ from: thisSaturday, to: nextMonday, timeSlots: [labelAt(1)], name: 'Repair' })
+  await put({ slotTimes: four })
+  const ofFive = (first: string, second: string) => ({ [labelAt(1)]: first, [labelAt(2)]: second })
+  expect(await dayOf(thisSaturday)).toMatchObject(ofFive('blocked', 'open'))
+  expect(await dayOf(nextMonday)).toEqual({ [long]: 'blocked', [ten]: 'open' })
+  const { body: closures } = await admin.call('GET /api/admin/closures')
+  expect(closures).toMatchObject([{ name: 'Repair', timeSlots: [labelAt(1), long], openTimes: 0 }])
+  await open(nextMonday, long)
+  expect(await dayOf(nextMonday)).toEqual({ [long]: 'open', [ten]: 'open' })
+  const { body: opened } = await admin.call('GET /api/admin/closures')
+  expect(opened).toMatchObject([
+    { openTimes: 1, except: [{ from: nextMonday, to: nextMonday, timeSlots: [long] }] },
+  ])
+  await close({ from: nextMonday, to: nextMonday, timeSlots: [long], name: 'Repair' })
+  const [change] = (await admin.call('GET /api/admin/settings/changes')).body
+  await admin.call('POST /api/admin/settings/changes/{id}/undo', { params: { id: change.id } })
+  expect(await dayOf(nextMonday)).toMatchObject(ofFive('blocked', 'open'))
+  expect((await admin.call('GET /api/admin/closures')).body).toMatchObject([
+    { timeSlots: [labelAt(1)], openTimes: 0 },
+  ])
+})
+
+test('a closure over a change closes each day only its own chosen times', async () => {
+  await put({ slotTimes: six })
+  const query = { from: thisSaturday, to: nextMonday, timeSlots: labelAt(1) }
+  await makeJob({ serviceDate: thisSaturday, slot: slotAt(1) })
+  await makeJob({ serviceDate: nextMonday, slot: slotFrom('08:30', '09:30') })
+  const { body, headers } = await admin.call('GET /api/admin/block-range/visits', { query })
+  expect([headers['x-total-count'], body]).toMatchObject([
+    '1',
+    [{ job: { scheduledDate: thisSaturday } }],
+  ])
+  expect((await close({ ...query, timeSlots: [labelAt(1)] })).body.visits).toBe(1)
+  expect(await dayOf(thisSaturday)).toMatchObject({ [labelAt(1)]: 'blocked', [labelAt(2)]: 'open' })
+  expect(Object.values(await dayOf(nextMonday))).not.toContain('blocked')
+  expect((await book(nextMonday, early)).status).toBe(201)
+  const { body: attention } = await admin.call('GET /api/admin/attention')
+  expect(attention.find(({ kind }: { kind: string }) => kind === 'closed_times')).toMatchObject({
+    count: 1,
+  })
+})
+
 const outside = (query: Record<string, string>) =>
   admin.call('GET /api/admin/slot-times/visits', { query })
 const timesOf = (times: string[][]) => times.map((one) => one.join('-')).join(',')

@@ -20,7 +20,7 @@ const free = ($: Names) => `taken as materialized (
       and (select count(*) from taken) < ${$.capacity}::int
       and not exists (
         select from blocked_slots where service_date = ${$.serviceDate}::date
-          and ${overlapInSql('slot', `${$.slot}::int`)})
+          and slot = any(${$.daySlots}::int[]) and ${overlapInSql('slot', `${$.slot}::int`)})
     order by seat limit 1
   )`
 

@@ -12,6 +12,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
 import { weekStartColumn } from '#shared/rules/weekly-hours.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
+import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
 import { readJobs } from '#server/reads/visits.ts'
 
 /** Requests awaiting the office's confirmation, earliest first. */
@@ -68,12 +69,11 @@ const counting = statement<{ count: number }, WeekStarts>(
 )
 
 /** Times of a day with the business-local dates they are for, and the first date that counts. */
-type TimesOfDays = { start: LocalDate; slots: Slot[]; firsts: LocalDate[]; lasts: LocalDate[] }
+type TimesOfDays = SlotDays & { start: LocalDate }
 
 const outsideTimes = ($: Record<keyof TimesOfDays, string>) =>
   `service_date >= ${$.start}::date and slot > 0 and status <> 'cancelled' and status <> 'completed'
-    and not exists (
-      select from unnest(${$.slots}::int[], ${$.firsts}::date[], ${$.lasts}::date[]) own(slot, first, last)
+    and not exists (select from ${slotDaysInSql($)} own
       where own.slot = jobs.slot and jobs.service_date between own.first and own.last)`
 
 /** The first active visits whose time is none of their day's, for the office. */
@@ -110,11 +110,19 @@ export async function jobsInTimes(
     name: 'jobs-in-times',
     pick: ($) => `select * from jobs
       where service_date between ${$.from}::date and ${$.to}::date
-        and exists (select from unnest(${$.slots}::int[]) closed where ${overlapInSql('slot', 'closed')})
+        and exists (select from ${slotDaysInSql($)} closed where ${overlapInSql('jobs.slot', 'closed.slot')}
+          and jobs.service_date between closed.first and closed.last)
         and (service_date <> ${$.today}::date or slot <> all(${$.started}::int[]))
         and status <> 'cancelled' and status <> 'completed'
       order by service_date, slot, number limit ${$.limit}`,
-    values: { from, to, slots, limit, today: businessToday(), started: startedSlots() },
+    values: {
+      from,
+      to,
+      limit,
+      today: businessToday(),
+      started: startedSlots(),
+      ...slotDays({ from, only: slots }),
+    },
   })
   return rows.map((row) => toJob(person, row))
 }

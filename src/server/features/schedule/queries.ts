@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { businessToday, startedSlots } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db, queryRows } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
+import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
 import type { Closure } from '#shared/contract/closures.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { timesIn } from '#shared/rules/closure-days.ts'
 import { slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
-import { overlap, type Slot, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
+import { type Slot, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 
 type SlotBlock = {
   date: LocalDate
@@ -23,8 +24,7 @@ export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
     .from(blockedSlots)
     .where(eq(blockedSlots.serviceDate, date))
   return slotsOfDay(date, currentSettings()).map((slot) => {
-    const block =
-      rows.find((row) => row.slot === slot) ?? rows.find((row) => overlap(row.slot, slot))
+    const block = rows.find((row) => row.slot === slot)
     return {
       date,
       timeSlot: slotLabel(slot),
@@ -35,66 +35,80 @@ export async function blocksOf(date: LocalDate): Promise<SlotBlock[]> {
 }
 
 /** Closures from today on, the next first. */
-export const comingClosures = (): Promise<Closure[]> => readClosures(coming)
+export const comingClosures = (): Promise<Closure[]> => readClosures(null)
 
 /** One closure; undefined once it is removed or entirely past. */
 export const findClosure = async (id: string): Promise<Closure | undefined> =>
-  (await readClosures(oneComing, id))[0]
+  (await readClosures(id))[0]
 
 type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason' | 'version'> & {
   slots: Slot[]
+  /** How many times it has from now on, and how many of them are blocked. */
+  times: number
   blocked: number
 }
 type OpenRun = { id: string; from: LocalDate; to: LocalDate; slots: Slot[] }
 
-async function readClosures(statement: typeof coming, ...more: string[]): Promise<Closure[]> {
+async function readClosures(id: string | null): Promise<Closure[]> {
   const today = businessToday()
   const started = startedSlots()
   const settings = currentSettings()
-  const rows = await queryRows<ClosureRow>(statement, [today, started, ...more])
-  const all = rows.map(({ slots, blocked: count, ...row }) => ({
-    ...row,
-    timeSlots: slots.map(slotLabel),
-    wholeDays: slotsBetween(settings, row).every((slot) => slots.includes(slot)),
-    openTimes:
-      timesIn({ ...row, slots }, today) -
-      (row.from <= today ? slots.filter((slot) => started.includes(slot)).length : 0) -
-      count,
-  }))
-  const opened = all.filter(({ openTimes }) => openTimes > 0).map(({ id }) => id)
-  const runs =
-    opened.length > 0 ? await queryRows<OpenRun>(openedAgain, [today, opened, started]) : []
+  const days = slotDays({ from: today })
+  const rows = await queryRows(coming, { today, started, id, ...days })
+  const all = rows.map(({ slots, times, blocked, ...row }) => {
+    const ofItsDays = slotsBetween(settings, row)
+    return {
+      ...row,
+      // Without those kept for a change of times that is undone.
+      timeSlots: slots.filter((slot) => ofItsDays.includes(slot)).map(slotLabel),
+      wholeDays: ofItsDays.every((slot) => slots.includes(slot)),
+      openTimes: times - blocked,
+    }
+  })
+  const ids = all.filter(({ openTimes }) => openTimes > 0).map((closure) => closure.id)
+  const runs = ids.length > 0 ? await queryRows(openedAgain, { today, started, ids, ...days }) : []
   return all.map((closure) => ({
     ...closure,
     except: runs
-      .filter(({ id }) => id === closure.id)
+      .filter((run) => run.id === closure.id)
       .map(({ from, to, slots }) => ({ from, to, timeSlots: slots.map(slotLabel) })),
   }))
 }
 
-const coming = {
-  name: 'coming-closures',
-  text: `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason, c.version,
-      (select count(*)::int from blocked_slots b where b.slot = any(c.slots)
-        and b.service_date between greatest(c.from_date, $1::date) and c.to_date
-        and (b.service_date <> $1::date or b.slot <> all($2::int[]))) as blocked
-    from closures c where c.to_date >= $1::date order by c.from_date, c.to_date, c.id limit 200`,
-}
+type Ahead = SlotDays & { today: LocalDate; started: readonly Slot[] }
 
-const oneComing = {
-  name: 'coming-closure',
-  text: coming.text.replace('where c.to_date', 'where c.id = $3::uuid and c.to_date'),
-}
+/** A slot of a closure's day that is one of the day's times and has not started. */
+const isAhead = ($: Record<keyof Ahead, string>, { day, slot }: { day: string; slot: string }) =>
+  `exists (select from ${slotDaysInSql($)} own
+      where own.slot = ${slot} and ${day} between own.first and own.last)
+    and (${day} <> ${$.today}::date or ${slot} <> all(${$.started}::int[]))`
+
+const coming = statement<ClosureRow, Ahead & { id: string | null }>(
+  'coming-closures',
+  (
+    $,
+  ) => `select c.id, c.from_date::text as from, c.to_date::text as to, c.slots, c.name, c.reason, c.version,
+      (select coalesce(sum(least(own.last, c.to_date) - greatest(own.first, c.from_date, ${$.today}::date) + 1), 0)::int
+        from ${slotDaysInSql($)} own where own.slot = any(c.slots)
+          and least(own.last, c.to_date) >= greatest(own.first, c.from_date, ${$.today}::date))
+      - (select count(*)::int from ${slotDaysInSql($)} own where c.from_date <= ${$.today}::date
+          and own.slot = any(c.slots) and own.slot = any(${$.started}::int[])
+          and ${$.today}::date between own.first and own.last) as times,
+      (select count(*)::int from blocked_slots b where b.slot = any(c.slots)
+        and b.service_date between greatest(c.from_date, ${$.today}::date) and c.to_date
+        and ${isAhead($, { day: 'b.service_date', slot: 'b.slot' })}) as blocked
+    from closures c where c.to_date >= ${$.today}::date and (${$.id}::uuid is null or c.id = ${$.id}::uuid)
+    order by c.from_date, c.to_date, c.id limit 200`,
+)
 
 /** Reopened times in closures from now on; consecutive days with the same times are combined. */
-const openedAgain = {
-  name: 'opened-again',
-  text: `with opened as (
+const openedAgain = statement<OpenRun, Ahead & { ids: readonly string[] }>(
+  'opened-again',
+  ($) => `with opened as (
       select c.id, day::date as day, array_agg(one.slot order by one.slot) as slots
-      from closures c
-        cross join generate_series(greatest(c.from_date, $1::date), c.to_date, interval '1 day') day
-        cross join unnest(c.slots) one(slot)
-      where c.id = any($2::uuid[]) and (day::date <> $1::date or one.slot <> all($3::int[]))
+      from closures c cross join generate_series(
+          greatest(c.from_date, ${$.today}::date), c.to_date, interval '1 day') day cross join unnest(c.slots) one(slot)
+      where c.id = any(${$.ids}::uuid[]) and ${isAhead($, { day: 'day::date', slot: 'one.slot' })}
         and not exists (select from blocked_slots b
         where b.service_date = day::date and b.slot = one.slot)
       group by c.id, day),
@@ -105,4 +119,4 @@ const openedAgain = {
         row_number() over (partition by id order by min(day), slots) as at
       from numbered group by id, slots, run)
     select id, first::text as from, last::text as to, slots from runs where at <= 100 order by id, at`,
-}
+)

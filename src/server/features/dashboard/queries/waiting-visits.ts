@@ -5,6 +5,7 @@ import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { isToReturn } from '#server/reads/costs.ts'
+import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { overlapInSql } from '#shared/rules/slots.ts'
@@ -32,7 +33,7 @@ type Wanted = {
   offered: readonly number[]
   limit: number
   kind: AttentionKind | null
-}
+} & SlotDays
 type Names = Record<keyof Wanted, string>
 
 const sources = ($: Names): Record<VisitKind, { id: string; from: string; order: string }> => ({
@@ -61,7 +62,8 @@ const sources = ($: Names): Record<VisitKind, { id: string; from: string; order:
         where status in ('assigned', 'in_progress') and status <> 'in_progress'
           and service_date >= ${$.today}::date) ahead
       where ${weekStartColumn} <> all(${$.offered}::int[]) or exists (
-        select from blocked_slots b
+        select from blocked_slots b join ${slotDaysInSql($)} own
+          on own.slot = b.slot and b.service_date between own.first and own.last
         where b.service_date = ahead.service_date and ${overlapInSql('b.slot', 'ahead.slot')})`,
     order: 'service_date, slot, id',
   },
@@ -138,6 +140,7 @@ export async function waitingVisits(limit: number, kind?: AttentionKind): Promis
     offered,
     limit,
     kind: kind ?? null,
+    ...slotDays({ from: today }),
   })
   // Where customers pay directly, payments are unknown here, see decision 017.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')

@@ -11,6 +11,7 @@ import {
   jobsOutsideTimes,
 } from '#server/features/jobs/queries.ts'
 import { readWorker } from '#server/reads/roster.ts'
+import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type ExistingVisit, wantedVisit } from '#shared/rules/assignment.ts'
@@ -19,12 +20,7 @@ import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import {
-  slotDaysFrom,
-  slotsOfDay,
-  type WantedTimes,
-  withSlotTimes,
-} from '#shared/rules/slot-times.ts'
+import { slotsOfDay, type WantedTimes, withSlotTimes } from '#shared/rules/slot-times.ts'
 import { overlapInSql, type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { isOffered, lostWeekStarts, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 
@@ -32,10 +28,13 @@ const mostShown = 200
 
 /** The number of unfinished visits in a range whose time has not started. */
 export async function countAffected(range: DayRange): Promise<number> {
+  const { from, to, slots } = range
   const [row] = await queryRows(counted, {
-    ...range,
+    from,
+    to,
     today: businessToday(),
     started: startedSlots(),
+    ...slotDays({ from, only: slots }),
   })
   return row?.count ?? 0
 }
@@ -75,13 +74,8 @@ export async function visitsOutsideTimes(
 ): Promise<{ visits: Job[]; count: number }> {
   const { from, replaces = from } = wanted
   const start = [businessToday(), from < replaces ? from : replaces].toSorted().at(-1) ?? from
-  const days = slotDaysFrom(start, withSlotTimes(currentSettings(), wanted))
-  const times = {
-    start,
-    slots: days.map(({ slot }) => slot),
-    firsts: days.map(({ first }) => first),
-    lasts: days.map(({ last }) => last),
-  }
+  const all = withSlotTimes(currentSettings(), wanted)
+  const times = { start, ...slotDays({ from: start, all }) }
   const [visits, count] = await Promise.all([
     jobsOutsideTimes(person, times, mostOutsideTimes),
     countJobsOutsideTimes(times),
@@ -156,12 +150,18 @@ async function daysOfCars(
   return new Set(rows.map(({ key }) => key))
 }
 
-type Counted = DayRange & { today: LocalDate; started: readonly Slot[] }
+type Counted = SlotDays & {
+  from: LocalDate
+  to: LocalDate
+  today: LocalDate
+  started: readonly Slot[]
+}
 const counted = statement<{ count: number }, Counted>(
   'count-touched-visits',
   ($) => `select count(*)::int as count from jobs
     where service_date between ${$.from}::date and ${$.to}::date
-      and exists (select from unnest(${$.slots}::int[]) closed where ${overlapInSql('slot', 'closed')})
+      and exists (select from ${slotDaysInSql($)} closed where ${overlapInSql('jobs.slot', 'closed.slot')}
+        and jobs.service_date between closed.first and closed.last)
       and (service_date <> ${$.today}::date or slot <> all(${$.started}::int[]))
       and status <> 'cancelled' and status <> 'completed'`,
 )

@@ -55,7 +55,7 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
     const ofDay = rows.filter((row) => row.date === date)
     const slotFacts = slots.map((slot) => {
       const there = ofDay.filter((row) => overlap(row.slot, slot))
-      const block = there.find((row) => row.blockedReason !== null)
+      const block = there.find((row) => row.blockedReason !== null && row.slot === slot)
       // A visit of other times is shown once, but takes a seat of each time that it overlaps.
       const shown = ofDay.filter((row) => slotShowing(row.slot, slots) === slot)
       const sum = (of: Counted[], key: 'booked' | 'unassigned' | 'requests') =>

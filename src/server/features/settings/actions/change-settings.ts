@@ -102,8 +102,7 @@ export async function changeSettings(
     await recordChange(by, { subject: 'settings', ...difference, undoes: undo?.undoes ?? null })
     if (changed.timeZone && changed.timeZone !== before.timeZone)
       await applyTimeZone(changed.timeZone)
-    if (times)
-      await followSlotTimes(slotsOfDay(times.slotTimes.from, before), slotsIn(times.slotTimes))
+    if (times) await followSlotTimes(before, times)
     await notify('settings', '1')
     await happened({
       event: 'settings_changed',
