@@ -30,7 +30,7 @@ async function show(closures: Closure[], answer: Parameters<typeof showPage>[1] 
     <ClosuresCard date="2026-12-26" moveDialog={() => null} onVisits={() => {}} />,
     {
       person: aPerson({ role: 'admin' }),
-      business: aBusiness({ today: '2026-12-20' }),
+      business: answer.business ?? aBusiness({ today: '2026-12-20' }),
       answers: {
         'GET /api/admin/closures': closures,
         'GET /api/admin/block-range/visits': [],
@@ -132,4 +132,56 @@ test('a closure that was opened again is closed again by undo, without its reope
       ['2026-12-25', '2026-12-27', true],
       ['2026-12-26', '2026-12-26', false],
     ])
+})
+
+test('over a change of the times of a day, each time says its days, and times no day offers are left out', async () => {
+  const business = aBusiness({
+    today: '2026-12-20',
+    slotTimes: {
+      from: '2026-12-28',
+      times: [
+        ['08:00', '09:00'],
+        ['16:30', '17:30'],
+      ],
+    },
+    earlierSlotTimes: [
+      {
+        from: '2000-01-01',
+        times: [
+          ['08:00', '09:00'],
+          ['16:00', '17:00'],
+        ],
+      },
+    ],
+    // Saturdays in the morning.
+    weeklyHours: Array.from({ length: 7 }, (_, day) =>
+      day === 5 ? ['08:00'] : ['08:00', '16:00', '16:30'],
+    ),
+  })
+  const server = await show([], { business })
+  await card.getByRole('button', { name: 'Close days' }).click()
+  const times = page.getByRole('group', { name: 'Times' })
+  const boxes = () =>
+    times
+      .getByRole('checkbox')
+      .all()
+      .map((box) => box.element().closest('label')?.textContent)
+  await expect.poll(boxes).toEqual(['Whole days', '8:00 AM – 9:00 AM'])
+  await page.getByLabelText('Last day').fill('2026-12-29')
+  await expect
+    .poll(boxes)
+    .toEqual([
+      'Whole days',
+      '8:00 AM – 9:00 AM',
+      '4:00 PM – 5:00 PMUntil Sun, Dec 27',
+      '4:30 PM – 5:30 PMFrom Mon, Dec 28',
+    ])
+  await expect.element(times.getByText('The times of a day change on Mon, Dec 28.')).toBeVisible()
+  await times.getByRole('checkbox', { name: /4:00 PM/ }).click()
+  await page.getByLabelText('First day').fill('2026-12-28')
+  await expect.poll(boxes).toEqual(['Whole days', '8:00 AM – 9:00 AM', '4:30 PM – 5:30 PM'])
+  await page.getByRole('button', { name: 'Block these times' }).click()
+  await expect
+    .poll(() => server.asked(block)[0]?.body)
+    .toMatchObject({ timeSlots: ['8:00 AM - 9:00 AM', '4:30 PM - 5:30 PM'] })
 })

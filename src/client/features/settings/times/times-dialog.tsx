@@ -208,13 +208,13 @@ function TimeRow({ number, time: [start, end], errors, onChange, onRemove }: Tim
       aria-invalid={errors[part] ? true : undefined}
       aria-describedby={errors[part] ? id : undefined}
       value={part === 0 ? start : end}
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-1 max-[24rem]:px-2 max-[24rem]:[&::-webkit-calendar-picker-indicator]:hidden"
       onChange={({ target: { value } }) => onChange(part === 0 ? [value, end] : [start, value])}
     />
   )
   return (
     <li>
-      <div className="flex max-w-96 items-center gap-2">
+      <div className="flex max-w-96 items-center gap-2 max-[24rem]:gap-1">
         {input(0, t('Time {number}, start', { number }))}
         <span aria-hidden="true">–</span>
         {input(1, t('Time {number}, end', { number }))}

@@ -58,7 +58,7 @@ const describeTimes = (list: SlotTimes): string =>
   // The hours of one time stay on one line.
   slotsIn(list)
     .map((slot) => formatSlot(slotLabel(slot)).replaceAll(' ', '\u00a0'))
-    .join(' · ')
+    .join('\u00a0· ')
 
 interface Around {
   settings: TimesSettings
