@@ -6,20 +6,20 @@ import {
   describeAdjustments,
   describeIncludedTax,
   describeMoney,
-  otherAdjustments,
   withSalesTax,
 } from '#shared/rules/cost-words.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export function VisitPrice({ cost, className }: { cost: Cost; className?: string }) {
+  const before = withSalesTax(cost)
   return (
     <>
-      {otherAdjustments(cost).length > 0 && (
+      {before !== cost.amount && (
         <>
           <s>
             <span className="sr-only">{t('Before:')} </span>
-            <Money amount={withSalesTax(cost)} className="text-soft" />
+            <Money amount={before} className="text-soft" />
           </s>{' '}
         </>
       )}

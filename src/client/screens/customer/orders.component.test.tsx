@@ -66,6 +66,19 @@ test('an adjusted visit shows why, and a refunded one is never shown as paid', a
   expect(row('FQ-3').elements()).toHaveLength(0)
 })
 
+test('a price that is what it was before shows no other one', async () => {
+  const adjustments = ['-40.00', '40.00'].map((amount) => ({
+    kind: 'other' as const,
+    amount,
+    at: null,
+  }))
+  const paid = { ...cost, adjustments, paid: '129.99', due: '0.00' }
+  await show([aJob({ number: 'FQ-4', status: 'completed', paymentState: 'paid', cost: paid })])
+  await page.getByRole('tab', { name: /^Completed/ }).click()
+  await expect.poll(() => wordsOf('FQ-4')).toContain('$129.99 · Paid · FQ-4')
+  expect(wordsOf('FQ-4')).not.toContain('Before:')
+})
+
 test('cancelled visits have their own tab', async () => {
   await show(visits)
   await page.getByRole('tab', { name: /^Cancelled ?1/ }).click()
