@@ -2,6 +2,7 @@ import { type Phrase, phrase, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import type { OilType } from './oil.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
+import { type Road, type RoadVisit, travelRefusal, type TravelRefusal } from './road.ts'
 import { weekdayNames } from './service-days.ts'
 import type { Settings } from './settings.ts'
 import { endOf, overlap, type Slot, slotOf, startOf } from './slots.ts'
@@ -38,13 +39,15 @@ export type Worker = {
   daysOff: readonly DayOff[]
 }
 
-export type WantedVisit = { id: string; date: LocalDate; slot: Slot; skill: Skill | null }
+/** A technician who drives: from home, if known. */
+export type Driver = Worker & { home?: Coordinates | null }
+
+export type WantedVisit = RoadVisit & { id: string; date: LocalDate; skill: Skill | null }
 /** A visit a technician already has; no cancelled ones. */
-export type ExistingVisit = {
+export type ExistingVisit = RoadVisit & {
   id: string
   technicianId: string | null
   date: LocalDate
-  slot: Slot
 }
 
 /** Why a technician may not take a visit. */
@@ -55,6 +58,7 @@ export type AssignmentRefusal =
   | { reason: 'hours'; from: string; to: string }
   | { reason: 'skill'; skill: Skill }
   | { reason: 'busy' }
+  | TravelRefusal
 
 /** Why a technician does not work in a slot of a date; null if they do. */
 export function absence(worker: Worker, date: LocalDate, slot: Slot): AssignmentRefusal | null {
@@ -67,24 +71,26 @@ export function absence(worker: Worker, date: LocalDate, slot: Slot): Assignment
   return startOf(slot) < hours.from || endOf(slot) > hours.to ? { reason: 'hours', ...hours } : null
 }
 
-/** Why a technician may not take a visit; null if they may. `others`: visits around it, possibly including itself. */
+/**
+ * Why a technician may not take a visit; null if they may. `others`: visits around it, possibly including itself. Without a
+ * `road` drives do not count.
+ */
 export function assignmentRefusal(
-  worker: Worker,
+  worker: Driver,
   visit: WantedVisit,
   others: readonly ExistingVisit[],
+  road?: Road,
 ): AssignmentRefusal | null {
   const absent = absence(worker, visit.date, visit.slot)
   if (absent) return absent
   if (visit.skill && !worker.skills.includes(visit.skill))
     return { reason: 'skill', skill: visit.skill }
-  const isBusy = others.some(
-    ({ id, technicianId, date, slot }) =>
-      technicianId === worker.id &&
-      id !== visit.id &&
-      date === visit.date &&
-      overlap(slot, visit.slot),
+  const theirs = others.filter(
+    ({ id, technicianId, date }) =>
+      technicianId === worker.id && id !== visit.id && date === visit.date,
   )
-  return isBusy ? { reason: 'busy' } : null
+  if (theirs.some(({ slot }) => overlap(slot, visit.slot))) return { reason: 'busy' }
+  return road ? travelRefusal(worker, visit.date, visit, theirs, road) : null
 }
 
 type JobFacts = { id: string; scheduledDate: LocalDate; scheduledTime: string; oilType: OilType }
@@ -137,6 +143,21 @@ export function refusalPhrase(name: string, refusal: AssignmentRefusal, as: Form
       return { text: skillOf(refusal).missing, params: { name } }
     case 'busy':
       return phrase('{name} already has a visit at that time.', { name })
+    case 'travel':
+      return phrase(
+        '{name} cannot get there in time: it is a {minutes}-minute drive from or to the visit at {time}.',
+        { name, minutes: refusal.minutes, time: as.formatClock(refusal.at) },
+      )
+    case 'far':
+      return phrase('{name} would have to drive {minutes} minutes to the first visit.', {
+        name,
+        minutes: refusal.minutes,
+      })
+    case 'long':
+      return phrase('The visit would end after {name}’s day, which ends at {time}.', {
+        name,
+        time: as.formatClock(refusal.to),
+      })
   }
 }
 
@@ -160,6 +181,19 @@ export function ownRefusalPhrase(refusal: AssignmentRefusal, as: Formats): Phras
       return { text: skillOf(refusal).youMiss, params: {} }
     case 'busy':
       return phrase('You already have a visit at that time.')
+    case 'travel':
+      return phrase(
+        'You cannot get there in time: it is a {minutes}-minute drive from or to your visit at {time}.',
+        { minutes: refusal.minutes, time: as.formatClock(refusal.at) },
+      )
+    case 'far':
+      return phrase('You would have to drive {minutes} minutes to your first visit.', {
+        minutes: refusal.minutes,
+      })
+    case 'long':
+      return phrase('The visit would end after your day, which ends at {time}.', {
+        time: as.formatClock(refusal.to),
+      })
   }
 }
 

@@ -1,0 +1,171 @@
+import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
+import { firstDrive, minutesBetween, type Road, tooFarApart } from './road.ts'
+import { overlap } from './slots.ts'
+
+/** A visit of the day: one with a technician stays theirs; one without has someone who would take it, if anybody can. */
+export type DayVisit = WantedVisit & {
+  technicianId: string | null
+  tentativeTechnicianId: string | null
+}
+
+/** One business-local date: its technicians in order of preference, its visits, and the road between them. */
+export type RoadDay<D extends Driver = Driver> = {
+  technicians: readonly D[]
+  visits: readonly DayVisit[]
+  road: Road
+}
+
+/** Each technician's visits. `settled` ones do not change technicians. */
+export type Plan = {
+  visitsOf: ReadonlyMap<string, readonly WantedVisit[]>
+  settled: ReadonlySet<string>
+}
+
+/** `changes`: other visits without a technician that somebody else would take then. */
+export type Placement = {
+  technicianId: string
+  changes: readonly { id: string; technicianId: string }[]
+}
+
+/** Far more than an ordinary day needs. A day not solved by then counts as one that cannot be driven. */
+const mostSteps = 4000
+
+/** Who does what on a day, with a technician for each visit that has none; visits that nobody can take are left out. */
+export function planDay(day: RoadDay): Plan {
+  const visitsOf = new Map<string, WantedVisit[]>(day.technicians.map(({ id }) => [id, []]))
+  const settled = new Set<string>()
+  for (const visit of day.visits)
+    if (visit.technicianId) {
+      visitsOf.set(visit.technicianId, [...(visitsOf.get(visit.technicianId) ?? []), visit])
+      settled.add(visit.id)
+    }
+  const unplaced = day.visits.filter((visit) => {
+    if (visit.technicianId) return false
+    const who = day.technicians.find(({ id }) => id === visit.tentativeTechnicianId)
+    const stays =
+      who && mayTake(day, who, visit) && inTheWay(day, { visitsOf }, who, visit).length === 0
+    if (stays) visitsOf.get(who.id)?.push(visit)
+    return !stays
+  })
+  return unplaced.reduce<Plan>(
+    (plan, visit) => ({ ...(place(day, plan, [visit]) ?? plan), settled }),
+    { visitsOf, settled },
+  )
+}
+
+/** Technicians who can take a visit without any change to the plan. */
+export const ableToTake = <D extends Driver>(
+  day: RoadDay<D>,
+  plan: Plan,
+  visit: WantedVisit,
+): D[] =>
+  day.technicians.filter(
+    (technician) =>
+      mayTake(day, technician, visit) && inTheWay(day, plan, technician, visit).length === 0,
+  )
+
+/**
+ * Finds technicians so that a further visit and all others of the plan can be driven; null if there is no way. `only`: the
+ * technicians it may be given to.
+ */
+export function placeVisit(
+  day: RoadDay,
+  plan: Plan,
+  visit: WantedVisit,
+  only?: readonly string[],
+): Placement | null {
+  const placed = place(day, plan, [visit], only)
+  if (!placed) return null
+  const now = technicians(placed)
+  const technicianId = now.get(visit.id) as string
+  const changes = day.visits.flatMap(({ id, ...before }) => {
+    const after = now.get(id)
+    const stays = before.technicianId || !after || after === before.tentativeTechnicianId
+    return stays ? [] : [{ id, technicianId: after }]
+  })
+  return { technicianId, changes: changes.filter(({ id }) => id !== visit.id) }
+}
+
+/**
+ * The shortest drive to a visit for technicians who can take it without changes: `minutes` from wherever they come,
+ * `besideMinutes` from or to another visit of theirs, null without one. Null if none can take it.
+ */
+export function approachTo(
+  day: RoadDay,
+  plan: Plan,
+  visit: WantedVisit,
+): { minutes: number; besideMinutes: number | null } | null {
+  const able = ableToTake(day, plan, visit)
+  if (able.length === 0) return null
+  const beside: number[] = []
+  const first: number[] = []
+  for (const technician of able) {
+    const others = (plan.visitsOf.get(technician.id) ?? []).toSorted((a, b) => a.slot - b.slot)
+    const before = others.findLast(({ slot }) => slot < visit.slot)
+    const after = others.find(({ slot }) => slot > visit.slot)
+    for (const other of [before, after])
+      if (other) beside.push(minutesBetween(other.place, visit.place, day.road.drive))
+    if (!before) first.push(firstDrive(technician, visit, day.road))
+  }
+  const besideMinutes = beside.length > 0 ? Math.min(...beside) : null
+  return { minutes: Math.min(...first, besideMinutes ?? Infinity), besideMinutes }
+}
+
+const technicians = ({ visitsOf }: Plan) =>
+  new Map(
+    [...visitsOf].flatMap(([technicianId, visits]) => visits.map(({ id }) => [id, technicianId])),
+  )
+
+/**
+ * Gives the first visit to a technician, and the visits in its way to others; backtracks until all have one. A visit placed
+ * on the way stays where it is, so every possible day is found within the steps.
+ */
+function place(
+  day: RoadDay,
+  plan: Plan,
+  [visit, ...rest]: readonly WantedVisit[],
+  only?: readonly string[],
+  count = { steps: 0 },
+): Plan | null {
+  if (!visit) return plan
+  const choices = day.technicians
+    .filter((one) => (!only || only.includes(one.id)) && mayTake(day, one, visit))
+    .map(({ id }) => ({ id, others: inTheWay(day, plan, { id }, visit) }))
+    .filter(({ others }) => others.every(({ id }) => !plan.settled.has(id)))
+    .toSorted((one, other) => one.others.length - other.others.length)
+  for (const { id, others } of choices) {
+    if (++count.steps > mostSteps) return null
+    const next = withVisit(plan, visit, id, others)
+    const found = place(day, next, [...others, ...rest], undefined, count)
+    if (found) return found
+  }
+  return null
+}
+
+function withVisit(
+  { visitsOf, settled }: Plan,
+  visit: WantedVisit,
+  technicianId: string,
+  without: readonly WantedVisit[] = [],
+): Plan {
+  const theirs = (visitsOf.get(technicianId) ?? []).filter((one) => !without.includes(one))
+  return {
+    visitsOf: new Map(visitsOf).set(technicianId, [...theirs, visit]),
+    settled: new Set(settled).add(visit.id),
+  }
+}
+
+const mayTake = ({ road }: RoadDay, technician: Driver, visit: WantedVisit): boolean =>
+  assignmentRefusal(technician, visit, [], road) === null
+
+const inTheWay = (
+  { road }: RoadDay,
+  { visitsOf }: Pick<Plan, 'visitsOf'>,
+  { id }: { id: string },
+  visit: WantedVisit,
+): WantedVisit[] =>
+  (visitsOf.get(id) ?? []).filter(
+    (other) =>
+      other.id !== visit.id &&
+      (overlap(other.slot, visit.slot) || tooFarApart(other, visit, road) !== undefined),
+  )

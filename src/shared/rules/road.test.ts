@@ -1,0 +1,227 @@
+import { describe, expect, it, test } from 'vitest'
+import fc from 'fast-check'
+import { ableToTake, type DayVisit, placeVisit, planDay, type RoadDay } from './assignable-day.ts'
+import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
+import { minutesBetween, type Place, type Road, tooFarApart, travelRefusal } from './road.ts'
+import { overlap, standardSlots } from './slots.ts'
+import { minutesAway } from './travel.ts'
+
+const monday = '2026-11-30'
+const [first = 0, second = 0, third = 0, fourth = 0, last = 0] = standardSlots
+const austin = { latitude: 30.27, longitude: -97.74 }
+/** A place some miles north of downtown. */
+const north = (miles: number): Place => ({ ...austin, latitude: austin.latitude + miles / 69.09 })
+const center = (miles: number): Place => ({ ...north(miles), isCenter: true })
+
+const road: Road = {
+  drive: minutesAway,
+  bufferMinutes: 10,
+  hours: { from: '08:00', to: '17:00' },
+  starts: [],
+}
+const driver = (id: string, more: Partial<Driver> = {}): Driver => ({
+  id,
+  status: 'active',
+  skills: [],
+  workingHours: null,
+  daysOff: [],
+  home: null,
+  ...more,
+})
+const visit = (id: string, slot: number, place: Place | null = austin): WantedVisit => ({
+  id,
+  date: monday,
+  slot,
+  skill: null,
+  place,
+})
+
+describe('drives between two visits of one technician', () => {
+  test.each([
+    // 90 minutes from start to start, 45 of them at the car and 10 to spare: 35 to drive.
+    { one: first, other: second, from: north(0), to: north(11), is: undefined },
+    { one: first, other: second, from: north(0), to: north(12), is: 38 },
+    { one: second, other: first, from: north(0), to: north(12), is: 38 },
+    { one: first, other: third, from: north(0), to: north(60), is: undefined },
+    { one: second, other: third, from: north(0), to: north(49), is: undefined },
+    { one: third, other: fourth, from: north(0), to: north(20), is: 63 },
+    // ZIP codes' centers count six miles less.
+    { one: first, other: second, from: center(0), to: center(17), is: undefined },
+    { one: first, other: second, from: center(0), to: center(18), is: 39 },
+    { one: first, other: second, from: center(0), to: center(20), is: 45 },
+    { one: first, other: second, from: center(0), to: north(13), is: undefined },
+    { one: first, other: second, from: null, to: north(90), is: undefined },
+  ])('$one and $other', ({ one, other, from, to, is }) => {
+    expect(tooFarApart(visit('a', one, from), visit('b', other, to), road)).toBe(is)
+  })
+
+  it('counts how long a package takes', () => {
+    const long = { ...visit('a', first), minutes: 80 }
+    expect(tooFarApart(long, visit('b', second), road)).toBe(1)
+    expect(tooFarApart({ ...long, minutes: 79 }, visit('b', second), road)).toBeUndefined()
+  })
+
+  it('takes the least possible between ZIP codes', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (miles) => {
+        const exact = minutesBetween(north(0), north(miles), minutesAway)
+        const least = minutesBetween(center(0), center(miles), minutesAway)
+        expect(least).toBeGreaterThanOrEqual(1)
+        expect(least).toBeLessThanOrEqual(exact)
+      }),
+    )
+  })
+})
+
+describe('the first drive and the end of a day', () => {
+  const far = driver('a', { home: north(60) })
+  test.each([
+    { who: driver('a', { home: north(20) }), slot: first, is: null },
+    // 57 miles at 25 miles an hour on roads 1.3 times as long.
+    { who: far, slot: first, is: { reason: 'far', minutes: 179 } },
+    { who: far, slot: third, is: null },
+    { who: driver('a'), slot: last, is: null },
+  ])('$slot', ({ who, slot, is }) => {
+    expect(travelRefusal(who, monday, visit('v', slot), [], road)).toEqual(is)
+  })
+
+  it('starts at the nearest core spot without a home', () => {
+    const spots = { ...road, starts: [north(200), north(80)] }
+    const refused = travelRefusal(driver('a'), monday, visit('v', first), [], spots)
+    expect(refused).toMatchObject({ reason: 'far' })
+    const nearer = { ...spots, starts: [...spots.starts, north(3)] }
+    expect(travelRefusal(driver('a'), monday, visit('v', first), [], nearer)).toBeNull()
+  })
+
+  it('ends within the hours of the technician, or the business', () => {
+    const long = { ...visit('v', last), minutes: 61 }
+    expect(travelRefusal(driver('a'), monday, long, [], road)).toEqual({
+      reason: 'long',
+      to: '17:00',
+    })
+    const hours = Array.from({ length: 7 }, () => ({ from: '08:00', to: '18:00' }))
+    const late = driver('a', { workingHours: hours })
+    expect(travelRefusal(late, monday, long, [], road)).toBeNull()
+  })
+})
+
+describe('a day that stays assignable', () => {
+  const open = (one: WantedVisit, tentativeTechnicianId: string | null = null): DayVisit => ({
+    ...one,
+    technicianId: null,
+    tentativeTechnicianId,
+  })
+  const placeIn = (day: RoadDay, wanted: WantedVisit) => placeVisit(day, planDay(day), wanted)
+
+  it('moves a visit without a technician to another who can drive there', () => {
+    // Ann could take either; only Ann can still reach the new one.
+    const day: RoadDay = {
+      technicians: [driver('ann'), driver('bob')],
+      visits: [
+        open(visit('near', second, north(0)), 'ann'),
+        { ...visit('far', first, north(30)), technicianId: 'bob', tentativeTechnicianId: null },
+      ],
+      road,
+    }
+    expect(placeIn(day, visit('new', first, north(5)))).toEqual({
+      technicianId: 'ann',
+      changes: [],
+    })
+    expect(placeIn(day, visit('new', second, north(30)))).toEqual({
+      technicianId: 'bob',
+      changes: [],
+    })
+    expect(placeIn(day, visit('new', second, north(0)))).toBeNull()
+  })
+
+  it('leaves out what nobody can take, and keeps others’ places', () => {
+    const day: RoadDay = {
+      technicians: [driver('ann')],
+      visits: [open(visit('one', first)), open(visit('two', first))],
+      road,
+    }
+    expect(placeIn(day, visit('new', second))).toEqual({
+      technicianId: 'ann',
+      changes: [{ id: 'one', technicianId: 'ann' }],
+    })
+  })
+
+  /** Every way to give the visits to technicians, tried one after the other. */
+  function canBeDriven(
+    { technicians, visits }: RoadDay,
+    given: [WantedVisit, string][] = [],
+  ): boolean {
+    const [next, ...rest] = visits
+    if (!next) return true
+    const choices = next.technicianId ? [next.technicianId] : technicians.map(({ id }) => id)
+    return choices.some((id) => {
+      const worker = technicians.find((one) => one.id === id) as Driver
+      const fits =
+        assignmentRefusal(worker, next, [], road) === null &&
+        given.every(
+          ([other, whose]) =>
+            whose !== id ||
+            (!overlap(other.slot, next.slot) && tooFarApart(other, next, road) === undefined),
+        )
+      return fits && canBeDriven({ technicians, visits: rest, road }, [...given, [next, id]])
+    })
+  }
+
+  it('finds a place exactly when there is one, whatever the visits were given before', () => {
+    const someVisit = fc.record({
+      slot: fc.constantFrom(...standardSlots),
+      place: fc.option(fc.integer({ min: 0, max: 40 }).map(north)),
+      minutes: fc.constantFrom(20, 45, 75),
+    })
+    let [fits, fitsNot] = [0, 0]
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3 }),
+        fc.array(someVisit, { maxLength: 9 }),
+        (people, wanted) => {
+          const technicians = ['ann', 'bob', 'cat'].slice(0, people).map((id) => driver(id))
+          const day = { technicians, visits: [] as DayVisit[], road }
+          for (const [n, more] of wanted.entries()) {
+            const next = { ...visit(`v${n}`, 0), ...more }
+            const placed = placeIn(day, next)
+            const possible = canBeDriven({ ...day, visits: [...day.visits, open(next)] })
+            expect(placed !== null).toBe(possible)
+            if (!placed) {
+              fitsNot++
+              continue
+            }
+            fits++
+            const changed = new Map(
+              placed.changes.map(({ id, technicianId }) => [id, technicianId]),
+            )
+            day.visits = [
+              ...day.visits.map((one) => ({
+                ...one,
+                tentativeTechnicianId: changed.get(one.id) ?? one.tentativeTechnicianId,
+              })),
+              open(next, placed.technicianId),
+            ]
+            const asPlanned = day.visits.map((one) => ({
+              ...one,
+              technicianId: one.tentativeTechnicianId,
+            }))
+            expect(canBeDriven({ ...day, visits: asPlanned })).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+    expect(fits).toBeGreaterThan(100)
+    expect(fitsNot).toBeGreaterThan(100)
+  })
+
+  it('names those who can take a visit as things are', () => {
+    const day: RoadDay = {
+      technicians: [driver('ann'), driver('bob')],
+      visits: [open(visit('one', first, north(30)), 'ann')],
+      road,
+    }
+    const able = ableToTake(day, planDay(day), visit('new', second))
+    expect(able.map(({ id }) => id)).toEqual(['bob'])
+  })
+})

@@ -1,0 +1,110 @@
+import { type LocalDate, weekday } from './calendar.ts'
+import { type Coordinates, milesBetween } from './service-area.ts'
+import { minutesOf, type Slot, startOf } from './slots.ts'
+
+/** Where a visit is. `isCenter`: only its ZIP code is known, and this is the code's center. */
+export type Place = Coordinates & { isCenter?: boolean }
+
+/** Driving minutes from one place to another, at least 1. */
+export type Drive = (from: Coordinates, to: Coordinates) => number
+
+/** Minutes a technician stays unless the package says otherwise. */
+export const usualMinutes = 45
+
+/** What the road needs to know of a visit: minutes the technician stays, and where; without a place no drive is counted. */
+export type RoadVisit = { slot: Slot; minutes?: number; place?: Place | null }
+
+/** What a day's drives depend on besides its visits. */
+export type Road = {
+  drive: Drive
+  /** Minutes between arriving and a visit's start. */
+  bufferMinutes: number
+  /** The business's hours that day, `HH:MM`. */
+  hours: { from: string; to: string }
+  /** Where technicians without a home start the day. */
+  starts: readonly Coordinates[]
+}
+
+/** Why a technician cannot be at a visit in time. Clock times are `HH:MM`. */
+export type TravelRefusal =
+  /** The drive from or to the visit at `at` takes `minutes`, for which there is no time. */
+  | { reason: 'travel'; at: string; minutes: number }
+  /** The day's first drive would take `minutes`. */
+  | { reason: 'far'; minutes: number }
+  /** The visit would end after the day's end, `to`. */
+  | { reason: 'long'; to: string }
+
+/** An address known by its ZIP code only may be this much nearer than the code's center; miles. */
+const blurMiles = 3
+
+/** Technicians leave home at most this long before their day begins. */
+export const longestFirstDrive = 90
+
+/** Driving minutes between two places, the least possible where one is known by its ZIP code only; 0 if one is unknown. */
+export function minutesBetween(
+  from: Place | null | undefined,
+  to: Place | null | undefined,
+  drive: Drive,
+): number {
+  if (!from || !to) return 0
+  const minutes = drive(from, to)
+  const blur = (from.isCenter ? blurMiles : 0) + (to.isCenter ? blurMiles : 0)
+  if (blur === 0) return minutes
+  const miles = milesBetween(from, to)
+  return miles <= blur ? 1 : Math.max(1, Math.ceil((minutes * (miles - blur)) / miles))
+}
+
+const startMinutes = ({ slot }: RoadVisit) => minutesOf(startOf(slot))
+const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
+
+/** The drive between two visits if one technician has no time for it; undefined if they do. */
+export function tooFarApart(
+  one: RoadVisit,
+  other: RoadVisit,
+  { drive, bufferMinutes }: Road,
+): number | undefined {
+  const [first, second] = one.slot < other.slot ? [one, other] : [other, one]
+  const minutes = minutesBetween(first.place, second.place, drive)
+  const ready = startMinutes(first) + stay(first) + minutes + bufferMinutes
+  return ready > startMinutes(second) ? minutes : undefined
+}
+
+/** Working hours Monday to Sunday; null for the business's. */
+type Driver = {
+  workingHours: readonly (Road['hours'] | null)[] | null
+  home?: Coordinates | null
+}
+
+/**
+ * Why a technician cannot be at a visit in time, given their others of the day; null if they can. Every pair counts, not only
+ * neighbors, so one visit more never makes the others possible.
+ */
+export function travelRefusal(
+  driver: Driver,
+  date: LocalDate,
+  visit: RoadVisit,
+  others: readonly RoadVisit[],
+  road: Road,
+): TravelRefusal | null {
+  const { from, to } = driver.workingHours?.[weekday(date) - 1] ?? road.hours
+  if (startMinutes(visit) + stay(visit) > minutesOf(to)) return { reason: 'long', to }
+  const first = firstDrive(driver, visit, road)
+  if (first > longestFirstDrive + startMinutes(visit) - minutesOf(from))
+    return { reason: 'far', minutes: first }
+  for (const other of others) {
+    const minutes = tooFarApart(visit, other, road)
+    if (minutes !== undefined) return { reason: 'travel', at: startOf(other.slot), minutes }
+  }
+  return null
+}
+
+/** Minutes of the day's first drive to a visit: from home, or else the nearest start. */
+export function firstDrive(
+  { home }: Driver,
+  { place }: RoadVisit,
+  { drive, starts }: Road,
+): number {
+  if (!place) return 0
+  const from: readonly Place[] = home ? [{ ...home, isCenter: true }] : starts
+  return from.length > 0 ? Math.min(...from.map((at) => minutesBetween(at, place, drive))) : 0
+}
