@@ -114,6 +114,7 @@ export const aPackage = (part: Partial<ServicePackage> = {}): ServicePackage => 
   serviceType: 'oil_change',
   isRecommended: false,
   includedQuarts: 5,
+  minutes: 45,
   ...part,
 })
 

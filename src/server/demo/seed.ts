@@ -58,7 +58,10 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
       now: at,
     })
     const readings = planReadings(people, planned, today)
-    await changeSettings({ slotCapacity: people.staff.technicians.length })
+    await changeSettings({
+      slotCapacityMode: 'number',
+      slotCapacity: people.staff.technicians.length,
+    })
     await storePeople(people)
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)

@@ -47,6 +47,7 @@ const samples: { [E in EventName]: EventData[E] } = {
     from: { serviceAddress: '1', salesTax: '9', vehicle: '2', accessNotes: '', customerNotes: '3' },
     to: { serviceAddress: '4', salesTax: '7', vehicle: '5', accessNotes: '6', customerNotes: '' },
   },
+  planned_beyond_road: {},
   customer_link_shown: {},
   job_cancelled: { ...time, reason: '404', byOffice: true, heldCents: 200, feeCents: 100 },
   message_resent: { about: 'job_booked', channels: ['email'] },

@@ -1,33 +1,28 @@
 import { services } from '#server/adapters/services.ts'
-import type { DriveTime } from '#shared/rules/learned-drives.ts'
+import type { Drive } from '#shared/rules/road.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { minutesAway } from '#shared/rules/travel.ts'
-import { learnedFactor } from './learned-drives.ts'
+import { hasLearned, learnedFactor } from './learned-drives.ts'
 import { drivesFrom, pointOf } from './stored-drives.ts'
-
-/** Driving minutes from one place to another, rounded up; at least one. */
-export type Drive = (from: Coordinates, to: Coordinates) => number
 
 const estimated = Promise.resolve<Drive>(minutesAway)
 
 /**
  * Returns the drives between places: as the router gave them before, else estimated from the distance; corrected by what the
- * business's own drives took, at that hour if given. Never asks the router (see `fetchDrives`); without one, the database is
- * not read.
+ * business's own drives took. Never asks the router (see `fetchDrives`); without one, the database is not read.
  */
-export function loadDrives(places: readonly Coordinates[], at?: DriveTime): Promise<Drive> {
+export function loadDrives(places: readonly Coordinates[]): Promise<Drive> {
   const drives = loadRoutedDrives(places)
-  const factor = learnedFactor(at)
-  return factor === 1 ? drives : drives.then((drive) => corrected(drive, factor))
+  return hasLearned() ? drives.then(corrected) : drives
 }
 
 /** Less what floating point adds to a product that is a whole number. */
 const roundUp = (minutes: number) => Math.max(1, Math.ceil(minutes - 1e-9))
 
 const corrected =
-  (drive: Drive, factor: number): Drive =>
-  (from, to) =>
-    roundUp(drive(from, to) * factor)
+  (drive: Drive): Drive =>
+  (from, to, at) =>
+    roundUp(drive(from, to) * learnedFactor(at))
 
 /** The same, not corrected. */
 export function loadRoutedDrives(places: readonly Coordinates[]): Promise<Drive> {

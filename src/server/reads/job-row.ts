@@ -31,12 +31,20 @@ import { uncancelledCents } from '#shared/rules/visit-cost.ts'
 type OwnColumns = Omit<typeof jobs.$inferSelect, (typeof leftOut)[number]>
 
 /** Read only by statements that decide about a visit. */
-const leftOut = ['seat', 'technicianLost', 'onInvoice', 'confirmationDue'] as const
+const leftOut = [
+  'seat',
+  'technicianLost',
+  'onInvoice',
+  'confirmationDue',
+  'tentativeTechnicianId',
+] as const
 
 /** A job with everything its screens and mails show, as read by `selectJobs`. */
 export type JobRow = OwnColumns &
   CostRow & {
     packageName: string
+    /** How long a technician stays. */
+    minutes: number
     oilType: OilType
     /** Approved by the customer of a cancelled visit above the fee agreed when booking. */
     approvedFeeCents: number
@@ -95,6 +103,7 @@ export function selectJobs({
 }): string {
   return `select ${ownColumns},
   coalesce(j.imported_service, p.name) as "packageName", p.oil_type as "oilType",
+  p.minutes,
   json_build_object('year', v.year, 'make', v.make, 'model', v.model,
     'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
   trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
@@ -126,6 +135,7 @@ export const visitOf = (row: JobRow): WantedVisit & { place: Coordinates | null 
   date: row.serviceDate,
   slot: row.slot,
   skill: skillNeeded(row.oilType),
+  minutes: row.minutes,
   place: coordinatesOf(row),
 })
 

@@ -18,6 +18,10 @@ let currentRead = 0
 /** What the business's own drives say about the estimates, and since when. */
 export const currentlyLearned = (): Learned => current
 
+/** Whether any drive is corrected now. */
+export const hasLearned = (): boolean =>
+  currentSettings().learnDriveTimes && current.learned.drives > 0
+
 /** By how much to multiply drive times now; 1 when learning is switched off. */
 export const learnedFactor = (at?: DriveTime): number =>
   currentSettings().learnDriveTimes ? driveFactor(current.learned, at) : 1

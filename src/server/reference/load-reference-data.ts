@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { packageProducts, products, servicePackages } from '#server/database/tables/catalog.ts'
+import { settings } from '#server/database/tables/settings.ts'
 import { engines } from '#server/database/tables/vehicles.ts'
 import { readEngineCsv } from '#server/features/vehicles/engine-rows.ts'
 import { yearsText } from '#server/features/vehicles/queries/engines.ts'
@@ -25,7 +26,12 @@ export async function loadReferenceData(): Promise<void> {
     })
     const isNew = await isEmpty(servicePackages)
     if (await isEmpty(products)) await db().insert(products).values(firstProducts)
-    if (isNew) await storeFirstPackages()
+    if (isNew) {
+      await storeFirstPackages()
+      // A new business is open where its technicians can be in time; one that exists keeps its fixed number.
+      const changed = { slotCapacityMode: 'technicians' as const }
+      await db().insert(settings).values({ changed }).onConflictDoNothing()
+    }
     if (await isEmpty(engines))
       await db()
         .insert(engines)

@@ -23,7 +23,15 @@ export const Day = z.object({
   date: calendarDate,
   /** True if at least one slot can be booked. */
   open: z.boolean(),
-  slots: z.array(z.object({ timeSlot: slot(), status: z.enum(slotStatuses) })),
+  slots: z.array(
+    z.object({
+      timeSlot: slot(),
+      status: z.enum(slotStatuses),
+      /** For an address: the drive to it, and up to three times at which a technician is nearby anyway. */
+      drive: z.optional(z.enum(['near', 'usual', 'far'])),
+      best: z.optional(z.boolean()),
+    }),
+  ),
 })
 export type Day = z.infer<typeof Day>
 
@@ -53,6 +61,9 @@ export const bookingNotes = {
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
 }
+/** Office only: whether or not a technician can be there in time. */
+export const beyondRoad = z.optional(z.boolean())
+
 const booked = {
   serviceAddress: address,
   ...bookingNotes,
@@ -64,6 +75,7 @@ const booked = {
   promotionCode,
   /** Admins book for a customer. */
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
+  beyondRoad,
 }
 
 const JobForm = z.strictObject({ ...visit, ...booked })
@@ -129,6 +141,7 @@ export const JobDetailsForm = z
     /** Dollars off the price, replacing the previous discount; 0 for none. `reason` is shown to the customer. */
     discount: z.optional(amount(discountPlease)),
     reason: z.optional(requiredLine(text('Please give a reason'), 200)),
+    beyondRoad,
     /** The values on screen: refused if someone has changed them since. */
     seen: z.optional(
       z.strictObject({
@@ -174,16 +187,21 @@ const madeByCancelling = [
 
 export const booking = endpoints({
   'GET /api/availability': {
-    summary: 'Days with their five slots; at most 100 days, no personal data',
+    summary:
+      'Days with their times; at most 100 days, no personal data. For an address only times at which a technician can be there are open',
     allow: ['public', 'guest'],
     shows: ['availability', 'settings'],
-    query: z.strictObject({ from: z.optional(localDate()), to: z.optional(localDate()) }),
+    query: z.strictObject({
+      from: z.optional(localDate()),
+      to: z.optional(localDate()),
+      address: z.optional(address),
+    }),
     response: z.array(Day),
     errors: [404],
   },
   'POST /api/jobs': {
     summary:
-      "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to), 'cancelled_today' or 'vehicle_day'",
+      "Book one visit. An account without name or phone number sends them along, else 400 has details.fields. 409 has details.availability if the slot is taken, or details.reason 'price' (and price) if the price differs from seenPrice, 'promotion' if promotionCode gives no discount or a different price than seenPrice, 'visits_without_card' (and jobId, the visit to add a card to), 'cancelled_today', 'vehicle_day' or 'travel' if no technician can be there in time (the office may book it with beyondRoad)",
     allow: ['customer', 'admin'],
     changes: [...madeByBooking, 'account'],
     body: JobForm,
@@ -252,6 +270,7 @@ export const booking = endpoints({
       technicianId: z.optional(z.nullable(uuid())),
       /** For a visit with a promotion code that is not for the new day: moves without it, or (office only) keeps it. For one that is for it again: uses it (keep), or not. */
       promotion: z.optional(z.enum(['keep', 'drop'])),
+      beyondRoad,
       seen: z.optional(
         z.strictObject({
           scheduledDate: localDate(),
@@ -270,6 +289,7 @@ export const booking = endpoints({
     changes: ['jobs', 'availability', 'conversation', 'position', 'notifications'],
     body: z.strictObject({
       technicianId: z.nullable(uuid()),
+      beyondRoad,
       seen: z.optional(
         z.strictObject({
           technicianId: z.nullable(uuid()),
@@ -286,6 +306,7 @@ export const booking = endpoints({
       'Confirm a visit outside the service area; it then takes a seat, and 409 if its time is full, blocked or past. The customer is notified',
     allow: ['admin'],
     changes: ['jobs', 'availability', 'notifications'],
+    body: z.optional(z.strictObject({ beyondRoad })),
     response: Job,
     errors: [404, 409],
   },

@@ -58,6 +58,7 @@ export const CallerBookingForm = z.strictObject({
   isSomebodyElse: z.optional(z.boolean()),
   /** Lets the office exceed the booking caps for customers. */
   beyondLimits: z.optional(z.boolean()),
+  beyondRoad: wanted.beyondRoad,
 })
 export type CallerBookingForm = z.infer<typeof CallerBookingForm>
 

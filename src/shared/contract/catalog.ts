@@ -33,6 +33,8 @@ export const ServicePackage = z.object({
   isRecommended: z.boolean(),
   /** Quarts included in the price. */
   includedQuarts: z.number(),
+  /** How long a technician stays. */
+  minutes: z.number(),
 })
 export type ServicePackage = z.infer<typeof ServicePackage>
 
@@ -100,6 +102,7 @@ export const price = amount(pricePlease).check(
 
 const featureLine = z.string().check(z.trim(), z.maxLength(200))
 const quartsPlease = text('Please enter quarts from 0 to 50, in quarters')
+const minutesPlease = text('Please enter minutes from 10 to 480')
 const piecesPlease = text('Please enter a whole number from 1 to 99')
 /** Also accepts the spellings of other programs' forms. */
 const oilSpelling = z.enum(
@@ -124,6 +127,9 @@ const packageFields = {
       z.maximum(50, quartsPlease),
       z.refine((quarts) => Number.isInteger(quarts * 4), quartsPlease),
     ),
+  ),
+  minutes: z.optional(
+    z.int(minutesPlease).check(z.minimum(10, minutesPlease), z.maximum(480, minutesPlease)),
   ),
   /** Stock it uses, each product once. */
   products: z.optional(

@@ -222,10 +222,12 @@ export const FeesForm = z.strictObject({
   notDoneFee: dollars(),
 })
 
-const { slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign } = settings
+const { slotCapacityMode, slotCapacity, travelBufferMinutes, autoAssign, technicianSelfAssign } =
+  settings
 export const StaffingForm = z.strictObject({
   slotCapacityMode,
   slotCapacity,
+  travelBufferMinutes,
   autoAssign,
   technicianSelfAssign,
 })

@@ -90,7 +90,7 @@ export function assignmentRefusal(
       technicianId === worker.id && id !== visit.id && date === visit.date,
   )
   if (theirs.some(({ slot }) => overlap(slot, visit.slot))) return { reason: 'busy' }
-  return road ? travelRefusal(worker, visit.date, visit, theirs, road) : null
+  return road ? travelRefusal(worker, visit, theirs, road) : null
 }
 
 type JobFacts = { id: string; scheduledDate: LocalDate; scheduledTime: string; oilType: OilType }

@@ -24,6 +24,7 @@ export const catalogFields = {
   isRecommended: text('Recommended'),
   taxable: text('Sales tax'),
   includedQuarts: text('Quarts included'),
+  minutes: text('Minutes at the car'),
   products: text('Taken from stock'),
   serviceType: text('Kind of service'),
   category: text('Category'),

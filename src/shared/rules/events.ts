@@ -94,6 +94,8 @@ export type PlanEvents = {
   }
   /** Its address, notes, contact or car were changed; only the changed fields. */
   job_changed: { from: DetailsThen; to: DetailsThen }
+  /** The office planned it although the day cannot be driven then. */
+  planned_beyond_road: Nothing
   /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing
 }

@@ -15,6 +15,7 @@ const center = (miles: number): Place => ({ ...north(miles), isCenter: true })
 
 const road: Road = {
   drive: minutesAway,
+  weekday: 1,
   bufferMinutes: 10,
   hours: { from: '08:00', to: '17:00' },
   starts: [],
@@ -82,26 +83,26 @@ describe('the first drive and the end of a day', () => {
     { who: far, slot: third, is: null },
     { who: driver('a'), slot: last, is: null },
   ])('$slot', ({ who, slot, is }) => {
-    expect(travelRefusal(who, monday, visit('v', slot), [], road)).toEqual(is)
+    expect(travelRefusal(who, visit('v', slot), [], road)).toEqual(is)
   })
 
   it('starts at the nearest core spot without a home', () => {
     const spots = { ...road, starts: [north(200), north(80)] }
-    const refused = travelRefusal(driver('a'), monday, visit('v', first), [], spots)
+    const refused = travelRefusal(driver('a'), visit('v', first), [], spots)
     expect(refused).toMatchObject({ reason: 'far' })
     const nearer = { ...spots, starts: [...spots.starts, north(3)] }
-    expect(travelRefusal(driver('a'), monday, visit('v', first), [], nearer)).toBeNull()
+    expect(travelRefusal(driver('a'), visit('v', first), [], nearer)).toBeNull()
   })
 
   it('ends within the hours of the technician, or the business', () => {
     const long = { ...visit('v', last), minutes: 61 }
-    expect(travelRefusal(driver('a'), monday, long, [], road)).toEqual({
+    expect(travelRefusal(driver('a'), long, [], road)).toEqual({
       reason: 'long',
       to: '17:00',
     })
     const hours = Array.from({ length: 7 }, () => ({ from: '08:00', to: '18:00' }))
     const late = driver('a', { workingHours: hours })
-    expect(travelRefusal(late, monday, long, [], road)).toBeNull()
+    expect(travelRefusal(late, long, [], road)).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
-import { type LocalDate, weekday } from './calendar.ts'
+import type { DriveTime } from './learned-drives.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
 import { minutesOf, type Slot, startOf } from './slots.ts'
 
 /** Where a visit is. `isCenter`: only its ZIP code is known, and this is the code's center. */
 export type Place = Coordinates & { isCenter?: boolean }
 
-/** Driving minutes from one place to another, at least 1. */
-export type Drive = (from: Coordinates, to: Coordinates) => number
+/** Driving minutes from one place to another, at least 1; `at` is when it begins, as far as that is known to matter. */
+export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => number
 
 /** Minutes a technician stays unless the package says otherwise. */
 export const usualMinutes = 45
@@ -17,6 +17,8 @@ export type RoadVisit = { slot: Slot; minutes?: number; place?: Place | null }
 /** What a day's drives depend on besides its visits. */
 export type Road = {
   drive: Drive
+  /** ISO weekday. */
+  weekday: number
   /** Minutes between arriving and a visit's start. */
   bufferMinutes: number
   /** The business's hours that day, `HH:MM`. */
@@ -45,9 +47,10 @@ export function minutesBetween(
   from: Place | null | undefined,
   to: Place | null | undefined,
   drive: Drive,
+  at?: DriveTime,
 ): number {
   if (!from || !to) return 0
-  const minutes = drive(from, to)
+  const minutes = drive(from, to, at)
   const blur = (from.isCenter ? blurMiles : 0) + (to.isCenter ? blurMiles : 0)
   if (blur === 0) return minutes
   const miles = milesBetween(from, to)
@@ -61,11 +64,13 @@ const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
-  { drive, bufferMinutes }: Road,
+  { drive, bufferMinutes, weekday }: Road,
 ): number | undefined {
   const [first, second] = one.slot < other.slot ? [one, other] : [other, one]
-  const minutes = minutesBetween(first.place, second.place, drive)
-  const ready = startMinutes(first) + stay(first) + minutes + bufferMinutes
+  const leaves = startMinutes(first) + stay(first)
+  const at = { hour: Math.floor(leaves / 60) % 24, weekday }
+  const minutes = minutesBetween(first.place, second.place, drive, at)
+  const ready = leaves + minutes + bufferMinutes
   return ready > startMinutes(second) ? minutes : undefined
 }
 
@@ -81,12 +86,11 @@ type Driver = {
  */
 export function travelRefusal(
   driver: Driver,
-  date: LocalDate,
   visit: RoadVisit,
   others: readonly RoadVisit[],
   road: Road,
 ): TravelRefusal | null {
-  const { from, to } = driver.workingHours?.[weekday(date) - 1] ?? road.hours
+  const { from, to } = driver.workingHours?.[road.weekday - 1] ?? road.hours
   if (startMinutes(visit) + stay(visit) > minutesOf(to)) return { reason: 'long', to }
   const first = firstDrive(driver, visit, road)
   if (first > longestFirstDrive + startMinutes(visit) - minutesOf(from))
@@ -101,10 +105,13 @@ export function travelRefusal(
 /** Minutes of the day's first drive to a visit: from home, or else the nearest start. */
 export function firstDrive(
   { home }: Driver,
-  { place }: RoadVisit,
-  { drive, starts }: Road,
+  visit: RoadVisit,
+  { drive, starts, weekday }: Road,
 ): number {
+  const { place } = visit
   if (!place) return 0
   const from: readonly Place[] = home ? [{ ...home, isCenter: true }] : starts
-  return from.length > 0 ? Math.min(...from.map((at) => minutesBetween(at, place, drive))) : 0
+  // It begins about an hour before.
+  const at = { hour: Math.max(0, Math.floor(startMinutes(visit) / 60) - 1), weekday }
+  return from.length > 0 ? Math.min(...from.map((one) => minutesBetween(one, place, drive, at))) : 0
 }

@@ -283,6 +283,17 @@ export const settingsTable = {
     ),
     default: true,
   },
+  travelBufferMinutes: {
+    group: 'seats',
+    kind: 'number',
+    label: text('To spare before a visit'),
+    nameAlone: text('Time to spare before a visit'),
+    hint: text('Added to each drive: traffic, parking, finding the car.'),
+    default: 10,
+    min: 0,
+    max: 120,
+    after: text('minutes'),
+  },
   rescheduleNoticeHours: {
     group: 'notice',
     kind: 'number',

@@ -14,6 +14,7 @@ const nothing: Partial<AdminPackage> = {
   isActive: true,
   isRecommended: false,
   includedQuarts: 5,
+  minutes: 45,
   features: [],
   products: [],
 }
@@ -53,6 +54,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
         isActive: record.isActive ?? true,
         isRecommended: record.isRecommended ?? false,
         includedQuarts: record.includedQuarts ?? 5,
+        minutes: record.minutes ?? 45,
         taxable: record.taxable ?? true,
         products: record.products?.map(({ name: _name, ...use }) => use) ?? [],
       }}
@@ -98,6 +100,12 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
                 after={t('qt')}
               />
             </div>
+            <NumberField
+              name="minutes"
+              label={t('Minutes at the car')}
+              optional={false}
+              hint={t('Counts for the drives between visits.')}
+            />
             <SelectField
               name="oilType"
               label={t('Oil type')}

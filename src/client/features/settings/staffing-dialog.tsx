@@ -13,14 +13,21 @@ interface StaffingDialogProps {
 export default function StaffingDialog({ settings, onClose }: StaffingDialogProps) {
   const seen = useSeenSettings()
   const { number, technicians } = settingsTable.slotCapacityMode.options
-  const { slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign } = settings
+  const { slotCapacityMode, slotCapacity, travelBufferMinutes, autoAssign, technicianSelfAssign } =
+    settings
   return (
     <DialogForm
       call="PUT /api/admin/settings"
       input={seen.input}
       {...seen.form}
       schema={StaffingForm}
-      defaultValues={{ slotCapacityMode, slotCapacity, autoAssign, technicianSelfAssign }}
+      defaultValues={{
+        slotCapacityMode,
+        slotCapacity,
+        travelBufferMinutes,
+        autoAssign,
+        technicianSelfAssign,
+      }}
       onClose={onClose}
       size="small"
       title={t('Visits at a time')}
@@ -41,9 +48,19 @@ export default function StaffingDialog({ settings, onClose }: StaffingDialogProp
           {mode === 'number' ? (
             <NumberField name="slotCapacity" label={t('Visits')} />
           ) : (
-            <p className="text-sm text-soft">
-              {t('Working hours and days off count. A time without technicians is full.')}
-            </p>
+            <>
+              <p className="text-sm text-soft">
+                {t(
+                  'Working hours, days off and drives count: a time is open where a technician can be there in time.',
+                )}
+              </p>
+              <NumberField
+                name="travelBufferMinutes"
+                label={translate(settingsTable.travelBufferMinutes.label)}
+                after={translate(settingsTable.travelBufferMinutes.after)}
+                hint={translate(settingsTable.travelBufferMinutes.hint)}
+              />
+            </>
           )}
           <SwitchField
             name="autoAssign"

@@ -39,6 +39,8 @@ export const servicePackages = pgTable(
     isRecommended: boolean('is_recommended').notNull().default(false),
     /** Quarts included in the price. */
     includedQuarts: real('included_quarts').notNull().default(5),
+    /** How long a technician stays. */
+    minutes: integer('minutes').notNull().default(45),
     /** Incremented by each change, for `If-Match`. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

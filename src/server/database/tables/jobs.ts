@@ -30,6 +30,8 @@ export const jobs = pgTable(
     number: integer('number').notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
     customerId: refersTo('customer_id', () => users.id),
     technicianId: uuid('technician_id').references(() => users.id),
+    /** Who would take it while it has no technician, so that its whole day can be driven; from `placeVisit`. */
+    tentativeTechnicianId: uuid('tentative_technician_id').references(() => users.id),
     vehicleId: refersTo('vehicle_id', () => vehicles.id),
     servicePackageId: refersTo('service_package_id', () => servicePackages.id),
     /** The service as the imported file names it; null for visits booked here. Imported visits have no payment account. */

@@ -73,3 +73,12 @@ export const offeredSeats = pgTable(
   },
   (offered) => [primaryKey({ columns: [offered.serviceDate, offered.slot] })],
 )
+
+/**
+ * Dates whose visits were checked against the road. The version changes with each visit placed, so that of two bookings
+ * planned on the same facts one plans again.
+ */
+export const dayPlans = pgTable('day_plans', {
+  serviceDate: date('service_date', { mode: 'string' }).primaryKey(),
+  version: integer('version').notNull(),
+})

@@ -194,6 +194,11 @@ export const planConsequences = {
       },
     ],
   },
+  planned_beyond_road: {
+    history: () => ({ title: t('Planned against the drive times') }),
+    changes: [],
+    hears: [],
+  },
   customer_link_shown: {
     audit: { about: 'visits', line: () => ({ title: t('Customer’s link copied') }) },
     changes: [],

@@ -1,4 +1,5 @@
 import { businessToday, slotStart, startOfBusinessDay } from '#server/base/business-time.ts'
+import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows, db } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
@@ -13,6 +14,9 @@ import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.t
 import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
+import type { Place } from '#shared/rules/road.ts'
+import { plansFor, reachable, withBest, withDrivesTo } from './reachable-times.ts'
 import { cachedAnswer } from '#server/reads/availability-cache.ts'
 import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import { hashToken } from '#server/base/tokens.ts'
@@ -39,10 +43,9 @@ export function bookableDates({ byOffice = false } = {}): BookingWindow {
  * Days with their slots, both dates included; by default 31 days from the first bookable one. Cached briefly, but never
  * past a change. Throws Invalid for more than 100 days or a reversed range.
  */
-export function availability(range: { from?: LocalDate; to?: LocalDate }): Promise<Day[]> {
+export function availability(range: Range): Promise<Day[]> {
   return cachedAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
-    const from = range.from ?? bookableDates().first ?? businessToday()
-    const to = range.to ?? addDays(from, usualRange)
+    const { from, to } = datesOf(range)
     const days = daysBetween(from, to) + 1
     if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
     if (days > longestRange)
@@ -51,15 +54,45 @@ export function availability(range: { from?: LocalDate; to?: LocalDate }): Promi
   })
 }
 
-/** One day read from the database now, without the seats of the jobs `except`. */
+type Range = { from?: LocalDate; to?: LocalDate }
+
+function datesOf(range: Range): Required<Range> {
+  const from = range.from ?? bookableDates().first ?? businessToday()
+  return { from, to: range.to ?? addDays(from, usualRange) }
+}
+
+/**
+ * `availability` for an address, to which a technician must be able to drive in time. Throws Invalid, naming the field, for
+ * an unknown address.
+ */
+export async function availabilityAt(
+  { address, ...range }: Range & { address: string },
+  byOffice: boolean,
+): Promise<Day[]> {
+  const { serviceAddress, coordinates } = await locateAddress(address, 'address')
+  const days = await availability(range)
+  if (!roadDecides()) return days
+  const { latitude = null, longitude = null } = coordinates ?? {}
+  const place = await placeOf({ latitude, longitude, serviceAddress })
+  const { from, to } = datesOf(range)
+  const key = `road ${byOffice}/${from}/${to}`
+  const planned = await cachedAnswer(key, currentSettings(), nextTurn, () =>
+    plansFor(dateRange(from, to), byOffice),
+  )
+  const plans = await withDrivesTo(place, planned)
+  return withBest(days.map((day) => reachable(day, plans.get(day.date), place)))
+}
+
+/** One day read from the database now, without the seats of the jobs `except`; for a `place`, if it is given. */
 export async function freshDay(
   date: LocalDate,
   except: readonly string[] = [],
-  { byOffice = false } = {},
+  { byOffice = false, place }: { byOffice?: boolean | undefined; place?: Place | null } = {},
 ): Promise<Day> {
   const [day] = await readDays(date, date, except, byOffice ? 0 : undefined)
   if (!day) throw new Error(`There is no day ${date}`)
-  return day
+  if (place === undefined || !roadDecides()) return day
+  return reachable(day, (await plansFor([date], byOffice)).get(date), place)
 }
 
 /** The next instant at which a slot becomes past. */

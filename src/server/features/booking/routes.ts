@@ -9,11 +9,12 @@ import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/assign-booking.ts'
-import { availability } from './queries.ts'
+import { availability, availabilityAt } from './queries.ts'
 import { visitCalendar } from '#server/reads/visit-calendar.ts'
 
 export const bookingRoutes = {
-  'GET /api/availability': ({ query }) => availability(query),
+  'GET /api/availability': ({ person, query: { address, ...range } }) =>
+    address ? availabilityAt({ ...range, address }, person?.role === 'admin') : availability(range),
 
   'POST /api/jobs': async ({ person, body, key }) => {
     const { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice, ...booked } = body
@@ -62,8 +63,8 @@ export const bookingRoutes = {
     return jobFor(person, params.id)
   },
 
-  'POST /api/jobs/{id}/confirm': async ({ person, params }) => {
-    await confirmBooking(person, params.id)
+  'POST /api/jobs/{id}/confirm': async ({ person, params, body }) => {
+    await confirmBooking(person, params.id, body)
     return jobFor(person, params.id)
   },
 

@@ -40,6 +40,8 @@ export type VisitPlan = {
   /** Sales tax in basis points; null for none. */
   taxRateBp: number | null
   skill: Skill | null
+  /** How long a technician stays. */
+  minutes: number
   time: VisitTime
   addons: Addon[]
 }
@@ -77,6 +79,7 @@ export function planVisit(
     ...prices,
     taxRateBp,
     skill: skillNeeded(offer.oilType),
+    minutes: offer.minutes,
     time,
   }
 }

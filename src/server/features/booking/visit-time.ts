@@ -9,10 +9,19 @@ import { isOffered, notOfferedPhrase } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { outOfReach } from '#server/features/jobs/actions/place-on-road.ts'
+import type { Place } from '#shared/rules/road.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
 /** `byOffice`: the office plans it, so it may be today. */
-export type VisitTime = { date: LocalDate; slot: Slot; startsAt: Date; byOffice?: boolean }
+export type VisitTime = {
+  date: LocalDate
+  slot: Slot
+  startsAt: Date
+  byOffice?: boolean
+  /** Where, once it is known: availability is for that place then. */
+  place?: Place | null
+}
 
 /**
  * Validates a date and slot. Throws Invalid for a closed weekday (with the screen's title in `details`), a date too soon or
@@ -58,7 +67,7 @@ export async function assertOffered(time: VisitTime, except?: readonly string[])
 
 /** Whether the slot can be booked, read from the database now; the seats `except` count as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
-  const day = await freshDay(time.date, except, time)
+  const day = await freshDay(time.date, except, { byOffice: time.byOffice })
   return day.slots.some((slot) => slot.timeSlot === slotLabel(time.slot) && slot.status === 'open')
 }
 
@@ -67,6 +76,15 @@ export async function slotLost(time: VisitTime, except?: readonly string[]) {
   return new Conflict(phrase('This time is no longer available. Please choose another one.'), {
     availability: await freshDay(time.date, except, time),
   })
+}
+
+/** The Conflict for a time at which nobody can be there; contains the day's fresh availability, without that time. */
+export async function outOfReachAt(time: VisitTime, byOffice: boolean, except?: readonly string[]) {
+  const day = await freshDay(time.date, except, time)
+  const slots = day.slots.map((slot) =>
+    slot.timeSlot === slotLabel(time.slot) ? { timeSlot: slot.timeSlot, status: 'full' } : slot,
+  )
+  return outOfReach(byOffice, { availability: { ...day, slots } })
 }
 
 /** The Conflict for a vehicle that already has a visit in that slot. */

@@ -52,7 +52,7 @@ const lists = everyTable({
   customerEvents: ['customer-history', 'id customerId actorId kind data version createdAt'],
   jobs: [
     'visits',
-    `id number customerId technicianId vehicleId servicePackageId serviceDate slot seat startsAt
+    `id number customerId technicianId tentativeTechnicianId vehicleId servicePackageId serviceDate slot seat startsAt
     serviceAddress status packageCents addonsCents extrasCents customerNotes technicianNotes
     communicationActive checklist confirmationDue createdAt startedAt completedAt cancelledAt
     cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts
@@ -152,7 +152,7 @@ const lists = everyTable({
   servicePackages: [
     'packages',
     `id name description basePriceCents priceChanges oilType features isActive serviceType
-    createdAt position isRecommended includedQuarts version taxable`,
+    createdAt position isRecommended includedQuarts minutes version taxable`,
   ],
   packageProducts: ['package-products', 'packageId productId quantity perQuart'],
   products: [
@@ -233,6 +233,7 @@ const lists = everyTable({
   positionShares: 'current positions of technicians',
   learnedDrives: 'computed from visits',
   travelTimes: 'drives between places; the routing server gives them again',
+  dayPlans: 'drives between places; the routing server gives them again',
   customerTotals: 'counted from visits and payments',
   dailyCounts: 'counted from visits and payments',
   oneTimeEvents: 'marks that stop an event from happening twice',

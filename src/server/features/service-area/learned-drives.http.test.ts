@@ -90,7 +90,7 @@ async function learned() {
   await runDueTasks()
   return (await (await app.as('admin')).call('GET /api/admin/drive-times')).body
 }
-const minutes = async (at?: DriveTime) => (await loadDrives([], at))(capitol, airport)
+const minutes = async (at?: DriveTime) => (await loadDrives([]))(capitol, airport, at)
 
 test('thirty drives, from on the way to the start of work, correct drive times', async () => {
   expect(minutesAway(capitol, airport)).toBe(22)

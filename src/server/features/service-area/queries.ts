@@ -25,7 +25,9 @@ import {
   areaOfAny,
   type Coordinates,
   milesBetween,
+  remoteMiles,
 } from '#shared/rules/service-area.ts'
+import type { Place } from '#shared/rules/road.ts'
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { changesAfter, valueOn } from '#shared/rules/dated-values.ts'
@@ -172,6 +174,26 @@ export function ratesAt(place: Coordinates | undefined): {
     return [{ from, rateBp }]
   })
   return { salesTaxRateBp, salesTaxRateChanges: later.length > 0 ? later : undefined }
+}
+
+/** Where a visit is for the road. Coordinates far from the address's ZIP code are a mistake: its center counts instead. */
+export async function placeOf(visit: {
+  latitude: number | null
+  longitude: number | null
+  serviceAddress: string
+}): Promise<Place | null> {
+  const { latitude, longitude, serviceAddress } = visit
+  const area = await areaPlace(serviceAddress)
+  if (latitude === null || longitude === null) return area
+  if (!area) return { latitude, longitude }
+  const miles = milesBetween({ latitude, longitude }, area)
+  return miles === 0 || miles > remoteMiles ? area : { latitude, longitude }
+}
+
+/** The center of an address's ZIP code. */
+export async function areaPlace(address: string): Promise<Place | null> {
+  const center = await centerOf(findZip(address) ?? '')
+  return center ? { ...center, isCenter: true } : null
 }
 
 type TaxedVisit = {

@@ -4,8 +4,12 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 
 /** Confirms a request, which then takes its seat. Throws what `confirmRequest` throws. */
-export async function confirmBooking(person: Person, id: string): Promise<void> {
-  const job = await confirmRequest(person, id)
+export async function confirmBooking(
+  person: Person,
+  id: string,
+  options?: Parameters<typeof confirmRequest>[2],
+): Promise<void> {
+  const job = await confirmRequest(person, id, options)
   slotsChanged(job.serviceDate)
 }
 

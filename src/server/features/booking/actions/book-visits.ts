@@ -1,20 +1,22 @@
 import { transaction } from '#server/database/database.ts'
+import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
+import { happened } from '#server/events/happened.ts'
+import { beyondRoad, placingFor } from '#server/features/jobs/actions/place-on-road.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { contactToStore } from '#server/reads/job-row.ts'
-import { jobFor } from '#server/reads/visits.ts'
+import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
-import { locateAddress } from '#server/features/service-area/queries.ts'
-import { staffingFor } from '#server/reads/roster.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type GivenNotes, notesOf } from '#shared/rules/visit-details.ts'
+import type { Place } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -23,7 +25,14 @@ import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { bookingFacts } from '../queries/booking-facts.ts'
 import { offSale, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
-import { assertOffered, isOpen, slotLost, vehicleBusy, vehicleTwice } from '../visit-time.ts'
+import {
+  assertOffered,
+  isOpen,
+  outOfReachAt,
+  slotLost,
+  vehicleBusy,
+  vehicleTwice,
+} from '../visit-time.ts'
 
 type Booking = GivenNotes & {
   /** An admin books for this customer; customers book only for themselves. */
@@ -45,6 +54,8 @@ type Booking = GivenNotes & {
   sameMailbox?: readonly string[]
   /** Applies the limits to the office too, so that it exceeds them knowingly. */
   withinLimits?: boolean
+  /** The office books it whether or not a technician can be there in time. */
+  beyondRoad?: boolean | undefined
 }
 
 /**
@@ -75,6 +86,7 @@ export async function bookVisits(
   booking: Booking,
   key?: ActionKey,
 ): Promise<Job[]> {
+  if (booking.beyondRoad && person.role !== 'admin') throw new Forbidden()
   const customerId = customerOf(person, booking.customerId)
   const visits = booking.visits.map(({ addons = [], ...visit }) => ({
     ...visit,
@@ -88,13 +100,12 @@ export async function bookVisits(
   const located = await locateAddress(booking.serviceAddress)
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
-    const hasTechnician = visit.technicianId !== undefined
     const { seenPrice, ...unseen } = visit
     const wanted = booking.promotionCode ? unseen : { ...unseen, seenPrice }
     return {
       ...planVisit(wanted, { ...facts, place: located.coordinates }, carField),
       index,
-      hasTechnician,
+      hasTechnician: visit.technicianId !== undefined,
     }
   })
   const destination = {
@@ -103,12 +114,17 @@ export async function bookVisits(
     customerId,
     ...contactToStore(booking.contact ?? facts.customer, facts.customer),
     coordinates: located.coordinates,
+    place: await placeOf({
+      latitude: located.coordinates?.latitude ?? null,
+      longitude: located.coordinates?.longitude ?? null,
+      serviceAddress: located.serviceAddress,
+    }),
     // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
   }
   const { promotionCode } = booking
   const [only] = plans
-  const isAlone = only && plans.length === 1 && !details && !promotionCode
+  const isAlone = only && plans.length === 1 && !details && !promotionCode && !booking.beyondRoad
   const insertTogether = () =>
     transaction(async () => {
       if (details) await fillInDetails(customerId, details)
@@ -175,7 +191,10 @@ async function insertAll(
 }
 
 type Destination = Booking &
-  Pick<NewJob, 'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation'>
+  Pick<
+    NewJob,
+    'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation'
+  > & { place: Place | null }
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100
@@ -183,10 +202,11 @@ const mostTries = 100
 async function claimSeat(
   person: Person,
   booking: Destination,
-  { time, index, hasTechnician, ...plan }: Planned,
+  { time: when, index, hasTechnician, ...plan }: Planned,
   { booked, key }: { booked: readonly Job[]; key?: ActionKey | undefined },
 ): Promise<Job> {
   const byOffice = person.role === 'admin'
+  const time = { ...when, place: booking.place, byOffice: when.byOffice }
   const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
   const mine = booked.map((job) => job.id)
   const sameDay = booked.filter(
@@ -194,16 +214,24 @@ async function claimSeat(
   )
   await assertOffered(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
-    const staffing = await staffingFor(
-      { ...plan, ...time, slot: time.slot, place: booking.coordinates ?? null },
-      !booking.needsConfirmation && !hasTechnician,
+    const placing = await placingFor(
+      { ...plan, ...time, id: '', place: booking.place },
+      {
+        assign: !booking.needsConfirmation && !hasTechnician,
+        // The office confirms a request, and plans it then.
+        beyondRoad: booking.beyondRoad || booking.needsConfirmation,
+      },
     )
+    if (!placing) {
+      if (!(await isOpen(time, mine))) break
+      throw await outOfReachAt(time, byOffice, mine)
+    }
     const wanted = {
       ...plan,
       serviceDate: time.date,
       slot: time.slot,
       startsAt: time.startsAt,
-      ...staffing,
+      ...placing,
       customerId: booking.customerId,
       contactName: booking.contactName,
       contactPhone: booking.contactPhone,
@@ -217,6 +245,8 @@ async function claimSeat(
       // Deleted in this very moment.
       throw isForeignKeyViolation(error) ? offSale() : error
     })
+    if (job && placing.isBeyondRoad && !booking.needsConfirmation)
+      await happened(beyondRoad(person, await loadJob(person, job.id)))
     if (job) return job
     if (sameDay.some((job) => job.scheduledTime === slotLabel(time.slot)))
       throw vehicleTwice(index, byOffice)

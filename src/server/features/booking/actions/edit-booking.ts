@@ -33,11 +33,12 @@ export async function editBooking(
     serviceAddress,
     discount,
     reason = '',
+    beyondRoad,
     ...wanted
   }: JobDetailsForm,
 ): Promise<void> {
   const { vehicleId, contactName, contactPhone } = wanted
-  const isOffices = [vehicleId, contactName, contactPhone, discount].some(
+  const isOffices = [vehicleId, contactName, contactPhone, discount, beyondRoad].some(
     (one) => one !== undefined,
   )
   if (isOffices && person.role !== 'admin') throw new Forbidden()
@@ -51,7 +52,7 @@ export async function editBooking(
     await transaction(async () => {
       // A discount on its own has its own errors, and does not wait for the visit.
       if (place || Object.keys(wanted).length > 0 || discount === undefined)
-        await editJob(person, id, { ...wanted, place }, seen)
+        await editJob(person, id, { ...wanted, place, beyondRoad }, seen)
       if (discount !== undefined)
         await giveDiscount(person, id, {
           cents: centsFromDecimal(discount) ?? 0,

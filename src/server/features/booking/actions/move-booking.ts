@@ -8,6 +8,7 @@ import {
 } from '#server/features/promotions/actions/recheck-promotion.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -18,6 +19,7 @@ import {
   assertOffered,
   checkVisitTime,
   isOpen,
+  outOfReachAt,
   slotLost,
   vehicleBusy,
   type VisitTime,
@@ -32,7 +34,12 @@ type Place = {
   technicianId?: string | null | undefined
 }
 
-type Wanted = Place & { seen?: Place | undefined; promotion?: PromotionChoice | undefined }
+type Wanted = Place & {
+  seen?: Place | undefined
+  promotion?: PromotionChoice | undefined
+  /** Office only: whether or not a technician can be there in time. */
+  beyondRoad?: boolean | undefined
+}
 
 /**
  * Moves a visit that has not started to another slot; price and payment stay, except for a code that is not for its new day. Keeps its technician unless the office names
@@ -44,7 +51,7 @@ type Wanted = Place & { seen?: Place | undefined; promotion?: PromotionChoice | 
 export async function moveBooking(person: Person, id: string, wanted: Wanted): Promise<void> {
   const { technicianId, seen } = wanted
   const byOffice = person.role === 'admin'
-  if (technicianId !== undefined && !byOffice) throw new Forbidden()
+  if ((technicianId !== undefined || wanted.beyondRoad) && !byOffice) throw new Forbidden()
   const before = await loadJob(person, id, mayManageBooking)
   const slot = slotByLabel(wanted.scheduledTime)
   if (before.serviceDate === wanted.scheduledDate && before.slot === slot) {
@@ -52,6 +59,7 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
     const whose = seen?.technicianId
     return assignBooking(person, id, {
       technicianId,
+      beyondRoad: wanted.beyondRoad,
       seen: whose === undefined ? undefined : { technicianId: whose },
     })
   }
@@ -65,7 +73,7 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
 async function tryToMove(
   person: Person,
   before: JobRow,
-  { time, seen: place, technicianId, promotion }: Wanted & { time: VisitTime },
+  { time, seen: place, technicianId, promotion, beyondRoad }: Wanted & { time: VisitTime },
 ) {
   const seen = place && {
     date: place.scheduledDate,
@@ -80,10 +88,18 @@ async function tryToMove(
           if (await movesAreUsedUp(before.customerId)) throw movesUsedUp()
           if (await vehicleDayIsFull(before, time.date)) throw vehicleDayFull(time, 'scheduledDate')
         }
-        const moved = await moveJob(person, before.id, { ...to, seen, technicianId })
-        if (moved) await recheckPromotion(person, before.id, promotion)
+        const moved = await moveJob(person, before.id, { ...to, seen, technicianId, beyondRoad })
+        if (moved && moved !== 'travel') await recheckPromotion(person, before.id, promotion)
         return moved
       })
+      if (moved === 'travel') {
+        if (!(await isOpen(time))) break
+        throw await outOfReachAt(
+          { ...time, place: await placeOf(before) },
+          person.role === 'admin',
+          [before.id],
+        )
+      }
       if (moved) return moved
       // With a seat left, the visit itself was changed: check it again.
       if (!(await isOpen(time))) break

@@ -14,6 +14,8 @@ export type Package = {
   priceChanges: readonly PriceChange[]
   taxable: boolean
   isRecommended: boolean
+  /** How long a technician stays. */
+  minutes: number
 }
 type Car = CarFacts & { id: string }
 export type Addon = { id: string; name: string; cents: number; taxable: boolean }
@@ -52,7 +54,8 @@ const factsStatement = {
       from vehicles v
       where v.id = any($2::uuid[]) and v.deleted_at is null) as cars,
     (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'oilType', p.oil_type,
-        'cents', p.base_price_cents, 'priceChanges', p.price_changes, 'taxable', p.taxable, 'isRecommended', p.is_recommended)
+        'cents', p.base_price_cents, 'priceChanges', p.price_changes, 'taxable', p.taxable, 'isRecommended', p.is_recommended,
+        'minutes', p.minutes)
         order by p.position, p.base_price_cents, p.name), '[]')
       from service_packages p where p.is_active) as packages,
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name,

@@ -66,7 +66,7 @@ export function bookForCaller(
       visits: wanted,
       withinLimits: !beyondLimits,
     })
-    const jobs = await nameTechnicians(person, booked, visits)
+    const jobs = await nameTechnicians(person, booked, form)
     return { jobs, confirmation: await confirmationSentTo(customerId) }
   })
 }
@@ -75,13 +75,13 @@ export function bookForCaller(
 async function nameTechnicians(
   person: Person,
   jobs: readonly Job[],
-  visits: CallerBookingForm['visits'],
+  { visits, beyondRoad }: CallerBookingForm,
 ): Promise<Job[]> {
   const named = []
   for (const [index, job] of jobs.entries()) {
     const technicianId = visits[index]?.technicianId
     if (technicianId)
-      await assignBooking(person, job.id, { technicianId }).catch((error: unknown) => {
+      await assignBooking(person, job.id, { technicianId, beyondRoad }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         throw new AppError(error.code, error.said, {
           ...(error.details as object | undefined),

@@ -220,6 +220,7 @@ function factsOf({ basePrice, products: uses, ...row }: AdminPackage) {
     isActive: row.isActive,
     isRecommended: row.isRecommended,
     includedQuarts: row.includedQuarts,
+    minutes: row.minutes,
     serviceType: row.serviceType,
     products: uses.map(({ name, quantity, perQuart }) =>
       perQuart ? `${quantity} × ${name} / qt` : `${quantity} × ${name}`,

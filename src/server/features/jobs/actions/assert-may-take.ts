@@ -1,31 +1,66 @@
 import { lockWorker, type RosterEntry } from '#server/reads/roster.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import { assignmentRefusal, ownRefusalPhrase, refusalPhrase } from '#shared/rules/assignment.ts'
+import {
+  type AssignmentRefusal,
+  assignmentRefusal,
+  ownRefusalPhrase,
+  refusalPhrase,
+} from '#shared/rules/assignment.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatClock, formatDay } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
+import { roadDecides } from '../queries/road-days.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
+import { lockDay, placingFor, storePlan, travelRefusalOf } from './place-on-road.ts'
 
 /**
  * Returns the technician, locked until the transaction ends, if they may take the visit; double bookings are left to the
- * database. Throws NotFound unless they are active, Conflict with `details.refusal` when they are not working then or lack
- * the skill, worded for the person asking.
+ * database. Where the road decides, the rest of the day is planned around it. Throws NotFound unless they are active, Conflict
+ * with `details.refusal` when they are not working then, lack the skill or cannot be there in time, worded for the person
+ * asking.
  */
 export async function assertMayTake(
   technicianId: string,
   job: JobRow,
   person: Person,
+  { beyondRoad = false }: { beyondRoad?: boolean | undefined } = {},
 ): Promise<RosterEntry> {
+  await lockDay(job.serviceDate)
   const worker = await lockWorker(technicianId, job.serviceDate)
   if (!worker) throw new NotFound(phrase('There is no such active technician.'))
-  const refusal = assignmentRefusal(worker, visitOf(job), [])
-  if (!refusal) return worker
+  const visit = { ...visitOf(job), place: await placeOf(job) }
+  const refusal = assignmentRefusal(worker, visit, [])
+  if (refusal) throw refused(worker, refusal, person)
+  if (roadDecides()) {
+    const placing = await placingFor(visit, { assign: false, only: [technicianId], beyondRoad })
+    if (placing) await storePlan(person, { ...job, technicianId }, placing)
+    else {
+      const inTheWay = await travelRefusalOf(technicianId, visit)
+      if (inTheWay?.reason === 'busy') throw doubleBooked(technicianId)
+      throw inTheWay ? refused(worker, inTheWay, person) : restOfDay(worker)
+    }
+  }
+  return worker
+}
+
+/** The Conflict for a technician without whom the day's visits that have none could not be driven. */
+const restOfDay = ({ id, name }: RosterEntry) =>
+  new Conflict(
+    phrase(
+      'Then nobody could be in time for another visit of that day that has no technician. Assign that one first, or choose someone else instead of {name}.',
+      { name: name || '?' },
+    ),
+    { reason: 'travel', technicianId: id },
+  )
+
+function refused(worker: RosterEntry, refusal: AssignmentRefusal, person: Person) {
   const formats = { formatDay, formatClock }
-  throw new Conflict(
-    person.id === technicianId
+  return new Conflict(
+    person.id === worker.id
       ? ownRefusalPhrase(refusal, formats)
       : refusalPhrase(worker.name || '?', refusal, formats),
-    { reason: 'technician', technicianId, refusal },
+    { reason: 'technician', technicianId: worker.id, refusal },
   )
 }
 

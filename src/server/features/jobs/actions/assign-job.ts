@@ -13,7 +13,12 @@ import { assertMayTake, doubleBooked } from './assert-may-take.ts'
 import { seatRequest, retryWhenSeatTaken } from './confirm-request.ts'
 
 /** `seen`: the technician and time shown on screen. */
-type Wanted = { technicianId: string | null; seen?: Seen | undefined }
+type Wanted = {
+  technicianId: string | null
+  seen?: Seen | undefined
+  /** Whether or not the technician can be there in time. */
+  beyondRoad?: boolean | undefined
+}
 type Seen = {
   technicianId: string | null
   scheduledDate?: LocalDate | undefined
@@ -34,7 +39,11 @@ export async function assignJob(person: Person, id: string, wanted: Wanted): Pro
   }
 }
 
-function assign(person: Person, id: string, { technicianId, seen }: Wanted): Promise<JobRow> {
+function assign(
+  person: Person,
+  id: string,
+  { technicianId, seen, beyondRoad }: Wanted,
+): Promise<JobRow> {
   return transaction(async () => {
     const before = await loadJob(person, id)
     const formerTechnicianId = before.technicianId
@@ -54,9 +63,9 @@ function assign(person: Person, id: string, { technicianId, seen }: Wanted): Pro
         })
       return before
     }
-    await assertMayTake(technicianId, job, person)
+    await assertMayTake(technicianId, job, person, { beyondRoad })
     const confirms = before.needsConfirmation && isNotStarted(before.status)
-    if (confirms) await seatRequest(person, before, technicianId)
+    if (confirms) await seatRequest(person, before, { technicianId, beyondRoad })
     else await transitionJob(person, before, 'assign', { technicianId })
     await happened({
       event: 'job_assigned',

@@ -4,7 +4,6 @@ import { statement } from '#server/database/statement.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
 import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
-import { staffingFor } from '#server/reads/roster.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -14,6 +13,8 @@ import { refusal } from './change-job.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
 import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { loadJob, readJob, readTheseJobs } from '#server/reads/visits.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
+import { lockDay, outOfReach, placingFor, storePlan } from './place-on-road.ts'
 
 // Takes the smallest free seat, like a booking; the database decides between the two.
 type Confirmed = Pick<JobRow, 'technicianId'>
@@ -37,14 +38,18 @@ const confirming = statement<Confirmed, Values>(
  * technician is assigned if the server assigns. Returns the visit. Throws NotFound, Conflict when it needs no confirmation,
  * its time is full, blocked or past, or it changed concurrently.
  */
-export async function confirmRequest(person: Person, id: string): Promise<JobRow> {
+export async function confirmRequest(
+  person: Person,
+  id: string,
+  { beyondRoad }: { beyondRoad?: boolean | undefined } = {},
+): Promise<JobRow> {
   try {
     return await retryWhenSeatTaken(() =>
       transaction(async () => {
         const job = await loadJob(person, id, mayManageBooking)
         if (!isNotStarted(job.status)) throw refusal(job.status)
         if (!job.needsConfirmation) throw new Conflict(phrase('This visit is already confirmed.'))
-        return seatRequest(person, job)
+        return seatRequest(person, job, { beyondRoad })
       }),
     )
   } catch (error) {
@@ -61,15 +66,23 @@ export async function confirmRequest(person: Person, id: string): Promise<JobRow
 export async function seatRequest(
   person: Person,
   job: JobRow,
-  technicianId: string | null = null,
+  {
+    technicianId = null,
+    beyondRoad,
+  }: { technicianId?: string | null; beyondRoad?: boolean | undefined } = {},
 ): Promise<JobRow> {
   if (job.startsAt <= now())
     throw new Conflict(phrase('This time has passed. Move the request to another time first.'))
   const { serviceDate, slot } = job
-  const staffing = await staffingFor(visitOf(job), technicianId === null)
-  const wanted = { serviceDate, slot, ...staffing }
+  await lockDay(serviceDate)
+  const visit = { ...visitOf(job), place: await placeOf(job) }
+  const only = technicianId ? [technicianId] : undefined
+  const placing = await placingFor(visit, { assign: technicianId === null, only, beyondRoad })
+  if (!placing) throw outOfReach(true)
+  const wanted = { serviceDate, slot, ...placing }
   const found = await queryRow(confirming, { ...wanted, id: job.id, technicianId })
   if (!found) throw await whyNot(job)
+  await storePlan(person, { ...job, ...found }, placing)
   const confirmed = { ...job, ...found, needsConfirmation: false }
   const data = { date: serviceDate, slot }
   await happened({ event: 'job_confirmed', job: confirmed, by: person.id, data })

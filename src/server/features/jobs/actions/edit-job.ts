@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { placeOf, taxRateElsewhere } from '#server/features/service-area/queries.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, NotFound } from '#server/http/errors.ts'
-import { taxRateElsewhere } from '#server/features/service-area/queries.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { type VisitDetail, visitDetails } from '#shared/rules/visit-details.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -20,7 +20,8 @@ import { locateVisitsLater } from './locate-visit.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { contactToStore, type JobRow } from '#server/reads/job-row.ts'
+import { contactToStore, type JobRow, visitOf } from '#server/reads/job-row.ts'
+import { lockDay, outOfReach, placingFor, storePlan } from './place-on-road.ts'
 import { changeConflict } from '../queries/visit-conflict.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 
@@ -31,6 +32,8 @@ type Wanted = Omit<Details, 'serviceAddress'> & {
   place?:
     | { serviceAddress: string; coordinates: Coordinates | undefined; answer: AreaAnswer }
     | undefined
+  /** Whether or not a technician can be there in time. */
+  beyondRoad?: boolean | undefined
 }
 
 /**
@@ -41,10 +44,11 @@ type Wanted = Omit<Details, 'serviceAddress'> & {
 export async function editJob(
   person: Person,
   id: string,
-  { place, ...rest }: Wanted,
+  { place, beyondRoad, ...rest }: Wanted,
   seen: Details = {},
 ): Promise<void> {
   await transaction(async () => {
+    if (place) await lockDay((await loadJob(person, id, mayManageBooking)).serviceDate)
     const before = await lockOpenJob(person, id, mayManageBooking)
     if (person.role === 'customer') assertMayChange(before, place?.answer)
     const wanted: Details = {
@@ -62,6 +66,7 @@ export async function editJob(
     )
     if (unseen.length > 0) throw await changeConflict(before, unseen)
     if (changed.includes('vehicleId')) await assertMayTakePart(before, wanted.vehicleId ?? '')
+    if (place && changed.includes('serviceAddress')) await planAt(person, before, place, beyondRoad)
     await db()
       .update(jobs)
       .set({
@@ -90,6 +95,22 @@ export async function editJob(
     const data = { from: then(before), to: then(job) }
     await happened({ event: 'job_changed', job, by: person.id, data })
   })
+}
+
+/** Throws Conflict when a visit's technician, or anybody if it has none, cannot be at its new place in time. */
+async function planAt(
+  person: Person,
+  job: JobRow,
+  { serviceAddress, coordinates }: NonNullable<Wanted['place']>,
+  beyondRoad: boolean | undefined,
+): Promise<void> {
+  if (job.needsConfirmation || !isNotStarted(job.status)) return
+  const { latitude = null, longitude = null } = coordinates ?? {}
+  const visit = { ...visitOf(job), place: await placeOf({ latitude, longitude, serviceAddress }) }
+  const only = job.technicianId ? [job.technicianId] : undefined
+  const placing = await placingFor(visit, { assign: false, only, beyondRoad })
+  if (!placing) throw outOfReach(person.role === 'admin')
+  await storePlan(person, job, placing)
 }
 
 /** The contact's changed parts as stored. */

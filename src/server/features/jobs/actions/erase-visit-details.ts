@@ -33,6 +33,7 @@ const erasedVisit = erasedExcept(
   'number',
   'customerId',
   'technicianId',
+  'tentativeTechnicianId',
   'vehicleId',
   'servicePackageId',
   'serviceDate',

@@ -10,33 +10,35 @@ import type { Person } from '#shared/rules/roles.ts'
 import { taxableOf } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted } from '../free-seat.ts'
+import type { Placing } from './place-on-road.ts'
 import { bookingHappening } from './claim-unannounced-bookings.ts'
 import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
 
-export type NewJob = Wanted & {
-  customerId: string
-  vehicleId: string
-  servicePackageId: string
-  packageCents: number
-  /** Sales tax in basis points; null for none. */
-  taxRateBp: number | null
-  packageTaxable: boolean
-  startsAt: Date
-  serviceAddress: string
-  /** The address's coordinates, if known. */
-  coordinates: Coordinates | undefined
-  /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
-  needsConfirmation: boolean
-  /** The contact person at the vehicle, if not the customer; empty otherwise. */
-  contactName: string
-  contactPhone: string
-  accessNotes: string
-  customerNotes: string
-  addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
-  /** The limits from `capsOf`; undefined for the office. */
-  caps: string | undefined
-}
+export type NewJob = Wanted &
+  Placing & {
+    customerId: string
+    vehicleId: string
+    servicePackageId: string
+    packageCents: number
+    /** Sales tax in basis points; null for none. */
+    taxRateBp: number | null
+    packageTaxable: boolean
+    startsAt: Date
+    serviceAddress: string
+    /** The address's coordinates, if known. */
+    coordinates: Coordinates | undefined
+    /** Outside the service area: no seat is taken and no technician assigned until the office confirms. */
+    needsConfirmation: boolean
+    /** The contact person at the vehicle, if not the customer; empty otherwise. */
+    contactName: string
+    contactPhone: string
+    accessNotes: string
+    customerNotes: string
+    addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
+    /** The limits from `capsOf`; undefined for the office. */
+    caps: string | undefined
+  }
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
@@ -57,23 +59,24 @@ type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
 // A single statement, so that a booking is one round trip; unique indexes decide between processes. If a seat is being taken
 // concurrently, the insert waits and then does nothing, instead of failing the transaction. The vehicle lock and its
 // deletion wait for each other. A function counts the limits, because unlike the statement it sees what was committed while
-// it waited. With a key, a repeated request waits for the seat, the vehicle or the key itself, and stores nothing.
-type Kind = { candidates: boolean; capped: boolean; keyed: boolean }
-const nameOf = ({ candidates, capped, keyed }: Kind) =>
-  `insert-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}`
-const insertion = ({ candidates, capped, keyed }: Kind) =>
+// it waited. Where the road decides, the day's version says whether the plan still holds. With a key, a repeated request waits for the seat, the vehicle or the key itself, and stores nothing.
+type Kind = { candidates: boolean; capped: boolean; keyed: boolean; road: boolean }
+const nameOf = ({ candidates, capped, keyed, road }: Kind) =>
+  `insert-job${candidates ? '-assigned' : ''}${capped ? '-capped' : ''}${keyed ? '-keyed' : ''}${road ? '-road' : ''}`
+const insertion = ({ candidates, capped, keyed, road }: Kind) =>
   statement<JobRow, Values>(
-    nameOf({ candidates, capped, keyed }),
+    nameOf({ candidates, capped, keyed, road }),
     ($) => `with ${freeSeat($, { candidates })}, vehicle as materialized (
     select id from vehicles where id = ${$.vehicleId}::uuid and deleted_at is null for share
-  ), job as (
-    insert into jobs (service_date, slot, seat, technician_id, status, customer_id, vehicle_id,
+  ), ${road ? dayPlan($) : ''} job as (
+    insert into jobs (service_date, slot, seat, technician_id,${road ? ' tentative_technician_id,' : ''} status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
       cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice,
       contact_name, contact_phone)
     select ${$.serviceDate}::date, ${$.slot}::int,
       case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
+      ${road ? `${$.tentativeTechnicianId}::uuid,` : ''}
       case when technician.id is null then 'scheduled' else 'assigned' end,
       ${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.servicePackageId}::uuid, ${$.packageCents}::int,
       ${$.addonsCents}::int, ${$.startsAt}::timestamptz, ${$.serviceAddress}::text,
@@ -83,7 +86,7 @@ const insertion = ({ candidates, capped, keyed }: Kind) =>
       ${$.taxRateBp}::int, ${$.taxableCents}::int,
       (select invoicing is not null from users where id = ${$.customerId}::uuid),
       ${$.contactName}::text, ${$.contactPhone}::text
-    from free cross join vehicle left join technician on true
+    from ${road ? 'day_plan cross join' : ''} free cross join vehicle left join technician on true
     ${
       capped
         ? `where (select booking_refusal(${$.customerId}::uuid, ${$.vehicleId}::uuid,
@@ -119,11 +122,25 @@ const insertion = ({ candidates, capped, keyed }: Kind) =>
   } select * from inserted`,
   )
 
+// The lock of the day comes first; visits that change technicians are locked after it.
+const dayPlan = ($: Record<keyof Values, string>) => `day_plan as (
+    insert into day_plans (service_date, version) values (${$.serviceDate}::date, 1)
+    on conflict (service_date) do update set version = day_plans.version + 1
+      where day_plans.version = ${$.dayVersion}::int
+    returning version
+  ), planned as (
+    update jobs set tentative_technician_id = planned.technician_id
+    from day_plan, unnest(${$.changedIds}::uuid[], ${$.changedTechnicians}::uuid[]) as planned(id, technician_id)
+    where jobs.id = planned.id
+  ),`
+
 const both = [false, true]
 const statements = new Map(
   both
     .flatMap((candidates) =>
-      both.flatMap((capped) => both.map((keyed) => insertion({ candidates, capped, keyed }))),
+      both.flatMap((capped) =>
+        both.flatMap((keyed) => both.map((road) => insertion({ candidates, capped, keyed, road }))),
+      ),
     )
     .map((one) => [one.name, one]),
 )
@@ -151,6 +168,7 @@ export async function insertJob(
     candidates: job.candidates.length > 0,
     capped: job.caps !== undefined,
     keyed: key !== undefined,
+    road: job.dayVersion !== null,
   }
   const row = await queryRow(statements.get(nameOf(kind)) ?? insertion(kind), {
     ...job,

@@ -3,7 +3,7 @@ import { queryRow, transaction } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
 import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
-import { readWorker, refColumn, type Staffing, staffingFor } from '#server/reads/roster.ts'
+import { readWorker, refColumn, type Staffing } from '#server/reads/roster.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
@@ -19,7 +19,9 @@ import { feesOf, type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
+import { lockDay, placingFor, storePlan } from './place-on-road.ts'
 
 // The technician `ref` keeps the visit unless they have another one then or have changed since they were chosen; otherwise
 // the least busy candidate gets it.
@@ -68,13 +70,15 @@ type Destination = Omit<Wanted, keyof Staffing> & {
    * available.
    */
   technicianId?: string | null | undefined
+  /** Whether or not a technician can be there in time. */
+  beyondRoad?: boolean | undefined
   /** The time and technician shown on screen. */
   seen?: (VisitTime & { technicianId?: string | null | undefined }) | undefined
 }
 
 /**
- * Moves a visit that has not started into the smallest free seat of another slot. Returns its previous state, or undefined
- * when there is no seat (a request takes none) or the visit changed concurrently. A customer's move never fails because of
+ * Moves a visit that has not started into the smallest free seat of another slot. Returns its previous state, 'travel' when
+ * nobody can be there in time, or undefined when there is no seat (a request takes none) or the visit changed concurrently. A customer's move never fails because of
  * the technician: another or none is assigned. Throws NotFound, Conflict when it is too late, differs from what was `seen`
  * or, for the office, its technician may not take it then, and a unique violation when the seat is taken concurrently.
  */
@@ -82,7 +86,7 @@ export async function moveJob(
   person: Person,
   id: string,
   to: Destination,
-): Promise<JobRow | undefined> {
+): Promise<JobRow | 'travel' | undefined> {
   return transaction(async () => {
     const job = await loadJob(person, id, mayManageBooking)
     if (to.seen && (to.seen.date !== job.serviceDate || to.seen.slot !== job.slot))
@@ -94,11 +98,18 @@ export async function moveJob(
     const { serviceDate, slot, startsAt } = to
     const cancelFreeUntil = freeUntil(person, job, startsAt)
     const there = { ...job, serviceDate, slot, startsAt, cancelFreeUntil }
-    const sent = await whoGoes(person, there, to.technicianId)
-    const staffing = await staffingFor(visitOf(there), sent.assign && !job.needsConfirmation)
+    await lockDay(serviceDate)
+    const sent = await whoGoes(person, there, to)
+    const visit = { ...visitOf(there), place: await placeOf(there) }
+    const placing = await placingFor(visit, {
+      assign: sent.assign && !job.needsConfirmation,
+      only: sent.wanted ? [sent.wanted] : undefined,
+      beyondRoad: to.beyondRoad || job.needsConfirmation,
+    })
+    if (!placing) return 'travel'
     const isChosen = person.role === 'admin'
     const moved = await queryRow(moving, {
-      ...staffing,
+      ...placing,
       serviceDate,
       slot,
       startsAt,
@@ -106,11 +117,14 @@ export async function moveJob(
       fromTechnician: job.technicianId,
       fromDate: job.serviceDate,
       fromSlot: job.slot,
-      ref: sent.ref,
+      ref:
+        sent.ref && (sent.wanted || placing.able?.includes(sent.ref) !== false) ? sent.ref : null,
       cancelFreeUntil,
       mayLoseTechnician: !isChosen,
     })
     if (!moved) return undefined
+    // Naming a technician has stored it.
+    if (!job.needsConfirmation && !sent.wanted) await storePlan(person, there, placing)
     const { technicianId } = moved
     if (sent.wanted && technicianId !== sent.wanted) throw doubleBooked(sent.wanted)
     const replaced = job.technicianId !== technicianId
@@ -148,7 +162,7 @@ type Sent = { wanted: string | null; ref: string | null; assign: boolean }
 async function whoGoes(
   person: Person,
   there: JobRow,
-  named: string | null | undefined,
+  { technicianId: named, beyondRoad }: Destination,
 ): Promise<Sent> {
   if (named && there.needsConfirmation)
     throw new Conflict(
@@ -158,7 +172,7 @@ async function whoGoes(
   const wanted = named ?? there.technicianId
   if (!wanted) return { wanted: null, ref: null, assign: true }
   if (person.role === 'admin') {
-    const { ref } = await assertMayTake(wanted, there, person)
+    const { ref } = await assertMayTake(wanted, there, person, { beyondRoad })
     return { wanted, ref, assign: false }
   }
   const worker = await readWorker(wanted, there.serviceDate)

@@ -1,0 +1,87 @@
+import { services } from '#server/adapters/services.ts'
+import {
+  coarseDay,
+  placesOn,
+  readRoadDays,
+  type RoadFacts,
+} from '#server/features/jobs/queries/road-days.ts'
+import { loadDrives } from '#server/reads/drives.ts'
+import { fetchDrives } from '#server/reads/fetch-drives.ts'
+import type { Day } from '#shared/contract/booking.ts'
+import { approachTo, type Plan, placeVisit, planDay } from '#shared/rules/assignable-day.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { Place } from '#shared/rules/road.ts'
+import { slotByLabel } from '#shared/rules/slots.ts'
+
+type PlannedDay = { day: RoadFacts; plan: Plan }
+
+/** Dates with who does what on them, by date. Others than the office learn no more than the ZIP codes of visits. */
+export async function plansFor(
+  dates: readonly LocalDate[],
+  byOffice: boolean,
+): Promise<Map<LocalDate, PlannedDay>> {
+  const plans = new Map<LocalDate, PlannedDay>()
+  for (const [date, facts] of await readRoadDays(dates)) {
+    const day = byOffice ? facts : coarseDay(facts)
+    plans.set(date, { day, plan: planDay(day) })
+  }
+  return plans
+}
+
+/** How long an address waits for the router; then its drives are estimated. */
+const routerMs = 800
+
+/** The days with the drives to a place, which the router is asked for if it was not before. */
+export async function withDrivesTo(
+  place: Place | null,
+  plans: ReadonlyMap<LocalDate, PlannedDay>,
+): Promise<ReadonlyMap<LocalDate, PlannedDay>> {
+  if (!place || !services().router) return plans
+  const others = [...plans.values()].flatMap(({ day }) => placesOn(day))
+  await fetchDrives([place], others, { withinMs: routerMs })
+  const drive = await loadDrives([place, ...others])
+  return new Map(
+    [...plans].map(([date, { day, plan }]) => [
+      date,
+      { plan, day: { ...day, road: { ...day.road, drive } } },
+    ]),
+  )
+}
+
+/** Drives up to so many minutes are near, or else usual. */
+const [nearMinutes, usualDrive] = [10, 25]
+
+/** The day without the times at which nobody can be at a place; the others with how far the drive there is. */
+export function reachable(of: Day, planned: PlannedDay | undefined, place: Place | null): Day {
+  if (!planned || !of.open) return of
+  const { day, plan } = planned
+  const slots = of.slots.map((slot): Day['slots'][number] => {
+    const time = slotByLabel(slot.timeSlot)
+    if (slot.status !== 'open' || time === undefined) return slot
+    const visit = { id: '', date: of.date, slot: time, skill: null, place }
+    const approach = approachTo(day, plan, visit)
+    if (!approach)
+      return placeVisit(day, plan, visit)
+        ? { ...slot, drive: 'usual' }
+        : { ...slot, status: 'full' }
+    const { minutes, besideMinutes } = approach
+    const drive = minutes <= nearMinutes ? 'near' : minutes <= usualDrive ? 'usual' : 'far'
+    return {
+      ...slot,
+      drive,
+      ...(besideMinutes !== null && besideMinutes <= nearMinutes && { best: true }),
+    }
+  })
+  return { ...of, slots, open: slots.some(({ status }) => status === 'open') }
+}
+
+const mostBest = 3
+
+/** The same days with the first three of the best times marked. */
+export function withBest(days: readonly Day[]): Day[] {
+  let left = mostBest
+  return days.map((day) => ({
+    ...day,
+    slots: day.slots.map(({ best, ...slot }) => (best && left-- > 0 ? { ...slot, best } : slot)),
+  }))
+}

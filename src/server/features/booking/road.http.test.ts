@@ -1,0 +1,326 @@
+import * as fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db, queryRows } from '#server/database/database.ts'
+import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
+import { invalidateAvailability } from '#server/reads/availability-cache.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { assignmentRefusal } from '#shared/rules/assignment.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { customerWithCar, monday, tuesday } from './test-customer.ts'
+
+const app = useTestApp({ at: monday })
+let admin: TestPerson
+let ann: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+  ann = await app.as('technician')
+  await changeSettings({ slotCapacityMode: 'technicians', maxVisitsPerVehiclePerDay: 0 })
+})
+
+const downtown = '12 Elm Street, Austin, TX 78701'
+const downtownToo = '500 Oak Street, Austin, TX 78701'
+/** 20 miles from downtown. */
+const kyle = '100 Center Street, Kyle, TX 78640'
+/** 63 miles from downtown. */
+const temple = '20 Main Street, Temple, TX 76501'
+
+async function book(slot: number, serviceAddress: string, more: object = {}) {
+  const { call, form } = await customerWithCar(app)
+  return call('POST /api/jobs', {
+    body: { ...form, scheduledTime: labelAt(slot), serviceAddress, ...more },
+  })
+}
+
+async function bookByOffice(slot: number, serviceAddress: string, more: object = {}) {
+  const { user, form } = await customerWithCar(app)
+  const at = { scheduledTime: labelAt(slot), serviceAddress, customerId: user.id }
+  return admin.call('POST /api/jobs', { body: { ...form, ...at, ...more } })
+}
+
+/** What is offered at an address on Tuesday, by status, or the whole day. */
+async function dayAt(address?: string, call = app.call) {
+  const query = { from: tuesday, to: tuesday, ...(address && { address }) }
+  const { body } = await call('GET /api/availability', { query })
+  return body[0].slots as { timeSlot: string; status: string; drive?: string; best?: boolean }[]
+}
+const offered = async (address?: string) => (await dayAt(address)).map(({ status }) => status)
+
+test('a time is open only where a technician can drive in time, and the claim checks it again', async () => {
+  expect((await book(1, downtown)).status).toBe(201)
+  expect(await offered(kyle)).toEqual(['full', 'full', 'open', 'open', 'open'])
+  expect(await offered(downtownToo)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  expect(await offered()).toEqual(['full', 'open', 'open', 'open', 'open'])
+  const refused = await book(2, kyle)
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({
+    message: 'We cannot be at this address in time then. Please choose another time.',
+    details: { reason: 'travel', availability: { date: tuesday, open: true } },
+  })
+  const fresh = refused.body.details.availability.slots as { status: string }[]
+  expect(fresh.map(({ status }) => status)).toEqual(['full', 'full', 'open', 'open', 'open'])
+  expect((await book(3, kyle)).status).toBe(201)
+  expect((await book(2, downtownToo)).status).toBe(201)
+  expect(await offered(downtown)).toEqual(['full', 'full', 'full', 'full', 'open'])
+})
+
+test('the office may book beyond the road, which is in the visit’s history and the audit log', async () => {
+  await book(1, downtown)
+  const refused = await bookByOffice(2, kyle)
+  expect([refused.status, refused.body.details.reason]).toEqual([409, 'travel'])
+  expect(refused.body.message).toContain('book it anyway')
+  const booked = await bookByOffice(2, kyle, { beyondRoad: true })
+  expect(booked.status).toBe(201)
+  const params = { id: booked.body.id }
+  const { body: history } = await admin.call('GET /api/jobs/{id}/history', { params })
+  expect(JSON.stringify(history)).toContain('Planned against the drive times')
+  const { body: audit } = await admin.call('GET /api/admin/audit', {})
+  expect(JSON.stringify(audit)).toContain('Planned against the drive times')
+  const inTime = await bookByOffice(4, downtownToo, { beyondRoad: true })
+  const { body: quiet } = await admin.call('GET /api/jobs/{id}/history', {
+    params: { id: inTime.body.id },
+  })
+  expect(JSON.stringify(quiet)).not.toContain('Planned against')
+  expect((await book(5, kyle, { beyondRoad: true })).status).toBe(403)
+})
+
+test('with a fixed number of visits the road refuses nothing', async () => {
+  await changeSettings({ slotCapacityMode: 'number', slotCapacity: 1 })
+  await book(1, downtown)
+  expect(await offered(temple)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  expect((await book(2, temple)).status).toBe(201)
+})
+
+test('of 20 bookings at once that only one technician can drive to, one wins', async () => {
+  const bob = await makeUser({ role: 'technician' })
+  await book(1, downtown)
+  const north = await bookByOffice(1, temple)
+  await admin.call('POST /api/jobs/{id}/assign', {
+    params: { id: north.body.id },
+    body: { technicianId: bob.id },
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => book(2, downtownToo)))
+  const reasons = answers.map(({ status, body }) => body.details?.reason ?? status)
+  expect(reasons.filter((one) => one === 201)).toHaveLength(1)
+  expect(reasons.filter((one) => one === 'travel')).toHaveLength(19)
+  expect(await db().$count(jobs)).toBe(3)
+})
+
+describe('visits without a technician', () => {
+  test('count, and change who would take them when another visit needs it', async () => {
+    await makeUser({ role: 'technician' })
+    await book(1, downtown)
+    await book(1, temple)
+    // Whoever takes the first two, one of them can be downtown at the second time, and one in Temple.
+    expect((await book(2, downtownToo)).status).toBe(201)
+    expect((await book(2, kyle)).body.details.reason).toBe('travel')
+    expect((await book(2, temple)).status).toBe(201)
+  })
+
+  test('the second of two that only one could drive is refused, in whatever order', async () => {
+    await book(2, downtown)
+    expect((await book(1, kyle)).body.details.reason).toBe('travel')
+    expect((await book(1, downtownToo)).status).toBe(201)
+  })
+
+  test('an assignment after which nobody could be at another visit is refused until the office insists', async () => {
+    const bob = await app.as('technician')
+    const [north, downtownVisit, northToo] = [
+      await book(1, temple),
+      await book(1, downtown),
+      await book(2, temple),
+    ]
+    expect((await assign(north, ann)).status).toBe(200)
+    const refused = await assign(northToo, bob)
+    expect([refused.status, refused.body.details.reason]).toEqual([409, 'travel'])
+    expect(refused.body.message).toContain('another visit of that day that has no technician')
+    expect((await assign(northToo, bob, { beyondRoad: true })).status).toBe(200)
+    expect((await assign(downtownVisit, bob)).body.details).toMatchObject({
+      reason: 'technician',
+      refusal: { reason: 'travel', at: '09:30' },
+    })
+  })
+})
+
+const assign = (visit: { body: { id: string } }, { user }: TestPerson, more: object = {}) =>
+  admin.call('POST /api/jobs/{id}/assign', {
+    params: { id: visit.body.id },
+    body: { technicianId: user.id, ...more },
+  })
+
+test('a technician cannot be given, or take, a visit they cannot be at in time', async () => {
+  await changeSettings({ technicianSelfAssign: true })
+  await makeUser({ role: 'technician' })
+  const [near, far] = [await book(1, downtown), await book(2, temple)]
+  expect((await assign(near, ann)).status).toBe(200)
+  const refused = await assign(far, ann)
+  expect(refused.body.message).toMatch(
+    /cannot get there in time: it is a \d+-minute drive from or to the visit at 8:00 AM\./,
+  )
+  const claim = await ann.call('POST /api/jobs/{id}/claim', { params: { id: far.body.id } })
+  expect([claim.status, claim.body.details.refusal.reason]).toEqual([409, 'travel'])
+  expect((await assign(far, ann, { beyondRoad: true })).status).toBe(200)
+})
+
+test('a technician who lives far away, or whose day ends before the visit, cannot be given it', async () => {
+  const houston = { latitude: 29.76, longitude: -95.37 }
+  const far = await app.as(
+    await makeUser({
+      role: 'technician',
+      homeLatitude: houston.latitude,
+      homeLongitude: houston.longitude,
+    }),
+  )
+  const early = await book(1, downtown)
+  expect((await assign(early, far)).body.message).toMatch(/would have to drive \d+ minutes/)
+})
+
+test('a visit must end within the day', async () => {
+  const [long, short] = [await makePackage({ minutes: 90 }), await makePackage({ minutes: 60 })]
+  const last = (servicePackageId: string) => book(5, downtown, { servicePackageId })
+  expect((await last(long.id)).body.details.reason).toBe('travel')
+  expect((await last(short.id)).status).toBe(201)
+})
+
+test('a move and a new address are checked like a booking', async () => {
+  const { call, form } = await customerWithCar(app)
+  await book(1, downtown)
+  const { body: visit } = await call('POST /api/jobs', {
+    body: { ...form, scheduledTime: labelAt(3), serviceAddress: kyle },
+  })
+  const params = { id: visit.id }
+  const at = (slot: number) => ({ scheduledDate: tuesday, scheduledTime: labelAt(slot) })
+  const moved = await call('POST /api/jobs/{id}/reschedule', { params, body: at(2) })
+  expect([moved.status, moved.body.details.reason]).toEqual([409, 'travel'])
+  expect(moved.body.details.availability.slots[1].status).toBe('full')
+  expect((await call('POST /api/jobs/{id}/reschedule', { params, body: at(4) })).status).toBe(200)
+  const elsewhere = (serviceAddress: string, more: object = {}, who = call) =>
+    who('PATCH /api/jobs/{id}', { params, body: { serviceAddress, ...more } })
+  await book(3, kyle)
+  expect((await elsewhere(temple)).body).toMatchObject({ details: { reason: 'travel' } })
+  expect((await elsewhere('200 Center Street, Kyle, TX 78640')).status).toBe(200)
+  expect((await elsewhere(temple, { beyondRoad: true })).status).toBe(403)
+  expect((await elsewhere(temple, { beyondRoad: true }, admin.call)).status).toBe(200)
+  const anyway = await admin.call('POST /api/jobs/{id}/reschedule', {
+    params,
+    body: { ...at(2), beyondRoad: true },
+  })
+  expect(anyway.status).toBe(200)
+})
+
+test('a request takes no place on the road until it is confirmed', async () => {
+  await book(1, downtown)
+  const { user } = await app.as('customer')
+  const request = await makeJob({
+    customerId: user.id,
+    serviceDate: tuesday,
+    slot: slotAt(2),
+    seat: null,
+    needsConfirmation: true,
+    serviceAddress: temple,
+  })
+  expect((await book(3, downtownToo)).status).toBe(201)
+  const confirm = (body?: object) =>
+    admin.call('POST /api/jobs/{id}/confirm', { params: { id: request.id }, body })
+  expect((await confirm()).body.details.reason).toBe('travel')
+  expect((await confirm({ beyondRoad: true })).status).toBe(200)
+})
+
+test('positions that cannot be right count as the center of their ZIP code', async () => {
+  const { body } = await book(1, downtown)
+  await db().update(jobs).set({ latitude: 0, longitude: 0 }).where(eq(jobs.id, body.id))
+  expect(await offered(downtownToo)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  expect((await book(2, downtownToo)).status).toBe(201)
+})
+
+test('what is offered at two addresses says nothing about a house, only about its ZIP code', async () => {
+  const { body } = await book(1, kyle)
+  const before = [await dayAt(downtown), await dayAt(temple), await dayAt(kyle)]
+  // The map has found the house, much nearer to downtown.
+  const house = { latitude: 30.1, longitude: -97.82 }
+  await db().update(jobs).set(house).where(eq(jobs.id, body.id))
+  expect([await dayAt(downtown), await dayAt(temple), await dayAt(kyle)]).toEqual(before)
+  expect((await dayAt(downtown, admin.call))[1]?.status).not.toBe(before[0]?.[1]?.status)
+})
+
+test('times beside another visit nearby are the best ones, three at most', async () => {
+  await makeUser({ role: 'technician' })
+  await book(2, downtown)
+  const slots = await dayAt(downtownToo)
+  expect(slots.map(({ best = false }) => best)).toEqual([true, false, true, true, false])
+  expect(slots.map(({ drive }) => drive)).toEqual(['near', 'near', 'near', 'near', 'near'])
+  expect((await dayAt(temple)).some(({ best }) => best)).toBe(false)
+})
+
+test('an address that does not exist is refused, with its field', async () => {
+  const query = { from: tuesday, to: tuesday, address: '12 Elm Street, Austin, TX 00000' }
+  const { status, body } = await app.call('GET /api/availability', { query })
+  expect([status, JSON.stringify(body.details)]).toEqual([400, expect.stringContaining('address')])
+})
+
+const step = fc.record({
+  do: fc.constantFrom('book', 'book', 'assign', 'move', 'cancel'),
+  slot: fc.integer({ min: 1, max: 5 }),
+  where: fc.constantFrom(downtown, kyle, temple, '7 Pine Street, Round Rock, TX 78664'),
+  visit: fc.nat(9),
+  who: fc.nat(1),
+})
+const fullTests = process.env.FIVEQUART_TESTS === 'full'
+
+test('under any actions a day can be driven, and what is offered can be booked', async () => {
+  const crew = [ann, await app.as('technician')]
+  const { user, form } = await customerWithCar(app)
+  await changeSettings({ maxVisitsWithoutCard: 0, maxCancellationsPerDay: 0, maxMovesPerDay: 0 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      await queryRows({ name: 'clear-road', text: 'truncate jobs, payment_accounts cascade' })
+      invalidateAvailability()
+      const visits: string[] = []
+      for (const { do: what, slot, where, visit, who } of steps) {
+        const params = { id: visits[visit % Math.max(1, visits.length)] ?? '' }
+        if (what === 'book') {
+          const isOffered = (await dayAt(where))[slot - 1]?.status === 'open'
+          const car = await makeVehicle(user.id)
+          const { status, body } = await admin.call('POST /api/jobs', {
+            body: {
+              ...form,
+              vehicleId: car.id,
+              scheduledTime: labelAt(slot),
+              serviceAddress: where,
+              customerId: user.id,
+            },
+          })
+          expect(status).toBe(isOffered ? 201 : 409)
+          if (status === 201) visits.push(body.id)
+        } else if (visits.length === 0) continue
+        else if (what === 'assign') {
+          const technicianId = crew[who]?.user.id as string
+          await admin.call('POST /api/jobs/{id}/assign', { params, body: { technicianId } })
+        } else if (what === 'move') {
+          const body = { scheduledDate: tuesday, scheduledTime: labelAt(slot) }
+          await admin.call('POST /api/jobs/{id}/reschedule', { params, body })
+        } else await admin.call('POST /api/jobs/{id}/cancel', { params, body: { reason: 'x' } })
+        expect(await undrivable()).toEqual([])
+      }
+    }),
+    { numRuns: fullTests ? 40 : 5 },
+  )
+}, 120_000)
+
+/** Visits that their technician, or who would take them, cannot be at in time. */
+async function undrivable() {
+  const day = (await readRoadDays([tuesday])).get(tuesday)
+  if (!day) return ['no day']
+  const taken = day.visits.map((visit) => ({
+    ...visit,
+    technicianId: visit.technicianId ?? visit.tentativeTechnicianId,
+  }))
+  return taken.flatMap((visit) => {
+    const technician = day.technicians.find(({ id }) => id === visit.technicianId)
+    const refusal = technician ? assignmentRefusal(technician, visit, taken, day.road) : 'nobody'
+    return refusal ? [refusal] : []
+  })
+}

@@ -1,0 +1,141 @@
+import { queryRow, queryRows } from '#server/database/database.ts'
+import { type Staffing, staffingFor } from '#server/reads/roster.ts'
+import { happened } from '#server/events/happened.ts'
+import type { Happening } from '#server/events/happening.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { ableToTake, placeVisit, planDay } from '#shared/rules/assignable-day.ts'
+import { assignmentRefusal, type WantedVisit } from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { readRoadDay, roadDecides, type RoadFacts } from '../queries/road-days.ts'
+
+/** Where a visit should be placed on its day's road; values of the statement that books it. */
+export type Placing = Staffing & {
+  /** The day cannot be driven then, and the office wants it anyway. */
+  isBeyondRoad: boolean
+  /** The `ref` of each technician who can be there in time; null where the road does not decide. */
+  able: readonly string[] | null
+  /** The version of the day it was planned on; null where the road does not decide. */
+  dayVersion: number | null
+  /** Who takes it while it has no technician. */
+  tentativeTechnicianId: string | null
+  /** Other visits without a technician, and who takes each of them then. */
+  changedIds: readonly string[]
+  changedTechnicians: readonly string[]
+}
+
+type Where = {
+  /** Whether the server may choose a technician. */
+  assign?: boolean
+  /** The technicians it may be given to; anyone by default. */
+  only?: readonly string[] | undefined
+  /** The office places it whether or not anyone can be there in time. */
+  beyondRoad?: boolean | undefined
+}
+
+const offRoad = {
+  isBeyondRoad: false,
+  able: null,
+  dayVersion: null,
+  tentativeTechnicianId: null,
+  changedIds: [],
+  changedTechnicians: [],
+}
+
+/**
+ * A visit's seats and the technicians who can be there in time, and what changes for other visits without a technician;
+ * null if its day could not be driven with it.
+ */
+export async function placingFor(
+  visit: WantedVisit,
+  { assign = true, only, beyondRoad: isWantedAnyway = false }: Where = {},
+): Promise<Placing | null> {
+  const staffing = await staffingFor({ ...visit, place: visit.place ?? null }, assign)
+  if (!roadDecides()) return { ...staffing, ...offRoad }
+  const day = without(visit.id, await readRoadDay(visit))
+  const plan = planDay(day)
+  const placement = placeVisit(day, plan, visit, only)
+  if (!placement)
+    return isWantedAnyway
+      ? { ...staffing, ...offRoad, dayVersion: day.version, isBeyondRoad: true }
+      : null
+  const able = ableToTake(day, plan, visit).map(({ ref }) => ref)
+  const chosen = day.technicians.find(({ id }) => id === placement.technicianId)
+  const { candidates } = staffing
+  return {
+    ...staffing,
+    candidates: candidates.filter((ref) =>
+      able.length > 0 ? able.includes(ref) : ref === chosen?.ref,
+    ),
+    isBeyondRoad: false,
+    able,
+    dayVersion: day.version,
+    tentativeTechnicianId: placement.technicianId,
+    changedIds: placement.changes.map(({ id }) => id),
+    changedTechnicians: placement.changes.map(({ technicianId }) => technicianId),
+  }
+}
+
+const without = (id: string, day: RoadFacts): RoadFacts => ({
+  ...day,
+  visits: day.visits.filter((visit) => visit.id !== id),
+})
+
+const locking = {
+  name: 'lock-day-plan',
+  text: `insert into day_plans (service_date, version) values ($1::date, 1)
+    on conflict (service_date) do update set version = day_plans.version + 1`,
+}
+
+/**
+ * Makes other visits that are placed on a date wait until the current transaction ends, and then plan again. Comes before
+ * the lock of a visit. Does nothing where the road does not decide.
+ */
+export async function lockDay(date: LocalDate): Promise<void> {
+  if (roadDecides()) await queryRow(locking, [date])
+}
+
+const planning = {
+  name: 'plan-visits',
+  text: `update jobs set tentative_technician_id = planned.technician_id
+    from unnest($1::uuid[], $2::uuid[]) as planned(id, technician_id) where jobs.id = planned.id`,
+}
+
+/** Stores who takes the visits without a technician, and what the office placed beyond the road; after `lockDay`. */
+export async function storePlan(person: Person, job: JobRow, placing: Placing): Promise<void> {
+  const { dayVersion, tentativeTechnicianId, changedIds, changedTechnicians } = placing
+  if (dayVersion === null) return
+  const ids = [...changedIds, job.id]
+  slotsChanged(job.serviceDate)
+  await queryRows(planning, [ids, [...changedTechnicians, tentativeTechnicianId]])
+  if (placing.isBeyondRoad) await happened(beyondRoad(person, job))
+}
+
+/** What happened when the office planned a visit although its day cannot be driven then. */
+export const beyondRoad = (person: Person, job: JobRow): Happening => ({
+  event: 'planned_beyond_road',
+  job,
+  by: person.id,
+  data: {},
+})
+
+/** Why a technician cannot be at a visit in time, for the visits they have; null if only the rest of the day is in the way. */
+export async function travelRefusalOf(technicianId: string, visit: WantedVisit) {
+  const day = without(visit.id, await readRoadDay(visit))
+  const technician = day.technicians.find(({ id }) => id === technicianId)
+  return technician ? assignmentRefusal(technician, visit, day.visits, day.road) : null
+}
+
+/** The Conflict for a visit nobody can be at in time; `more` is the day's fresh availability. */
+export const outOfReach = (byOffice: boolean, more: object = {}) =>
+  new Conflict(
+    byOffice
+      ? phrase(
+          'No technician can be there in time. You can choose another time, or book it anyway.',
+        )
+      : phrase('We cannot be at this address in time then. Please choose another time.'),
+    { reason: 'travel', ...more },
+  )

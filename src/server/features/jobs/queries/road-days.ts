@@ -1,0 +1,119 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
+import { queryRows } from '#server/database/database.ts'
+import { loadDrives } from '#server/reads/drives.ts'
+import { coreSpotCenters } from '#server/reads/core-spots.ts'
+import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
+import { areaPlace, placeOf } from '#server/features/service-area/queries.ts'
+import type { DayVisit, RoadDay } from '#shared/rules/assignable-day.ts'
+import { skillNeeded } from '#shared/rules/assignment.ts'
+import { type LocalDate, weekday } from '#shared/rules/calendar.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import type { Drive, Place } from '#shared/rules/road.ts'
+import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
+import { slotsOfDay } from '#shared/rules/slot-times.ts'
+
+/** A date as it is now. A visit is placed on it only while its plan has this `version`. */
+export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
+  version: number
+  /** `area`: the center of the visit's ZIP code. */
+  visits: readonly (DayVisit & { area: Place | null })[]
+}
+
+/** The day with visits known by their ZIP codes only, for answers that must not give an address away. */
+export const coarseDay = (day: RoadFacts): RoadFacts => ({
+  ...day,
+  visits: day.visits.map((visit) => ({ ...visit, place: visit.area })),
+})
+
+/** Whether times are open only where a technician can be in time; otherwise the road warns the office at most. */
+export const roadDecides = () => currentSettings().slotCapacityMode === 'technicians'
+
+type Row = {
+  date: LocalDate
+  version: number
+  visits: {
+    id: string
+    slot: Slot
+    technicianId: string | null
+    tentativeTechnicianId: string | null
+    latitude: number | null
+    longitude: number | null
+    serviceAddress: string
+    minutes: number
+    oilType: OilType
+  }[]
+}
+
+// One statement, so that the version is that of the visits.
+const roadDaysStatement = {
+  name: 'road-days',
+  text: `select day::text as date, coalesce(p.version, 0) as version, coalesce(v.visits, '[]') as visits
+    from unnest($1::date[]) day left join day_plans p on p.service_date = day
+    left join lateral (
+      select json_agg(json_build_object('id', j.id, 'slot', j.slot, 'technicianId', j.technician_id,
+        'tentativeTechnicianId', j.tentative_technician_id, 'latitude', j.latitude,
+        'longitude', j.longitude, 'serviceAddress', j.service_address, 'minutes', s.minutes,
+        'oilType', s.oil_type) order by j.slot, j.id) as visits
+      from jobs j join service_packages s on s.id = j.service_package_id
+      where j.service_date = day and j.status <> 'cancelled' and j.seat is not null and j.slot > 0
+    ) v on true`,
+}
+
+type Wanted = { date: LocalDate; place?: Place | null }
+
+/** A business-local date with its technicians, visits and drives, also those to `place`, from the database now. */
+export const readRoadDay = batchLoader(async (wanted: Wanted[]): Promise<RoadFacts[]> => {
+  const places = wanted.flatMap(({ place }) => place ?? [])
+  const days = await readRoadDays(
+    wanted.map(({ date }) => date),
+    places,
+  )
+  return wanted.map(({ date }) => days.get(date) as RoadFacts)
+})
+
+/** The same for several dates, by date. */
+export async function readRoadDays(
+  dates: readonly LocalDate[],
+  also: readonly Place[] = [],
+): Promise<Map<LocalDate, RoadFacts>> {
+  const [first = ''] = dates.toSorted()
+  const [rows, technicians] = await Promise.all([
+    queryRows<Row>(roadDaysStatement, [[...new Set(dates)]]),
+    readRoster(first),
+  ])
+  const days = rows.map(async ({ date, version, visits }) => {
+    const placed = visits.map(
+      async ({ latitude, longitude, serviceAddress, oilType, ...visit }) => ({
+        ...visit,
+        date,
+        skill: skillNeeded(oilType),
+        place: await placeOf({ latitude, longitude, serviceAddress }),
+        area: await areaPlace(serviceAddress),
+      }),
+    )
+    return { date, version, technicians, visits: await Promise.all(placed) }
+  })
+  const found = await Promise.all(days)
+  const drive = await loadDrives([...also, ...found.flatMap(placesOn)])
+  return new Map(found.map(({ date, ...day }) => [date, { ...day, road: roadOn(date, drive) }]))
+}
+
+/** Where a day's drives begin and end. */
+export const placesOn = ({ visits, technicians }: Pick<RoadFacts, 'visits' | 'technicians'>) => [
+  ...visits.flatMap(({ place }) => place ?? []),
+  ...technicians.flatMap(({ home }) => home ?? []),
+  ...coreSpotCenters(),
+]
+
+function roadOn(date: LocalDate, drive: Drive): RoadDay['road'] {
+  const settings = currentSettings()
+  const slots = slotsOfDay(date, settings)
+  return {
+    drive,
+    weekday: weekday(date),
+    bufferMinutes: settings.travelBufferMinutes,
+    hours: { from: startOf(slots[0] ?? 0), to: endOf(slots.at(-1) ?? 2400) },
+    starts: coreSpotCenters(),
+  }
+}
