@@ -39,6 +39,14 @@ export function formatSlot(label: string): string {
   return translateClock(label.replace(/\s+-\s+/, ' – '))
 }
 
+/** The same where it may not fit: lines break only between its start and end. */
+export function formatNarrowSlot(label: string): string {
+  return formatSlot(label)
+    .split(' – ')
+    .map((time) => time.replaceAll(' ', '\u00a0'))
+    .join('\u00a0– ')
+}
+
 /** '8:00 AM': the start of the slot with this label. */
 export function formatSlotStart(label: string): string {
   return translateClock(label.replace(/\s+-\s.*$/, ''))

@@ -160,12 +160,13 @@ function Section({ id, title, detail, action, refusal, children }: SectionProps)
           refusal && 'data-over:outline-red',
         )}
       >
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <h3 className="font-semibold">{title}</h3>
-            <p className="text-sm text-soft">{detail}</p>
+        {/* Beside the detail: Spanish times fill the line. */}
+        <div>
+          <h3 className="font-semibold">{title}</h3>
+          <div className="flex items-center justify-between gap-3">
+            <p className="min-w-0 text-sm text-soft">{detail}</p>
+            <div className="-my-1 flex flex-none">{action}</div>
           </div>
-          <div className="flex flex-none">{action}</div>
         </div>
         {/* Overlaid: growing sections would move places under the finger. */}
         {refusal && (

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
-import { formatSlot } from '#shared/texts/format.ts'
+import { formatNarrowSlot, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { BookCell, bookHref, SheetLink, useIsBookable } from './board-links.tsx'
 import { type Board, cellKey, type SlotRow, type TechnicianRow, travelBetween } from './board.ts'
@@ -23,7 +23,7 @@ interface BoardViewProps {
 const hatch =
   'bg-[repeating-linear-gradient(-45deg,transparent_0_6px,color-mix(in_oklab,var(--edge)_16%,transparent)_6px_7px)]'
 
-/** A row per technician, unassigned visits first, with five equal slots. */
+/** A row per technician, unassigned visits first, with equal slots; many of them scroll. */
 export function TechniciansTable(props: BoardViewProps) {
   const { date, board, commands, dragged, found, now } = props
   const isBookable = useIsBookable(date)
@@ -32,7 +32,7 @@ export function TechniciansTable(props: BoardViewProps) {
       data-scrolls
       className="max-h-[calc(100dvh-5rem)] overflow-auto overscroll-x-contain rounded-card border border-line bg-card shadow-lift"
     >
-      <div className="relative min-w-260">
+      <div className="relative" style={{ minWidth: `${11 + board.slots.length * 10.8}rem` }}>
         <table
           role="grid"
           aria-label={t('Day board')}
@@ -79,7 +79,7 @@ function SlotHead({ slot }: { slot: SlotRow }) {
       scope="col"
       className="sticky top-0 z-20 border-b border-l border-line bg-card px-2.5 py-2 text-left text-sm font-semibold"
     >
-      <span className="block whitespace-nowrap">{formatSlot(slot.timeSlot)}</span>
+      <span className="block">{formatNarrowSlot(slot.timeSlot)}</span>
       <span className="block font-normal text-soft">
         {slot.isBlocked ? <Badge color="red">{t('Blocked')}</Badge> : describeSeats(slot)}
       </span>
@@ -212,7 +212,9 @@ function Cell(props: CellProps) {
           commands={commands}
           found={found && found.has(job.id)}
           // Booked before the times of the day changed.
-          note={job.scheduledTime === slot.timeSlot ? undefined : formatSlot(job.scheduledTime)}
+          note={
+            job.scheduledTime === slot.timeSlot ? undefined : formatNarrowSlot(job.scheduledTime)
+          }
         />
       ))}
       {isEmpty && bookHref && <BookCell href={bookHref} stop={`cell:${id}`} slot={slotName} />}

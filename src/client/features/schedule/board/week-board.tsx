@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { QuartStrip, type QuartMark } from '#client/brand/quart-strip.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
@@ -39,13 +39,14 @@ function Week({ days }: { days: readonly ScheduleDay[] }) {
   const isMixed = others.some((labels) => String(labels) !== String(first))
   const columnHead = 'border-b border-l border-line px-3 py-2.5 text-left text-sm font-semibold'
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-card shadow-lift">
+    <div className="overflow-hidden rounded-card border border-line bg-card shadow-lift md:overflow-x-auto">
       {/* Explicit roles: phones render these as blocks, which drops the native ones. */}
       <table
         role="table"
         aria-label={t('Week board')}
         onKeyDown={moveFocus}
-        className="w-full table-fixed border-separate border-spacing-0 max-md:block"
+        style={{ '--times': most } as CSSProperties}
+        className="w-full table-fixed border-separate border-spacing-0 max-md:block md:min-w-[calc(13rem+var(--times)*6.2rem)]"
       >
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">
@@ -154,7 +155,12 @@ function SlotCell({ slot, withTime }: { slot: SlotFacts; withTime: boolean }) {
         isShut && 'max-md:hidden',
       )}
     >
-      <span className={clsx('block w-18 flex-none font-medium', !withTime && 'md:hidden')}>
+      <span
+        className={clsx(
+          'block w-22 flex-none font-medium whitespace-nowrap',
+          !withTime && 'md:hidden',
+        )}
+      >
         {formatSlotStart(slot.timeSlot)}
       </span>
       <span className="flex flex-wrap items-center gap-x-2">
