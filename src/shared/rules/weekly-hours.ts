@@ -155,12 +155,17 @@ const startLabel = (slot: Slot) => translateClock(slotLabel(slot).split(' - ')[0
 export function describeTimes(hours: WeeklyHours, slots: readonly Slot[]): string {
   const [usual, ...others] = groupsOf(hours, slots)
   if (!usual || others.length > 0) return ''
-  return usual.own.map((slot) => shownTime(slot).replaceAll(' ', '\u00a0')).join('\u2003 ')
+  return usual.own.map(unbrokenTime).join('\u2003 ')
 }
 
 /** '8:00 AM – 9:00 AM' */
 export const shownTime = (slot: Slot): string =>
   translateClock(slotLabel(slot).replace(' - ', ' – '))
+
+/** The same, always on one line. */
+export const unbrokenTime = (slot: Slot): string =>
+  // Without the word joiner, lines may break after the dash.
+  shownTime(slot).replaceAll(' ', '\u00a0').replace('–', '–\u2060')
 
 /** For a time its day does not offer. */
 export const notOfferedPhrase = (date: LocalDate, hours: OpeningHours) =>

@@ -30,9 +30,9 @@ export function LaterValues<R extends Route>(props: LaterValuesProps<R>) {
       <h3 className="font-semibold">{title}</h3>
       <ul className="divide-y divide-line">
         {values.map((value) => (
-          <li key={value.key} className="flex items-center justify-between gap-3 py-1">
-            <span className="min-w-0">{value.words}</span>
-            <span className="flex flex-none flex-wrap justify-end">
+          <li key={value.key} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+            <span className="min-w-0 flex-1 basis-52">{value.words}</span>
+            <span className="flex flex-none">
               {value.onChange && (
                 <QuietButton
                   aria-label={t('Change: {change}', { change: value.words })}

@@ -4,7 +4,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
+import { listsOf, slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
 import { type Slot, slotLabel, startOf } from '#shared/rules/slots.ts'
 import {
   describeHours,
@@ -12,7 +12,7 @@ import {
   slotsAt,
   type WeeklyHours,
 } from '#shared/rules/weekly-hours.ts'
-import { formatClock, formatSlot } from '#shared/texts/format.ts'
+import { formatClock, formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 interface HoursGridProps {
@@ -26,12 +26,13 @@ interface HoursGridProps {
 const mostBeside = 6
 const beside =
   'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
-const below = 'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-8'
+const below = 'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-6'
 
 export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   const business = useBusiness()
   // The list of times to come has its own columns, until it counts.
   const slots = slotsBetween(business, { from: business.today })
+  const change = listsOf(business).find(({ from }) => from > business.today)?.from
   const set = (day: number, own: readonly string[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
   return (
@@ -63,6 +64,16 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
           />
         ))}
       </ul>
+      {change && (
+        <p className="mt-2 text-sm text-soft">
+          {t(
+            'The times of a day change on {day}. Until then, the times before and after it are here.',
+            {
+              day: formatDay(change, { year: true }),
+            },
+          )}
+        </p>
+      )}
       {error ? (
         <FieldError id="hours-error">{error}</FieldError>
       ) : (

@@ -137,7 +137,7 @@ test('typed times are not lost without a question', async () => {
 
 test('a coming change is moved to another day, or cancelled with the times until then', async () => {
   const server = await show(planned)
-  const words = /From Mon, Dec 7, 2026: 7:00.AM.–.8:00.AM.· 8:30.AM.–.9:30.AM/
+  const words = /From Mon, Dec 7, 2026: 7:00.AM.–..8:00.AM.· 8:30.AM.–..9:30.AM/
   await expect.element(page.getByText(words)).toBeVisible()
   await page.getByRole('button', { name: /^Change: From Mon, Dec 7/ }).click()
   await field('Counts from').fill('2026-12-14')

@@ -6,8 +6,8 @@ import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { settingsTable } from '#shared/rules/settings-table.ts'
 import { listsOf, slotsIn, type SlotTimes, timesOn } from '#shared/rules/slot-times.ts'
-import { slotLabel } from '#shared/rules/slots.ts'
-import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { unbrokenTime } from '#shared/rules/weekly-hours.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { VisitsOutsideTimes } from './visits-outside-times.tsx'
 
@@ -54,11 +54,7 @@ export function TimesOfDay({ settings }: { settings: TimesSettings }) {
   )
 }
 
-const describeTimes = (list: SlotTimes): string =>
-  // The hours of one time stay on one line.
-  slotsIn(list)
-    .map((slot) => formatSlot(slotLabel(slot)).replaceAll(' ', '\u00a0'))
-    .join('\u00a0· ')
+const describeTimes = (list: SlotTimes): string => slotsIn(list).map(unbrokenTime).join('\u00a0· ')
 
 interface Around {
   settings: TimesSettings
