@@ -346,3 +346,27 @@ test('deleting an account signs it out everywhere, for good', async ({ page, new
     firstName: '',
   })
 })
+
+test('a visitor who undoes a change of e-mail sees that it was done', async ({ page, newPage }) => {
+  const { email: former } = await signUp(page.request, 'customer')
+  if (!former) throw new Error('No address')
+  const email = newEmail('other')
+  const body = { firstName: 'Pat', lastName: 'Person', email }
+  await page.request.patch('/api/auth/user', { data: body })
+  const emailCode = await mailedCode(page.request, email)
+  await call(page.request, 'PATCH /api/auth/user', { body: { ...body, emailCode } })
+  const linkIn = async (recipient: string, path: RegExp) => {
+    const sent = await call(page.request, 'GET /api/demo/outbox')
+    return (
+      sent.flatMap((one) => (one.recipient === recipient && path.exec(one.body)) || [])[0] ?? ''
+    )
+  }
+  const undoLink = () => linkIn(former, /\/undo-email\/[\w.-]+/)
+  await expect.poll(undoLink).not.toBe('')
+  const visitor = await newPage()
+  await openPage(visitor, await undoLink())
+  const answered = visitor.waitForResponse('**/api/auth/user')
+  await press(visitor, 'Undo the change')
+  await answered
+  await see(visitor, `Your account uses ${former} again`)
+})

@@ -113,3 +113,19 @@ test('a technician whose access was ended by the office sees nothing', async () 
   expect(queryClient.getQueryData(cars.queryKey)).toBe(undefined)
   expect(shownSession()).toEqual({ state: 'signed-out', deactivated: true })
 })
+
+test('a visitor stays signed out while the session is asked for again', async () => {
+  serve(401, { message: 'Please sign in first.', code: 'unauthenticated' })
+  await queryClient.fetchQuery(me).catch(() => {})
+  expect(shownSession()).toEqual({ state: 'signed-out' })
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => answer.promise)
+  const asked = queryClient.refetchQueries({ queryKey: me.queryKey })
+  expect(queryClient.getQueryState(me.queryKey)?.status).toBe('pending')
+  expect(shownSession()).toEqual({ state: 'signed-out' })
+  answer.resolve(
+    new Response(JSON.stringify(person('ann')), { headers: { [serverTimeHeader]: 'now' } }),
+  )
+  await asked
+  expect(shownSession()).toMatchObject({ state: 'signed-in', user: { id: 'ann' } })
+})

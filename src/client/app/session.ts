@@ -31,10 +31,13 @@ export function useSession(): Session {
   })
   const hasLeft = useStore(signOutPending)
   if (hasLeft) return { state: 'signed-out' }
+  // Asked again, a visitor stays one until the answer: the splash would drop the state of their page.
+  const refused = user.isPending ? refusal : user.error?.status === 401 && user.error
   // Checked first, because cached data outlives the session.
-  if (user.error?.status === 401) {
+  if (refused) {
     const { data } = user
-    if (whyEnded(user) === 'deactivated') return { state: 'signed-out', deactivated: true }
+    if (whyEnded({ error: refused }) === 'deactivated')
+      return { state: 'signed-out', deactivated: true }
     if (!data?.role || !showsSavedDay(user)) return { state: 'signed-out' }
     return { state: 'ended', user: { ...data, role: data.role } }
   }
@@ -88,6 +91,8 @@ export function setSignedInUser(user: User): void {
 
 const who = 'GET /api/auth/user' satisfies Route
 let known: string | undefined
+/** The last 401, while no one is signed in. */
+let refusal: CallError | undefined
 
 const hasEnded = () => queryClient.getQueryState<User, CallError>([who])?.error?.status === 401
 
@@ -98,12 +103,15 @@ function resetCachedCalls(): void {
 
 // Sessions end or change in other tabs, or by an admin.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed' && query.queryKey[0] === who) refusal = undefined
   if (type !== 'updated') return
   const ended = (query.state.error as CallError | null)?.status === 401
   if (query.queryKey[0] !== who) {
     if (ended && known && !hasEnded()) refreshThings(['account'])
     return
   }
+  if (ended) refusal = query.state.error as CallError
+  else if (query.state.data) refusal = undefined
   const left = ended && !showsSavedDay(query.state)
   const now = left ? undefined : (query.state.data as User | undefined)?.id
   const changed = known !== undefined && known !== now
