@@ -29,6 +29,8 @@ const values = {
   claims: '',
   replyTime: '',
   cardPayments: '',
+  fees: '',
+  paysDirectly: '',
   salesTax: '',
   prices: '',
   origin: '',

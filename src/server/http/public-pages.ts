@@ -27,6 +27,8 @@ type PublicValues = Record<
   | 'claims'
   | 'replyTime'
   | 'cardPayments'
+  | 'fees'
+  | 'paysDirectly'
   | 'salesTax'
   | 'prices'
   | 'origin'

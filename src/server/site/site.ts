@@ -9,9 +9,12 @@ import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { servePublicPages } from '#server/http/public-pages.ts'
 import { serveClient } from '#server/http/static-files.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+import { describeFees } from '#shared/rules/fee-policy.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import { ownTexts, textFacts } from '#shared/rules/public-texts.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { currentLanguage, t } from '#shared/texts/t.ts'
+import { directMethodsOf } from '#shared/rules/recorded-payments.ts'
 import { describeReplyTime, shownClaims } from '#shared/rules/reach.ts'
 import { published } from '#shared/rules/setup.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
@@ -76,6 +79,8 @@ function publicValues(config: Config) {
     claims: shownClaims(settings).map(inOwnWords).join('\u00a0· '),
     replyTime: describeReplyTime(settings.replyHours),
     cardPayments: hasCardNetwork(config) ? 'yes' : '',
+    fees: describeFees(settings, formatCents).join(' '),
+    paysDirectly: directMethodsOf(settings).length > 0 ? 'yes' : '',
     salesTax: settings.salesTaxEnabled && settings.salesTaxRateBp > 0 ? 'yes' : '',
     // Previews need the picture's full address; without a known origin they show none.
     origin: config.ORIGIN ? new URL(config.ORIGIN).origin : '',

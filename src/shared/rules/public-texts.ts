@@ -76,8 +76,17 @@ export function blocksOf(written: string): Block[] {
     )
 }
 
-/** Common questions with answers true of this product; with an alternative answer without card payments. */
-export const builtInFaq: readonly { question: string; answer: string; withoutCards?: string }[] = [
+type BuiltInQuestion = {
+  question: string
+  answer: string
+  /** The answer without card payments. */
+  withoutCards?: string
+  /** The business's fees follow the answer. */
+  namesFees?: true
+}
+
+/** Common questions with answers true of this product. */
+export const builtInFaq: readonly BuiltInQuestion[] = [
   {
     question: text('Do I need an account?'),
     answer: text(
@@ -120,6 +129,7 @@ export const builtInFaq: readonly { question: string; answer: string; withoutCar
     withoutCards: text(
       'Yes, until the service starts: under Orders, or with the link in your e-mail.',
     ),
+    namesFees: true,
   },
 ]
 

@@ -20,3 +20,23 @@ test.each([
   expect(shown('')).not.toMatch(promises)
   expect(shown('yes')).toMatch(promises)
 })
+
+test.each([
+  ['terms', TermsPage],
+  ['questions', Faq],
+])('the page %s names the fee for late cancelling, if there is one', (_, Page) => {
+  const fee = 'Cancelling less than 24 hours before the visit costs $25.00.'
+  const shown = (fees: string) =>
+    renderToStaticMarkup(<Page business={{ ...placeholders, cardPayments: 'yes', fees }} />)
+  expect(shown('')).not.toContain('Cancelling less')
+  expect(shown(fee).split(fee)).toHaveLength(2)
+})
+
+test('the landing page does not exclude cash where the business takes it', () => {
+  const shown = (paysDirectly: string) =>
+    renderToStaticMarkup(
+      <LandingPage business={{ ...placeholders, cardPayments: 'yes', paysDirectly }} />,
+    )
+  expect(shown('')).toContain('No cash or cards at the door.')
+  expect(shown('yes')).not.toContain('at the door')
+})

@@ -140,7 +140,7 @@ export function Faq({ business }: { business: PublicBusiness }) {
 }
 
 const BuiltIn = ({ business }: { business: PublicBusiness }) =>
-  builtInFaq.map(({ question, answer, withoutCards }) => (
+  builtInFaq.map(({ question, answer, withoutCards, namesFees }) => (
     <Question key={question} title={translate(question)}>
       {withoutCards ? (
         <IfSet business={business} fact="cardPayments" otherwise={translate(withoutCards)}>
@@ -148,6 +148,11 @@ const BuiltIn = ({ business }: { business: PublicBusiness }) =>
         </IfSet>
       ) : (
         translate(answer)
+      )}{' '}
+      {namesFees && (
+        <IfSet business={business} fact="fees">
+          {business.fees}
+        </IfSet>
       )}
     </Question>
   ))

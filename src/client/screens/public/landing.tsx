@@ -108,9 +108,15 @@ export function LandingPage({ business }: { business: PublicBusiness }) {
           }
         >
           <Feature icon={<CreditCard />} title={t('Auto-Pay')}>
-            {t(
-              'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
-            )}
+            <IfSet
+              business={business}
+              fact="paysDirectly"
+              otherwise={t(
+                'We hold the amount on your card and charge it after the service. No cash or cards at the door.',
+              )}
+            >
+              {t('We hold the amount on your card and charge it after the service.')}
+            </IfSet>
           </Feature>
         </IfSet>
       </section>
@@ -202,7 +208,15 @@ function FreeTimes({ openDays }: { openDays: string }) {
   )
 }
 
-function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: string }) {
+function Feature({
+  icon,
+  title,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+}) {
   return (
     <div className="flex gap-4 py-3">
       <span

@@ -1,10 +1,13 @@
 import { useBusiness } from '#client/app/session.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
+import { describeFees } from '#shared/rules/fee-policy.ts'
 import { logoFacts } from '#shared/rules/logo.ts'
 import type { textFacts } from '#shared/rules/public-texts.ts'
 import { dialedNumber } from '#shared/rules/phone-numbers.ts'
+import { directMethodsOf } from '#shared/rules/recorded-payments.ts'
 import { describeReplyTime } from '#shared/rules/reach.ts'
 import { hoursFacts } from '#shared/rules/weekly-hours.ts'
+import { formatCents } from '#shared/texts/format.ts'
 
 /** Facts and texts of the business on the public pages. */
 export type PublicBusiness = Pick<
@@ -26,6 +29,10 @@ export type PublicBusiness = Pick<
     replyTime: string
     /** Set when visits are paid by card. */
     cardPayments: string
+    /** What late cancelling and visits in vain cost; '' for nothing. */
+    fees: string
+    /** Set when visits can also be paid in cash or the like. */
+    paysDirectly: string
     /** Set when sales tax is added to prices. */
     salesTax: string
     /** Set once the office has confirmed its prices. */
@@ -45,6 +52,8 @@ export const placeholders = {
   claims: '%claims%',
   replyTime: '%replyTime%',
   cardPayments: '%cardPayments%',
+  fees: '%fees%',
+  paysDirectly: '%paysDirectly%',
   salesTax: '%salesTax%',
   prices: '%prices%',
   logo: '%logo%',
@@ -75,6 +84,8 @@ export function usePublicFacts(): Omit<PublicBusiness, keyof ReturnType<typeof t
     claims: business.claims.join('\u00a0· '),
     replyTime: describeReplyTime(business.replyHours),
     cardPayments: business.cardPayments ? 'yes' : '',
+    fees: describeFees(business, formatCents).join(' '),
+    paysDirectly: directMethodsOf(business).length > 0 ? 'yes' : '',
     salesTax: business.salesTaxRateBp ? 'yes' : '',
     prices: published.prices ? 'yes' : '',
     ...logoFacts(business.logo),

@@ -50,6 +50,9 @@ function OurTerms({ business }: { business: PublicBusiness }) {
           {t(
             'You can cancel before the service starts. We then release any amount reserved on your card.',
           )}
+        </IfSet>{' '}
+        <IfSet business={business} fact="fees">
+          {business.fees}
         </IfSet>
       </p>
       <h2>{t('Your car and our work')}</h2>
