@@ -412,10 +412,11 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a lost dispute refunded as well',
-    file: `${payments}/orchestrator/payment-account.ts`,
-    from: 'Math.max(wantedOf(account, purpose), missingOf(account, purpose))',
-    to: 'wantedOf(account, purpose)',
-    ...served('payments/disputes.http.test.ts', 'cancelled during a dispute'),
+    ...orchestrator(
+      'payment-account',
+      'Math.max(wantedOf(account, purpose), missingOf(account, purpose))',
+      'wantedOf(account, purpose)',
+    ),
   },
   {
     name: 'more recorded than a dispute lost',

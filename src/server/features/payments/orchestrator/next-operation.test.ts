@@ -93,6 +93,21 @@ const cases: Case[] = [
     { captures: [paid(12_999)], job: job('completed'), adjustmentCents: -2000 },
     'refund 2000',
   ],
+  [
+    'paid ahead, partly returned by a lost dispute, cancelled',
+    { captures: [{ ...paid(12_999), lostCents: 5000 }], job: job('cancelled') },
+    'refund 7999',
+  ],
+  // As when a check bounced that was given back in cash before: the customer has 70.00 already.
+  [
+    'the same, with more cash given back than received',
+    {
+      captures: [{ ...paid(12_999), lostCents: 5000 }],
+      recordedCents: -2000,
+      job: job('cancelled'),
+    },
+    'refund 5999',
+  ],
   ['paid ahead, cancelled', { captures: [paid(12_999)], job: job('cancelled') }, 'refund 12999'],
   [
     'refund over two payments, the newest first',
