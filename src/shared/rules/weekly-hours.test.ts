@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { addDays, weekday } from './calendar.ts'
 import { defaultSettings } from './settings.ts'
-import { standardSlots, startOf } from './slots.ts'
+import { slotFrom, standardSlots, startOf } from './slots.ts'
 import { slotAt, startsAt } from './test-slots.ts'
 import {
   describeHours,
@@ -16,6 +16,7 @@ import {
   listWeeklyHours,
   notOfferedPhrase,
   offeredWeekStarts,
+  startsWithOlder,
   lostWeekStarts,
   serviceDaysOf,
   spanOf,
@@ -143,5 +144,25 @@ describe('weekly hours', () => {
     [[], null],
   ])('%j span %j', (numbers, span) => {
     expect(spanOf(numbers.map(slotAt))).toEqual(span)
+  })
+})
+
+describe('older starts', () => {
+  // The usual five before, and an evening; now two long times and the same morning.
+  const older = [...standardSlots, slotFrom('20:00', '21:00')]
+  const slots = [slotFrom('08:00', '09:00'), slotFrom('09:00', '12:00'), slotFrom('13:00', '17:00')]
+  const all = ['08:00', '09:00', '09:30', '13:00', '14:30', '16:00', '20:00']
+  it.each<[string, string[], string[], string[]]>([
+    ['stay with a whole day', ['08:00', '09:00', '13:00'], all, all],
+    [
+      'go with the times they overlap',
+      ['08:00', '09:00'],
+      all,
+      ['08:00', '09:00', '09:30', '20:00'],
+    ],
+    ['come back with them', ['08:00', '13:00'], ['08:00'], ['08:00', '13:00', '14:30', '16:00']],
+    ['go with a closed day', [], all, []],
+  ])('%s', (_, chosen, before, after) => {
+    expect(startsWithOlder(chosen, { before, slots, older })).toEqual(after)
   })
 })

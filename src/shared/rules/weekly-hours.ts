@@ -6,6 +6,7 @@ import { type AllSlotTimes, slotsOfDay } from './slot-times.ts'
 import {
   clockTime,
   endOf,
+  overlap,
   type Slot,
   slotFrom,
   slotLabel,
@@ -30,6 +31,31 @@ export const slotsOn = (date: LocalDate, hours: OpeningHours): Slot[] =>
 /** Whether a date offers a slot, regardless of bookings and blocks. */
 export const isOffered = (date: LocalDate, slot: Slot, hours: OpeningHours): boolean =>
   slotsOn(date, hours).includes(slot)
+
+/**
+ * A weekday's starts after some of its `slots` were chosen, with those of the `older` slots that booked visits may have: they
+ * go and come with the times that they overlap.
+ */
+export function startsWithOlder(
+  chosen: readonly string[],
+  {
+    before,
+    slots,
+    older,
+  }: { before: readonly string[]; slots: readonly Slot[]; older: readonly Slot[] },
+): string[] {
+  if (chosen.length === 0) return []
+  const open = slotsAt(chosen, slots)
+  const kept = older.filter((slot) =>
+    slots.some((one) => overlap(one, slot))
+      ? open.some((one) => overlap(one, slot))
+      : before.includes(startOf(slot)),
+  )
+  const known = slots.map(startOf)
+  return [
+    ...new Set([...chosen, ...kept.map(startOf).filter((start) => !known.includes(start))]),
+  ].toSorted()
+}
 
 export const serviceDaysOf = (hours: WeeklyHours): number[] =>
   hours.flatMap((own, at) => (own.length > 0 ? [at + 1] : []))

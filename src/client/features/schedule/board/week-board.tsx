@@ -46,7 +46,7 @@ function Week({ days }: { days: readonly ScheduleDay[] }) {
         aria-label={t('Week board')}
         onKeyDown={moveFocus}
         style={{ '--times': most } as CSSProperties}
-        className="w-full table-fixed border-separate border-spacing-0 max-md:block md:min-w-[calc(13rem+var(--times)*6.2rem)]"
+        className="w-full table-fixed border-separate border-spacing-0 max-md:block md:min-w-[calc(13rem+var(--times)*6.5rem)]"
       >
         <thead role="rowgroup" className="max-md:sr-only">
           <tr role="row">

@@ -4,12 +4,13 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { listsOf, slotsBetween, slotsOfDay } from '#shared/rules/slot-times.ts'
+import { keptLists, listsOf, slotsBetween, slotsIn, slotsOfDay } from '#shared/rules/slot-times.ts'
 import { type Slot, slotLabel, startOf } from '#shared/rules/slots.ts'
 import {
   describeHours,
   describeWeeklyHours,
   slotsAt,
+  startsWithOlder,
   type WeeklyHours,
 } from '#shared/rules/weekly-hours.ts'
 import { formatClock, formatDay, formatSlot } from '#shared/texts/format.ts'
@@ -32,6 +33,10 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   const business = useBusiness()
   // The list of times to come has its own columns, until it counts.
   const slots = slotsBetween(business, { from: business.today })
+  const older = listsOf(business)
+    .slice(-keptLists)
+    .flatMap(slotsIn)
+    .filter((slot) => !slots.includes(slot))
   const change = listsOf(business).find(({ from }) => from > business.today)?.from
   const set = (day: number, own: readonly string[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
@@ -59,6 +64,7 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
             key={name}
             name={translate(name)}
             slots={slots}
+            older={older}
             own={hours[day] ?? []}
             onChange={(own) => set(day, own)}
           />
@@ -90,19 +96,19 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
 interface DayProps {
   name: string
   slots: readonly Slot[]
+  /** Of earlier lists. */
+  older: readonly Slot[]
   own: readonly string[]
   onChange: (own: string[]) => void
 }
 
-function Day({ name, slots, own, onChange }: DayProps) {
+function Day({ name, slots, older, own, onChange }: DayProps) {
   const starts = [...new Set(slots.map(startOf))]
   const shown = slotsAt(own, slots)
   const isBeside = slots.length <= mostBeside
   const isWhole = starts.every((start) => own.includes(start))
-  // Starts of earlier times stay with the visits that have them.
-  const others = own.filter((start) => !starts.includes(start))
   const choose = (chosen: readonly string[]) =>
-    onChange(chosen.length > 0 ? [...others, ...chosen].toSorted() : [])
+    onChange(startsWithOlder(chosen, { before: own, slots, older }))
   return (
     <li className={clsx('items-center py-1.5', isBeside ? beside : below)}>
       <Checkbox
