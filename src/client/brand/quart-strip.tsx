@@ -9,12 +9,23 @@ const fills: Record<QuartMark, string> = {
     'border-edge/50 bg-[repeating-linear-gradient(-45deg,var(--edge)_0_1px,transparent_1px_3px)]',
 }
 
+/** More of them are narrower, so that a day of the booking page holds twelve. */
+const mostWide = 6
+
 /** A day's slots as quart marks in order; decorative, as the same is in words beside it. */
 export function QuartStrip({ marks }: { marks: readonly QuartMark[] }) {
+  const isNarrow = marks.length > mostWide
   return (
-    <span aria-hidden="true" className="inline-flex gap-[3px]">
+    <span aria-hidden="true" className={clsx('inline-flex', isNarrow ? 'gap-px' : 'gap-[3px]')}>
       {marks.map((mark, index) => (
-        <span key={index} className={clsx('h-3 w-1.5 rounded-[2px] border', fills[mark])} />
+        <span
+          key={index}
+          className={clsx(
+            'h-3 border',
+            isNarrow ? 'w-1 rounded-[1px]' : 'w-1.5 rounded-[2px]',
+            fills[mark],
+          )}
+        />
       ))}
     </span>
   )

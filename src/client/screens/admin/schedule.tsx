@@ -203,7 +203,7 @@ function Around({ date, onDate, children }: DayProps & { children?: ReactNode })
           about={t('All visits in the calendar of your phone or computer, just for you.')}
         />
       </div>
-      <div className="space-y-4">
+      <div className="space-y-4 md:max-xl:col-span-2">
         <ClosuresCard date={date} moveDialog={MoveDialog} onVisits={setLeft} />
         <ScheduleHelp />
       </div>
