@@ -214,6 +214,6 @@ const stateWords = (state: ImportState): string =>
     running: t('Running'),
     done: t('Done'),
     undoing: t('Being undone'),
-    undone: t('Undone'),
+    undone: t('state|Undone'),
     failed: t('Stopped before its end'),
   })[state]

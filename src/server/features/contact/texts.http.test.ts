@@ -324,6 +324,9 @@ test('answers use the plain quotes, dashes, dots and spaces of one text', async 
   expect((await answer(id, sent)).status).toBe(201)
   await runDueTasks()
   expect(provider.received[0]?.fields.Body).toBe(`"It's 9-10..." - ${'x'.repeat(1583)}`)
+  expect((await answer(id, '• the key\tand\n• the dog´s `name`, ‹please›')).status).toBe(201)
+  await runDueTasks()
+  expect(provider.received[1]?.fields.Body).toBe("- the key and\n- the dog's 'name', 'please'")
 })
 
 test("the provider's refusal is shown at the answer", async () => {

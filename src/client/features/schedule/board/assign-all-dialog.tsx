@@ -47,7 +47,7 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
       footer={
         done.data ? (
           <Button variant="primary" onClick={onClose}>
-            {t('Done')}
+            {t('action|Done')}
           </Button>
         ) : (
           <>

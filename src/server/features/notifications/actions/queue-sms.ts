@@ -58,11 +58,11 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
  */
 export const plainText = (body: string) =>
   body
-    .replace(/[‘’‚‛′]/g, "'")
+    .replace(/[‘’‚‛‹›′´`ʼ]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
-    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/[‐‑‒–—―−•·]/g, '-')
     .replaceAll('…', '...')
-    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\p{Zs}\t]/gu, ' ')
 
 /** Never cuts inside a character. */
 const cut = (body: string) =>
