@@ -48,7 +48,7 @@ export function printRatio(
   printFigure(engine, what, of / by, '×', { goal: atLeast ? { atLeast } : undefined, from })
 }
 
-/** What was measured, and the speed of each compared side. */
+/** The measured thing, and the speed of each compared side. */
 export type Figures = Record<string, Record<string, number>>
 
 /** One of the compared sides; resolves to its speed over this many seconds. */

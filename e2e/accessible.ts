@@ -55,7 +55,7 @@ async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
     .toEqual([])
 }
 
-/** Waits until nothing fades or slides any more, as its colors would fail the contrast check. Spinners go on. */
+/** Waits until nothing fades or slides anymore, as its colors would fail the contrast check. Spinners go on. */
 const untilStill = (page: Page) =>
   page.waitForFunction(() =>
     document

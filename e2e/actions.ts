@@ -20,7 +20,7 @@ const roleThing =
 const find = (scope: Scope, thing: Thing) =>
   typeof thing === 'function' ? thing(scope) : scope.getByText(thing)
 
-/** What a walk looks for or presses, by its accessible name. */
+/** Controls that a walk looks for or presses, by accessible name. */
 export const the = {
   button: roleThing('button'),
   link: roleThing('link'),

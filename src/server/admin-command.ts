@@ -28,7 +28,7 @@ type Task =
   | { verb: 'add' | 'remove'; email: string }
   | { verb: 'set'; settings: Partial<Settings> }
 
-/** What the command asks of a running server. */
+/** The requests of the command to a running server. */
 export const AdminWords = z.object({ words: z.array(z.string()) })
 
 /** Throws one clear message for words that make no sense. */
@@ -55,7 +55,7 @@ function parsed(words: string[]) {
   }
 }
 
-/** Does what the words of `npm run admin` say, on the open database; returns what to print. */
+/** Runs the words of `npm run admin` as a command on the open database; returns what to print. */
 export async function runAdminCommand(words: string[]): Promise<string> {
   const sentences = []
   for (const task of readTask(words)) sentences.push(await run(task))

@@ -8,7 +8,7 @@ type One = { kind: string; id: string }
 /** What changed, for one visit or car when `of` names it. `gone`: it was deleted. */
 export type ChangedThings = { things: readonly Thing[]; of?: One; gone?: boolean }
 
-/** What a write changes, according to the contract. */
+/** The things a write changes, according to the contract. */
 export function changeBy(route: Route, input?: unknown): ChangedThings {
   const of = oneIn(route, input)
   // A nested path (`/jobs/{id}/notes`) names something whose parent still exists.

@@ -6,7 +6,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 
 afterEach(() => vi.useRealTimers())
 
-/** An answer that took 4 seconds, of a server whose clock is so many ms ahead. */
+/** An answer that took 4 seconds, of a server whose clock is that many ms ahead. */
 function hear(ahead: number) {
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'performance'] })
   vi.advanceTimersByTime(4000)

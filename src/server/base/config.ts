@@ -42,7 +42,7 @@ const proxies = z
   .transform((value) => (value === 'true' ? '1' : value === 'false' ? '0' : value))
   .pipe(z.string().regex(/^\d$/, 'must be the number of proxies, 0 to 9').transform(Number))
 
-/** What a process does: answer requests, work in the background, or both. */
+/** The roles of a process: answering requests, background work, or both. */
 const roles = ['all', 'web', 'worker'] as const
 
 const isDecodable = (text: string) => {

@@ -37,7 +37,7 @@ const isAboutFile = (error: unknown) => error instanceof Error && 'path' in erro
  */
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // SQLite would not say why.
+  // SQLite would not give the reason.
   accessSync(dataDir, constants.W_OK)
   const lock = new DatabaseSync(join(dataDir, 'lock.db'))
   try {

@@ -19,7 +19,7 @@ export const sessionSettings = ['timezone=UTC', 'random_page_cost=1.1', 'jit=off
 /** Drizzle on either engine. Its own `transaction` is hidden: use ours. */
 export type Database = Omit<PgDatabase<ResultKind>, 'transaction'>
 
-export interface Rows<Row> {
+interface Rows<Row> {
   rows: Row[]
   rowCount: number
 }

@@ -49,7 +49,7 @@ async function openIn(dataDir: string, report: ProblemReport): Promise<Driver> {
   try {
     const folder = join(dataDir, 'database')
     if (!readdirSync(dataDir).includes('database')) await createDatabase(dataDir, folder)
-    // The engine does not say why it cannot start.
+    // The engine gives no reason when it cannot start.
     accessSync(folder, constants.W_OK)
     // Nor whether its files are damaged or don't fit.
     if (!hasRoom(folder)) throw noRoom(folder)

@@ -167,7 +167,7 @@ const other = 0
 const digit = 1
 const hexLetter = 2
 const letter = 3
-/** What each unit is, for ids and numbers; words are ASCII letters and digits. */
+/** The class of each unit, for ids and numbers; words are ASCII letters and digits. */
 const kindOf = new Uint8Array(0x10000)
 kindOf.fill(digit, 0x30, 0x3a)
 for (const first of [0x41, 0x61]) {
@@ -379,7 +379,7 @@ const isUsual = (length: number) => length === 4 || length === 6 || length === 8
 const mostSymbols = 3
 const symbol = 1
 const noSymbol = 2
-/** What each code point is, once it was seen. */
+/** The class of each code point seen so far. */
 const symbols = new Uint8Array(0x110000)
 
 /** Whether this may stand between two groups: no letter, digit or currency. */

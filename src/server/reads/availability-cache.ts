@@ -10,7 +10,7 @@ const longestMs = 2000
 
 /**
  * The response cached under `key`, or a new one from `read`. Cached until seats or settings change, or until the instant
- * `until()`, when time alone changes it.
+ * `until()`, when only the time changes it.
  */
 export function cachedAnswer<T>(
   key: string,

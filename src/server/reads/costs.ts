@@ -158,6 +158,6 @@ const toReturn = {
 export const toReturnTo = async (customerId: string): Promise<number> =>
   (await queryRow<{ cents: number }>(toReturn, [customerId]))?.cents ?? 0
 
-/** What a customer owes for visits that are over, in cents. */
+/** The amount a customer owes for finished visits, in cents. */
 export const owedBy = async (customerId: string): Promise<number> =>
   (await queryRow<{ cents: number }>(owed, [customerId]))?.cents ?? 0

@@ -17,7 +17,7 @@ import { maySeeJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** What the rules for seeing a visit's customer need, from `jobs`. */
+/** Columns of `jobs` that the rules for seeing a visit's customer need. */
 export const partiesColumns = {
   id: jobs.id,
   customerId: jobs.customerId,

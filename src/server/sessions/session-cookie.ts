@@ -35,7 +35,7 @@ const sessionSeconds = cookieSeconds.session
 
 export const sessionEnd = () => new Date(now().getTime() + sessionSeconds * 1000)
 
-/** Extending once an hour tells when the session was last used, and saves a write per request. */
+/** Extending once an hour records when the session was last used, and saves a write per request. */
 export const isWorthExtending = (expiresAt: Date) =>
   sessionEnd().getTime() - expiresAt.getTime() > hourMs
 

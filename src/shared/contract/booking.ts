@@ -56,7 +56,7 @@ export const contactDetails = {
 
 const addons = z.optional(z.array(uuid()).check(z.maxLength(20)))
 /** One visit of a booking. */
-export const visitFields = { ...visit, /** Added to this visit alone. */ addons }
+export const visitFields = { ...visit, /** Added to this visit only. */ addons }
 export const bookingNotes = {
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),

@@ -30,7 +30,7 @@ const Proven = z.object({ email: z.boolean(), phone: z.boolean() })
 const MergePreview = z.object({
   keep: Customer,
   merge: Customer,
-  /** What is transferred to the surviving customer. */
+  /** Records transferred to the surviving customer. */
   moves: z.object({
     vehicles: z.number(),
     visits: z.number(),
@@ -42,7 +42,10 @@ const MergePreview = z.object({
     notifications: z.number(),
     guestLinks: z.number(),
   }),
-  /** What each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message that was recognized as theirs. */
+  /**
+   * The contacts that each has proven to be theirs: the e-mail by a code or a sign-in, the phone by a text message that was
+   * recognized as theirs.
+   */
   proven: z.object({ keep: Proven, merge: Proven }),
   /** A fact the records share, and whether both have proven it; a name can't be proven. */
   matches: z.array(z.object({ fact: z.enum(matchingFacts), proven: z.boolean() })),

@@ -9,9 +9,9 @@ const calls = Object.entries(contract as Record<string, Endpoint>)
 test('a call without `shows` or `changes` does not compile', () => {
   const call = { summary: '', allow: [], response: empty } as const
   endpoints({ 'GET /api/x': { ...call, shows: ['jobs'] }, 'PUT /api/x': { ...call, changes: [] } })
-  // @ts-expect-error a reading call must say what it shows
+  // @ts-expect-error a reading call must list the things it shows
   endpoints({ 'GET /api/x': call })
-  // @ts-expect-error any other must say what it changes
+  // @ts-expect-error any other must list the things it changes
   endpoints({ 'DELETE /api/x': { ...call, shows: [] } })
   // @ts-expect-error a reading call changes nothing
   endpoints({ 'GET /api/x': { ...call, shows: [], changes: ['jobs'] } })

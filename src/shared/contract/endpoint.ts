@@ -103,7 +103,7 @@ export type ParamsOf<E extends Endpoint> = Output<E['params']>
 export type QueryOf<E extends Endpoint> = Output<E['query']>
 export type BodyOf<E extends Endpoint> = Output<E['body']>
 
-/** What a caller sends. */
+/** The request of a caller. */
 export type SentParams<E extends Endpoint> = Input<E['params']>
 export type SentQuery<E extends Endpoint> = Input<E['query']>
 export type SentBody<E extends Endpoint> = Input<E['body']>

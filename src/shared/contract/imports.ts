@@ -79,7 +79,7 @@ export type Import = z.infer<typeof Import>
 
 const ImportPreview = z.object({
   rows: z.number(),
-  /** What the file lacks before it can be imported, such as a column of names; null if it is complete. */
+  /** A missing part without which it can't be imported, such as a column of names; null if it is complete. */
   missing: z.nullable(z.string()),
   /** Every column of the file, in order. */
   columns: z.array(
@@ -88,7 +88,7 @@ const ImportPreview = z.object({
       header: z.string(),
       /** The spreadsheet's letter. */
       letter: z.string(),
-      /** What it holds; null if it is not imported. */
+      /** The field in it; null if it is not imported. */
       field: z.nullable(z.enum(importFields)),
       /** Three different cells. */
       samples: z.array(z.string()),
@@ -123,7 +123,7 @@ export const imports = endpoints({
       dryRun: switchedOn,
       /** The file's name. */
       name: z.optional(z.string().check(z.maxLength(200))),
-      /** What each column holds, in order, separated by commas; empty for one that is not imported. Guessed without it. */
+      /** The field in each column, in order, separated by commas; empty for a skipped one. Guessed without it. */
       columns: z.optional(z.string().check(z.maxLength(4000))),
     }),
     upload: { types: importTypes, maxBytes: maxImportBytes },

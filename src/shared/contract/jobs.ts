@@ -117,7 +117,7 @@ export const Job = z.object({
   }),
   /** Deadline and maximum of a fee the office may decide on; null without a pending decision. */
   feeDecision: z.nullable(z.object({ until: instant, maxFee: money })),
-  /** What the customer of a cancelled visit agreed to pay for it at most; null for other visits. */
+  /** The highest fee the customer of a cancelled visit agreed to; null for other visits. */
   agreedFee: z.nullable(money),
   /** Whether the calling customer has already rated the visit. */
   reviewed: z.boolean(),

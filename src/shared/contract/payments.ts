@@ -225,7 +225,7 @@ export const RefundForm = z.strictObject({
   reason: required(text('Choose a reason first')),
   /** The refunded sum on screen: refused if another refund was made since. */
   refundedAmount: z.optional(amount()),
-  /** What is refunded; defaults to the visit. */
+  /** The part to refund; defaults to the visit. */
   of: z.optional(z.enum(['visit', 'tip'])),
 })
 

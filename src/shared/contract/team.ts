@@ -22,7 +22,7 @@ export const TeamInvitation = z.strictObject({
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 
-/** What a former member of the office becomes; `none` can no longer sign in. */
+/** The new role of a former member of the office; `none` can no longer sign in. */
 export const afterRemoval = ['customer', 'technician', 'none'] as const
 export type AfterRemoval = (typeof afterRemoval)[number]
 

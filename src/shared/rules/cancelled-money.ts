@@ -20,7 +20,7 @@ export const isFeeDue = ({
   noCard = false,
 }: CancelledMoney): boolean => noCard && heldCents === 0 && paidCents < feeCents
 
-/** What is overpaid, in cents: cards are refunded first, and the office gives back the rest. */
+/** The overpaid amount, in cents: cards are refunded first, and the office gives back the rest. */
 function overpaid({ feeCents = 0, paidCents = 0, recordedCents = 0 }: CancelledMoney) {
   const cents = Math.max(0, paidCents - feeCents)
   const byCard = Math.min(cents, Math.max(0, paidCents - recordedCents))

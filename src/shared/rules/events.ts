@@ -276,9 +276,12 @@ export type PaymentEvents = {
   }
   /** The visit no longer costs anything. */
   invoice_voided: { number: string; cents: number }
-  /** A payment without the card network was recorded; `note` is its reference. Given back if negative, and `note` says why. Without method and day: before they were kept. */
+  /**
+   * A payment without the card network was recorded; `note` is its reference. Given back if negative, with the reason in
+   * `note`. Older ones have no method and day.
+   */
   payment_recorded: { cents: number; method?: RecordedMethod; receivedOn?: LocalDate; note: string }
-  /** A recorded payment was taken back; `note` says why. */
+  /** A recorded payment was taken back; `note` is the reason. */
   payment_taken_back: {
     cents: number
     method?: RecordedMethod

@@ -9,7 +9,7 @@ const replaced = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
 const dropped =
   /[\u0300-\u036F'`\u00AD\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u200B-\u200F\u202A-\u202E\u2060-\u206F]/g
 /**
- * Latin, Greek, Cyrillic, punctuation, and letters drawn as others. Unicode changes nothing in these blocks any more, so
+ * Latin, Greek, Cyrillic, punctuation, and letters drawn as others. Unicode changes nothing in these blocks anymore, so
  * databases and browsers of any age agree; letters of other scripts have no case and stay.
  */
 const known =

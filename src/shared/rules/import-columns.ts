@@ -2,8 +2,8 @@ import { text } from '../texts/t.ts'
 import { foldText } from './fold-text.ts'
 
 /**
- * What a column of a customer list can hold, and how programs call it in English. The first names are those of exports by Jobber,
- * Housecall Pro, QuickBooks and Square. A field with `joins` may have several columns.
+ * Fields that a column of a customer list can hold, and their English names in other programs. The first names are those
+ * of exports by Jobber, Housecall Pro, QuickBooks and Square. A field with `joins` may have several columns.
  */
 export const importColumns = [
   {

@@ -74,7 +74,7 @@ export const noImportCounts: ImportCounts = {
   partRows: 0,
 }
 
-/** What an import creates, or fills in for an existing customer, in the order of undoing. */
+/** Records an import creates, or fills in for an existing customer, in the order of undoing. */
 export const importRecordKinds = [
   'visit_details',
   'visit',

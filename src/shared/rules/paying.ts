@@ -59,7 +59,7 @@ export function howToPay(
     : later
 }
 
-/** The same for the office to tell a caller, beside a card if cards are taken: one sentence. */
+/** The same for the office to read to a caller, beside a card if cards are taken: one sentence. */
 export function howTheyPay({ cardPayments, ...business }: TakenWays & CardPayments): string {
   const direct = directMethodsOf(business)
   const ways = describeWays(direct)

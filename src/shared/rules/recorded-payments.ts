@@ -61,7 +61,7 @@ export const directMethodsOf = (settings: TakenWays): RecordedMethod[] =>
     ] as const
   ).flatMap(([method, isTaken]) => (isTaken ? [method] : []))
 
-/** What a technician may choose from: those ways, or all if the business named none. */
+/** The methods a technician may choose: those, or all if the business named none. */
 export function methodsToRecord(settings: TakenWays): readonly RecordedMethod[] {
   const direct = directMethodsOf(settings)
   return direct.length > 0 ? direct : recordedMethods

@@ -61,6 +61,6 @@ export const withTip = (amount: string, { tip = '0.00' }: { tip?: string | undef
 
 type Paid = { paid: string; tip?: string | undefined; tipMissing?: string | undefined }
 
-/** What was paid with the tip, without what a lost dispute returned of it. */
+/** The paid tip, less what a lost dispute returned. */
 export const paidWithTip = ({ paid, tip = '0.00', tipMissing = '0.00' }: Paid): string =>
   decimalFromCents(centsFromDollars(Number(paid) + Number(tip) - Number(tipMissing)))

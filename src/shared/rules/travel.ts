@@ -12,7 +12,7 @@ export function minutesAway(from: Coordinates, to: Coordinates): number {
   return Math.max(1, Math.ceil((roadMiles(from, to) / milesPerHour) * 60))
 }
 
-/** Minutes at which the customer is told that the technician is near. */
+/** Minutes away at which the customer is notified that the technician is near. */
 export const nearMinutes = 20
 
 /** Delay after the visit's time at which a technician counts as late. */

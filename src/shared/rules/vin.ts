@@ -156,7 +156,7 @@ function wrongLength(vin: string): VinCheck {
 /** Whether position 10 is the model year: in numbers of North America, and others with its check digit. */
 export const hasModelYear = (vin: string): boolean => /^[1-5]/.test(vin) || checkDigitMatches(vin)
 
-/** What to compare on a typed number that is accepted anyway. */
+/** The positions to compare in a typed number that is accepted anyway. */
 export function vinWarning(typed: string | null | undefined): string | undefined {
   const check = checkVin(typed ?? '')
   return check.ok ? check.warning : undefined

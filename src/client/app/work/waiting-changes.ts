@@ -133,7 +133,7 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
   }
 }
 
-/** What a payment to the technician changes of the visit's cost. */
+/** The changes a payment to the technician makes to the visit's cost. */
 function withReceived(
   { cost, paidAmount }: Job,
   paidCents: number,
@@ -151,7 +151,7 @@ export const isRaw = (change: WorkChange): boolean => change.kind === 'photo' &&
 export const holdsBack = ({ kind }: WorkChange) =>
   !['photo', 'message', 'announce', 'endConversation'].includes(kind)
 
-/** Whether a change records work, unlike words to the customer and steps that say nothing more. */
+/** Whether a change records work, unlike messages to the customer and bare steps. */
 export const isWork = (change: WorkChange): boolean =>
   change.kind === 'status'
     ? Boolean(change.body.technicianNotes || change.body.received)

@@ -9,7 +9,7 @@ type Props = {
   onChange: (fields: (ImportField | null)[]) => void
 }
 
-/** What each column of the file holds, with three of its cells; empty columns are left out. */
+/** The meaning of each column of the file, with three of its cells; empty columns are left out. */
 export function ColumnMapping({ columns, busy, onChange }: Props) {
   const options = [
     { value: '', label: t('Do not import') },

@@ -129,7 +129,7 @@ function ImportRow({ one, onUndo }: { one: Import; onUndo: () => void }) {
   )
 }
 
-/** What an import added and left out, in one line. */
+/** The counts of an import, added and left out, in one line. */
 export const addedWords = (counts: Import['counts']): string =>
   [
     (counts.newCustomers > 0 || !isAnything(counts)) &&

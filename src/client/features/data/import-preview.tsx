@@ -71,7 +71,7 @@ export function ImportPreview({ preview, actions }: Props) {
   )
 }
 
-/** What an import skips, one part for rows and one for cells. */
+/** The rows and cells an import skips, one part each. */
 export const leftOutWords = ({ badRows, partRows }: Preview['counts']): string[] => [
   ...(badRows > 0
     ? [plural(badRows, { one: '{count} row skipped', other: '{count} rows skipped' })]

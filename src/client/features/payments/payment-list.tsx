@@ -91,7 +91,7 @@ export function paymentColumns(timeZone: string, onOpen: OpenPaymentDialog): Pay
 }
 
 /** "$129.99 due for 12 days", or what is due later; null for neither. */
-export function describeDue({ due, later }: Payment): string | null {
+function describeDue({ due, later }: Payment): string | null {
   if (later) return t('{amount} due later', { amount: formatAmount(later) })
   if (!due) return null
   const amount = formatAmount(due.amount)

@@ -21,7 +21,7 @@ import { t } from '#shared/texts/t.ts'
 interface AssignSelectProps {
   job: BoardVisit
   technicians: readonly Technician[]
-  /** Other visits, to tell who is busy. */
+  /** Other visits, to mark busy technicians. */
   jobs: readonly BoardVisit[]
   /** Set if the page has another select for the visit. */
   id?: string

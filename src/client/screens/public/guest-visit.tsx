@@ -139,7 +139,7 @@ interface GuestActionsProps {
   onAsk: (about: keyof typeof dialogs) => void
 }
 
-/** What a guest can do about the visit, as a customer could. */
+/** The actions of a guest on the visit, the same as a customer's. */
 function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
   if (isNotStarted(job.status))
     return (

@@ -143,7 +143,7 @@ export type CardNetwork = {
   /** Removes a stored card for good, and its customer record unless `customerId` is null. A missing card counts as `ok`. */
   deleteCard(call: { cardId: string; customerId: string | null }): Promise<Answer<null>>
   /**
-   * The network's own list of captures and refunds in [from, to) at our location, whoever made them; cards and wallets only.
+   * The network's own list of captures and refunds in [from, to) at our location, from any source; cards and wallets only.
    * In any order, each movement once, in pages of about a hundred. `cursor` is the previous page's `next`, at most 1,000
    * characters. Movements of the last minute may be missing.
    */

@@ -48,7 +48,7 @@ export function createPhoton(options: PhotonOptions): Geocoder {
       const response = await ask(queryFor(address, limit, near))
       if (!response.ok) {
         await response.body?.cancel()
-        // A refused address says nothing about the next one.
+        // A refused address is no sign that the next one will be.
         throw fail(`Photon answered ${response.status}`, { counts: response.status !== 400 })
       }
       const answer = Answer.safeParse(await response.json().catch(() => undefined))

@@ -3,7 +3,7 @@ import type { Coordinates } from '#shared/rules/service-area.ts'
 /** A drive as the road goes. */
 export type RoutedDrive = { seconds: number; meters: number }
 
-/** What was wrong with a router's last answer; `answer` is its status or code. */
+/** The fault in a router's last answer; `answer` is its status or code. */
 export type RouterProblem =
   | { kind: 'unreachable' | 'slow' | 'unreadable' | 'implausible' }
   | { kind: 'refused'; answer: string }

@@ -88,7 +88,7 @@ export const incomingTexts = pgTable(
     message: text('message').notNull(),
     /** Number of attachments, which stay with the provider. */
     attachments: smallint('attachments').notNull().default(0),
-    /** What it asks for, if nothing else. */
+    /** The keyword, if the text is nothing else. */
     keyword: text('keyword').$type<'stop' | 'start' | 'help'>(),
     createdAt: createdAt(),
   },

@@ -93,7 +93,7 @@ export const paymentAccounts = pgTable(
     billedTaxCents: integer('billed_tax_cents').notNull().default(0),
     /** Sales tax on charges minus refunds. */
     taxCollectedCents: integer('tax_collected_cents').notNull().default(0),
-    /** How much of the charges and refunds the customer was told about. */
+    /** The charges and refunds the customer was notified about. */
     notifiedChargedCents: integer('told_charged_cents').notNull().default(0),
     notifiedRefundedCents: integer('told_refunded_cents').notNull().default(0),
     cardId: uuid('card_id').references(() => paymentCards.id),

@@ -5,7 +5,7 @@ import type { ChangedSubject, ChangedValues } from '#shared/rules/setting-change
 import type { Logo, LogoSize } from '#shared/rules/logo.ts'
 
 /** Who changed which setting last, and the row's version then; `by` is null for automatic changes. */
-export type SettingChanges = Partial<
+type SettingChanges = Partial<
   Record<keyof Settings, { version: number; by: string | null; at: string }>
 >
 

@@ -264,7 +264,7 @@ const importedLines = ({
   ...(visits > 0 ? [plural(visits, { one: '{count} visit', other: '{count} visits' })] : []),
 ]
 
-/** Tells an address that its account was merged; `access` says how to sign in. */
+/** Notifies an address that its account was merged; `access` is how to sign in. */
 const mergeMail = (access: string) => ({
   subject: t('Your accounts at {brand} were merged', { brand: currentSettings().brandName }),
   paragraphs: [

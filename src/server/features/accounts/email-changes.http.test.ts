@@ -59,7 +59,7 @@ test('with an older session the present address is proven first, then the new on
     answer.body.details?.mailedTo,
   ]
   expect(mailedTo(await change(browser, 'new@example.com'))).toEqual([409, 'present'])
-  // The new address alone proves nothing, even with a code of its own.
+  // Only the new address proves nothing, even with a code of its own.
   await browser.call('POST /api/auth/email-code', { body: { email: 'new@example.com' } })
   const alone = await mailedCode('new@example.com')
   expect(mailedTo(await change(browser, 'new@example.com', alone))).toEqual([409, 'present'])

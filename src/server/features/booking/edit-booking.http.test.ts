@@ -403,7 +403,7 @@ test('the contact of a visit: met by the technician, in the history, erased with
   expect(heard?.message).toContain(
     'The contact at the car is now Rui Costa. The contact’s phone is now (512) 555-0177.',
   )
-  // The account's holder reads the mails, so they say nothing about it.
+  // The account's holder reads the mails, so they don't mention it.
   expect(await db().select().from(sentMessages)).toEqual([])
   const history = await admin.call('GET /api/jobs/{id}/history', { params })
   expect(history.body[0].lines).toEqual([

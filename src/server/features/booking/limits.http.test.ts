@@ -397,7 +397,7 @@ test('a customer who cancels repeatedly can book again the next day; the office 
   const forThem = { ...customer.form, ...placeOf(3), customerId: customer.user.id }
   const byOffice = await admin.call('POST /api/jobs', { body: forThem })
   expect(byOffice.status).toBe(201)
-  // What the office cancels is not theirs.
+  // The office's cancellations don't count.
   await admin.call('POST /api/jobs/{id}/cancel', {
     params: { id: byOffice.body.id },
     body: { reason: 'Rain' },

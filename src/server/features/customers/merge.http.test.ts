@@ -70,7 +70,7 @@ test('everything is transferred, and nothing identifies the merged customer', as
     0,
   )
   expect(await db().$count(contactMessages, eq(contactMessages.customerId, kept.id))).toBe(1)
-  // Whoever was signed in as the merged customer gets no access to the surviving one.
+  // Sessions of the merged customer get no access to the surviving one.
   expect((await customer.call('GET /api/auth/user')).status).toBe(401)
   expect((await keeper.call('GET /api/jobs/customer')).status).toBe(401)
   expect((await (await app.as(kept)).call('GET /api/jobs/customer')).body).toHaveLength(2)

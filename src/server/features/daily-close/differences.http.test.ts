@@ -250,7 +250,7 @@ test('a late booking is on different days and needs no action', async () => {
   await testNetwork.network.capture({ paymentId: payment?.id ?? '' })
   travel(24 * 60)
   await changeAndSettle(jobId, { status: 'completed' })
-  // The day before was never compared, so the payment alone is requested.
+  // The day before was never compared, so only the payment is requested.
   travel(24 * 60)
   expect(await onlyDifference(await compare(admin, dayAfter))).toMatchObject({
     kind: 'other_day',

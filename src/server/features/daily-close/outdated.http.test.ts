@@ -90,7 +90,7 @@ test.skipIf(process.env.TEST_NETWORK)(
       outdated: 'booked',
     })
     travel(2)
-    // Requested alone by then.
+    // The only one requested by then.
     expect((await compare(admin, day)).compared).toMatchObject({ outdated: null })
   },
 )

@@ -197,7 +197,7 @@ test('it contains nothing of an erased customer', async () => {
   const found = async () =>
     [...(await exported())].filter(([, text]) => trace.test(text)).map(([name]) => name)
   expect((await found()).length).toBeGreaterThan(4)
-  // What is owed keeps a name.
+  // Unpaid visits keep the customer's name.
   await admin.call('PATCH /api/payments/{jobId}/adjust', {
     params: { jobId: job.id },
     body: { amount: '0', reason: 'other' },

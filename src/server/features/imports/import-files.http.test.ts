@@ -219,7 +219,7 @@ test('a household shares a phone: they stay two people, with a note', async () =
     'Victor Harlan',
     'Victor Harlan Jr.',
   ])
-  // The same file again adds nobody.
+  // The same file again adds no one.
   expect((await send(admin, rows)).body.import.counts).toMatchObject({
     newCustomers: 0,
     newVehicles: 0,

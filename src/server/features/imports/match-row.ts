@@ -37,7 +37,7 @@ export type Match = {
   places: ReadRow['places']
   /** A visit to add; the slot tells those of one car and day apart. */
   visit: (ReadVisit & { car: KnownCar; slot: Slot }) | null
-  /** What a visit of an earlier import lacked. */
+  /** Values that a visit of an earlier import lacked. */
   visitFills: VisitFills | null
   /** Details that an existing customer lacked. */
   fills: { email?: string; phone?: string }

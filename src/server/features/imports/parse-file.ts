@@ -22,7 +22,7 @@ export type ImportFile = {
   rows: { row: number; cells: readonly string[] }[]
 }
 
-/** What the columns hold, in order; else what earlier imports' columns held, newest first. */
+/** The meanings of the columns, in order; else those in earlier imports, newest first. */
 export type Mapping = {
   chosen?: readonly (ImportField | null)[] | undefined
   earlier?: readonly (readonly ImportColumn[])[] | undefined
@@ -177,7 +177,7 @@ function delimiterOf(text: string): string {
   )
 }
 
-/** What one sees of a cell, without the apostrophe our exports put before text that a spreadsheet would run as a formula. */
+/** The visible text of a cell, without the apostrophe our exports put before what a spreadsheet would run as a formula. */
 const plain = (cell: string): string =>
   visibleText(cell)
     .trim()

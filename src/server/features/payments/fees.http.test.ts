@@ -283,7 +283,7 @@ test('above what was agreed the customer is asked, and pays only once they appro
   })
   const heard = (await admin.call('GET /api/notifications')).body
   expect(heard.map(({ title }: { title: string }) => title)).toContain('Extra approved')
-  // What was approved is agreed from now on.
+  // From now on the approved amount is the agreed one.
   await setFee(id, '0', { seenFee: '40.00' })
   expect((await setFee(id, '40.00', { seenFee: '0.00' })).body.finalAmount).toBe('40.00')
 })

@@ -82,7 +82,7 @@ async function tippedVisit(): Promise<string> {
   return jobId
 }
 
-/** What every screen, file and book shows of the only visit; cents. */
+/** The only visit's figures on every screen, file and book; cents. */
 async function seenOf(jobId: string) {
   const row = await worded(jobId)
   const books = await ledgerOf(jobId)
@@ -289,7 +289,7 @@ test.each<[Step[], Seen]>([
     ],
     { paid: 12_999, tipPaid: 1700, due: 0, lost: 1500, recovered: 600, state: 'paid' },
   ],
-  // What is paid of both pays the visit first.
+  // A payment for both pays the visit first.
   [
     [
       ['lost', 12_999],

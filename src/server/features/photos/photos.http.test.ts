@@ -426,7 +426,7 @@ describe('a photo in parts', () => {
     const [a, b] = [1000, 5000]
     expect((await part(photo.subarray(0, a), 0)).body).toEqual({ received: a })
     expect((await part(photo.subarray(a, b), a)).body).toEqual({ received: b })
-    // Repeated, in other sizes, or too far ahead: the server says where to continue.
+    // Repeated, in other sizes, or too far ahead: the server returns where to continue.
     for (const [from, to] of [
       [0, a],
       [a, a + 7],

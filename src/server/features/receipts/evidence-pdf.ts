@@ -9,7 +9,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import { openPage, type Page } from './pdf-page.ts'
 import { drawHead, drawReceipt, type LogoOnPaper } from './receipt-pdf.ts'
 
-/** What a customer agreed to, and where the technician was on arrival. Amounts are cents. */
+/** The customer's consents, and the technician's position on arrival. Amounts are cents. */
 export type Agreements = {
   consentVersion: string | null
   consentAt: Date | null

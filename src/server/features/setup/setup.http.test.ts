@@ -55,7 +55,7 @@ test('a new business is asked for everything, and each step is completed by its 
   const list = 'Name,E-mail\nAnn Lee,ann@example.com'
   const made = await send(admin, list)
   expect(await open()).toEqual([])
-  // Undone, there is no list any more.
+  // Undone, the list is gone.
   await undo(admin, made.body.import.id)
   expect(await open()).toEqual(['import'])
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)

@@ -28,7 +28,7 @@ interface VisitCardProps {
   commands: VisitCommands
   /** Whether it matches the search; null without a search. */
   found: boolean | null
-  /** Shown if no row or column tells. */
+  /** Shown unless the row or column is the technician's. */
   note?: string | undefined
 }
 

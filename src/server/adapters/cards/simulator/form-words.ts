@@ -1,7 +1,7 @@
 import { text, translate } from '#shared/texts/t.ts'
 import { simulatedCards } from './simulated-cards.ts'
 
-/** What the card form and the wallet sheet say; both name these by their English. */
+/** Texts of the card form and the wallet sheet, keyed by their English. */
 const words = [
   text('Card details'),
   text('Card number'),

@@ -238,7 +238,7 @@ async function lockPerson(id: string): Promise<Person> {
   return person
 }
 
-/** Codes mailed to the former address open nothing any more. */
+/** Codes mailed to the former address no longer open anything. */
 async function write(before: Person, email: string, emailProvenAt: Date | null): Promise<void> {
   await db().update(users).set({ email, emailProvenAt }).where(eq(users.id, before.id))
   if (before.email) await db().delete(signInCodes).where(eq(signInCodes.email, before.email))

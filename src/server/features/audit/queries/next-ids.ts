@@ -9,7 +9,7 @@ type Walk = {
   /** Every admin, or the one filtered by. */
   admins: readonly string[]
   order: SQL
-  /** Whether the search matches so many people that each entry's person is looked up instead of listing them first. */
+  /** Whether the search matches too many people to list them first, so each entry's person is looked up instead. */
   isEverywhere: boolean
 }
 

@@ -21,8 +21,8 @@ import { deletePosition } from './delete-position.ts'
 import { endConversation } from './end-conversation.ts'
 
 /**
- * Opens communication with one of its two events and tells the customer; an event already announced changes nothing. Throws
- * NotFound, Conflict unless a technician is assigned and the work is not over.
+ * Opens communication with one of its two events and notifies the customer; an event already announced changes nothing.
+ * Throws NotFound, Conflict unless a technician is assigned and the work is not over.
  */
 export async function activateCommunication(
   person: Person,
@@ -67,7 +67,7 @@ function refusal(status: Parameters<typeof mayConverse>[0]) {
   return new Conflict(alreadyInStatus(status))
 }
 
-/** Ends the conversation for the technician and tells the customer. Throws NotFound, Conflict when it is not active. */
+/** Ends the conversation for the technician and notifies the customer. Throws NotFound, Conflict when it is not active. */
 export async function closeCommunication(person: Person, id: string): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id, mayWorkOnJob)

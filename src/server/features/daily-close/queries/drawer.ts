@@ -5,11 +5,11 @@ import type { BusinessDay } from '../business-day.ts'
 
 /** The cash drawer before its next count; cents. */
 export type Drawer = {
-  /** What the last count left in it, and that count's day; null before the first count. */
+  /** The cash left by the last count, and that count's day; null before the first count. */
   opening: { cents: number; day: LocalDate } | null
   /** Cash received since the last count, less cash given back; before the first count, that of the day. */
   receivedCents: number
-  /** What should be in it now; null before the first count. */
+  /** The expected cash now; null before the first count. */
   expectedCents: number | null
 }
 

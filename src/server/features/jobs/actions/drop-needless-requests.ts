@@ -7,7 +7,7 @@ import { type ExtraRow } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 
 /**
- * Charges waiting extras (in `stored`) that need no approval any more (in `after`), and announces it. Returns the additional
+ * Charges waiting extras (in `stored`) that no longer need approval (in `after`), and announces it. Returns the additional
  * charge.
  */
 export async function dropNeedlessRequests(

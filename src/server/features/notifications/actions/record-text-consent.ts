@@ -9,7 +9,7 @@ import type { ConsentWay } from '#shared/rules/text-consent.ts'
 type Consent = {
   agreed: boolean
   how: ConsentWay
-  /** What they agreed to, texted, or what the provider answered. */
+  /** The wording they agreed to, their text, or the provider's answer. */
   words: string
   by: string | null
 }

@@ -90,8 +90,8 @@ async function jobOfPayment(
 type Dispute = NonNullable<StoredEvent['dispute']>
 
 /**
- * Records each state of a dispute once, moves its money and tells the office. A decided dispute stays decided, in whichever
- * order its events arrive.
+ * Records each state of a dispute once, moves its money and notifies the office. A decided dispute stays decided, in
+ * whichever order its events arrive.
  */
 async function applyDispute(jobId: string, paymentId: string, dispute: Dispute): Promise<void> {
   const { id, state, respondBy } = dispute

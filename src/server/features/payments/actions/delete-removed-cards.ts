@@ -13,7 +13,7 @@ import { services } from '#server/adapters/services.ts'
 
 const mostAtOnce = 200
 
-/** Takes cards that their owners have removed off file at the card network, each once no visit needs it any more. */
+/** Takes cards that their owners have removed off file at the card network, each once no visit needs it. */
 export async function deleteRemovedCards(): Promise<void> {
   if (!takesCards()) return
   const removed = await db()

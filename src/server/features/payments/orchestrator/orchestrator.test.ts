@@ -186,7 +186,7 @@ async function checkAtRest(world: World): Promise<void> {
   checkAlways(world)
 }
 
-/** At rest the customer was told once of every cent charged or refunded. */
+/** At rest the customer was notified once of every cent charged or refunded. */
 function checkTold(world: World): void {
   const { account, told } = world.state
   const sum = (event: PaymentNotice['event']) =>

@@ -235,7 +235,7 @@ export function giveBackWithoutCard(
 }
 
 /** A dispute's amount: a part of the payment, or all of it if the network names none. */
-export type DisputedMoney = { id: string; paymentId: string; cents: number }
+type DisputedMoney = { id: string; paymentId: string; cents: number }
 
 /**
  * Moves disputed money where its new state puts it: held back while open, lost when decided for the customer, else ours.

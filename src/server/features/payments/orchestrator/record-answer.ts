@@ -155,7 +155,7 @@ function recordDecline(
   }
 }
 
-/** A customer who is present is told and gives another card; with the owner away it is tried a few times. */
+/** A customer who is present sees it and enters another card; with the owner away it is tried a few times. */
 function cardDeclined(
   change: Change,
   operation: Operation,

@@ -100,7 +100,7 @@ export const countedPayments = 1000
 const many = commonSearches()
 
 /** The number of payments found, up to one more than `countedPayments`; at that limit cached for a minute. */
-export async function countFound(wanted: PaymentFilter): Promise<number> {
+async function countFound(wanted: PaymentFilter): Promise<number> {
   const { search, status, technicianId, from, to } = wanted
   const key = JSON.stringify([search, status, technicianId, from, to])
   if (many.has(key)) return countedPayments + 1

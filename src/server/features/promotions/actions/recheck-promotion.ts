@@ -117,7 +117,7 @@ async function restorePromotion(
 
 /**
  * The promotion whose code this visit lost with its last change of codes, locked, and what it took off at booking, in cents;
- * undefined if there is none or it is gone.
+ * undefined if none did or it was deleted.
  */
 async function endedPromotion(
   jobId: string,

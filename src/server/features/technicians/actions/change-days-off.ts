@@ -18,7 +18,7 @@ import { lockTechnician } from './lock-technician.ts'
 const longestDays = 366
 
 /**
- * Adds days off, both dates included, and reassigns visits then as `visits` says, all or nothing. Throws NotFound, Invalid
+ * Adds days off, both dates included, and reassigns visits then as in `visits`, all or nothing. Throws NotFound, Invalid
  * for dates that are past, reversed or too many, Conflict when days off overlap, when an assignee may not take a visit, and
  * with the `visits` that still need a decision.
  */
