@@ -122,7 +122,7 @@ test('without the socket both sides poll, and drafts stay', async ({
   await expectAccessible(customer)
 })
 
-test('failed closes, missing jobs and completed jobs say so', async ({
+test('failed closes, missing jobs and completed jobs show an error', async ({
   page: customer,
   newPage,
 }) => {

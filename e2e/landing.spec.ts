@@ -88,7 +88,7 @@ test('the landing page shows no times until it knows them', async ({ page }) => 
   await expect(days).toHaveText('You see the free times when you book.')
 })
 
-test('without free times the landing page says how to reach us', async ({ page }) => {
+test('without free times the landing page shows how to reach us', async ({ page }) => {
   const status = 'full'
   await page.route('**/api/availability*', (route) =>
     route.fulfill({

@@ -212,7 +212,7 @@ test('a failing card form names the failed step', async ({ page }) => {
   )
 })
 
-test('a failed payment says so, a successful one its amount', async ({
+test('a failed payment shows an error, a successful one its amount', async ({
   page,
   request: technician,
 }) => {

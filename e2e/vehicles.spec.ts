@@ -167,7 +167,7 @@ test('the finder asks for required fields, and shows its result', async ({ page 
   await expectAccessible(page)
 })
 
-test('the plate tab lists 50 states, and says when lookup is unavailable', async ({ page }) => {
+test('the plate tab lists 50 states, and shows when lookup is unavailable', async ({ page }) => {
   await page.goto('/vehicle-lookup')
   await press(page, the.tab('License Plate'))
   await see(page, 'VIN lookup is recommended.')

@@ -13,7 +13,7 @@ test('a newer toast replaces the previous one', () => {
   expect(shownToasts.get().map((one) => one.title)).toEqual(['Booking Failed'])
 })
 
-test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is closed at once and removed after 1,000,000 ms', () => {
   const dismiss = toast({ title: 'Message Sent' })
   dismiss()
   expect(shownToasts.get()).toMatchObject([{ title: 'Message Sent', open: false }])

@@ -45,7 +45,7 @@ async function everyRow<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
   return all
 }
 
-test('pages are read on demand, and no more once the reader is gone', async () => {
+test('pages are read on demand, and reading stops once the reader is gone', async () => {
   const { app, pages } = serveRows()
   const request = get(`${await listenAt(app)}/api/rows`)
   const [answer] = await once(request, 'response')

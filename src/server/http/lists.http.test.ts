@@ -237,7 +237,7 @@ test('invoices sort by each column both ways, across pages', async () => {
   expect(unpaid.map(({ open }) => open)).toEqual(['200.00', '199.00', '100.00', '98.00'])
 })
 
-test('a search for customers counts to 1,000 and says so', async () => {
+test('a search for customers stops counting at 1,000 and marks the total', async () => {
   const text = `insert into users (role, first_name, last_name, phone, email)
     select 'customer', 'Pat', 'P', '', null from generate_series(1, 1001)`
   await queryRows({ name: 'many-people', text })

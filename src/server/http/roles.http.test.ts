@@ -60,7 +60,7 @@ test('every role, and signed-out people, are allowed and refused somewhere', () 
   }
 })
 
-test('a waiting technician is told why', async () => {
+test('a waiting technician gets the reason', async () => {
   const { call } = await app.as(await makeUser({ role: 'technician', approvedAt: null }))
   const answer = await call('GET /api/jobs/technician')
   expect(answer.body).toEqual({

@@ -189,7 +189,7 @@ test('requests in progress at shutdown are answered, and their connections close
   await closed
 })
 
-test('too many calls are told how long to wait, in the closed form', async () => {
+test('too many calls get the seconds to wait, in the closed form', async () => {
   const { app } = await serve({ requestsPerMinute: 2 })
   const ask = () => app.inject('/api/addon-services')
   expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([200, 200])

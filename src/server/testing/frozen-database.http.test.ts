@@ -55,7 +55,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a database that is froze
     expect((await visits()).status).toBe(200)
   }, 60_000)
 
-  test('a primary: calls are told to retry, and succeed when it continues', async () => {
+  test('a primary: calls get 503 with a retry time, and succeed when it continues', async () => {
     const [, day] = await openDays(url)
     const date = day?.date ?? ''
     // Opens connections before the freeze.

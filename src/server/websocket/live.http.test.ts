@@ -151,7 +151,7 @@ test('socket and POST with one clientId are one message', async () => {
   expect(await reader.hear('notification')).toHaveLength(1)
 })
 
-test('unknown frames change nothing, and a refused message says why', async () => {
+test('unknown frames change nothing, and a refused message gets the reason', async () => {
   const sender = await open(customer)
   for (const text of [
     '',

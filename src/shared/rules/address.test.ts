@@ -341,7 +341,7 @@ test.each([
   expect(hasUnknownState(line, austin)).toBe(unknown),
 )
 
-test('a two-word city is told apart from one with an unknown state', () => {
+test('a two-word city is distinguished from one with an unknown state', () => {
   expect(hasUnknownState('1 Oak St, Saint Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
   expect(hasUnknownState('1 Oak St, St. Jo 76265', { city: 'Saint Jo', state: 'TX' })).toBe(false)
 })

@@ -119,7 +119,7 @@ test('only diesel oil needs a skill', () => {
   ])
 })
 
-describe('who is sent', () => {
+describe('the technician to send', () => {
   const austin = { latitude: 30.27, longitude: -97.74 }
   const roundRock = { latitude: 30.51, longitude: -97.68 }
   const houston = { latitude: 29.76, longitude: -95.37 }

@@ -141,7 +141,7 @@ test.each([
   expect(dateOf(written)).toBe(date)
 })
 
-test('a column tells whether the day comes first', () => {
+test('a column shows whether the day comes first', () => {
   expect(isDayFirst(['3/11/2026', '25/10/2026'])).toBe(true)
   expect(isDayFirst(['3/11/2026', '10/25/2026'])).toBe(false)
   expect(isDayFirst(['3/11/2026'])).toBe(false)

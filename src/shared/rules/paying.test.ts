@@ -71,7 +71,7 @@ test.each<[JobStatus, string, string, string]>([
   },
 )
 
-test('the ways of paying that the office named are told instead, or besides cards', () => {
+test('the payment methods the office named are listed instead of cards, or besides', () => {
   const business = { ...defaultSettings, brandName: 'Quick Oil', takesCash: true }
   expect(howToPay('scheduled', business)).toBe('You pay after the visit, in cash.')
   const more = { ...business, takesChecks: true, takesTransfers: true, takesTerminal: true }

@@ -56,7 +56,7 @@ test('a tip is at least a dollar and at most the price and $500', () => {
   )
 })
 
-test('what was paid with a tip leaves out what a lost dispute returned of it', () => {
+test('a paid tip excludes the part a lost dispute returned', () => {
   expect(paidWithTip({ paid: '129.99' })).toBe('129.99')
   expect(paidWithTip({ paid: '129.99', tip: '26.00', tipMissing: '0.10' })).toBe('155.89')
   // More was given back than received, as when a check bounced.

@@ -32,7 +32,7 @@ it.each([
   expect(displayModel(make, model, series, '1XXXX1XXXXXXXXXXX')).toBe(name)
 })
 
-it("tells the Caravan's lengths and a C/K's weight class by the VIN", () => {
+it("reads the Caravan's length and a C/K's weight class from the VIN", () => {
   const van = (vin: string) => displayModel('Dodge', 'Caravan/Grand Caravan', 'RS', vin)
   expect(van('2D4GP44L65R112345')).toBe('Grand Caravan')
   expect(van('1D4GP25R65B112345')).toBe('Caravan')

@@ -103,7 +103,7 @@ describe('a cut number', () => {
     expect(check).toMatchObject({ ok: false, problem: 'too_short' })
     expect(check).not.toHaveProperty('suggestion')
   })
-  it('says how much is missing, without the word before it', () => {
+  it('counts the missing characters, without the word before it', () => {
     expect(checkVin('VIN 1HGCM82633A00435')).toMatchObject({
       vin: '1HGCM82633A00435',
       message: 'A VIN has 17 characters; this is 1 character too short.',

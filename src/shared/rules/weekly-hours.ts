@@ -18,7 +18,7 @@ import {
 export type WeeklyHours = readonly (readonly string[])[]
 
 /** The settings that decide which times a day offers. */
-type OpeningHours = AllSlotTimes & { weeklyHours: WeeklyHours }
+export type OpeningHours = AllSlotTimes & { weeklyHours: WeeklyHours }
 
 /** Those of a day's slots that have these starts. */
 export const slotsAt = (starts: readonly string[], slots: readonly Slot[]): Slot[] =>

@@ -71,7 +71,7 @@ describe('a text with a context', () => {
     )
   })
 
-  test('leaves other bars alone', () => {
+  test('does not change other bars', () => {
     const name = 'state|Open'
     expect(t('{name} | {name}', { name })).toBe('state|Open | state|Open')
     expect(t('action|{name}', { name })).toBe(name)

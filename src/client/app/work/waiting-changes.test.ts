@@ -43,7 +43,7 @@ const filter = (key: string) =>
     price: '19.99',
   })
 
-test('a tick leaves ticks alone that were not on the screen', () => {
+test('a tick does not change ticks that were not on the screen', () => {
   const shown = withWaiting({ ...job, checklist: ['oil_drained'] }, [
     entry({ kind: 'checklist', body: { items: ['oil_filled'], seen: [] } }),
   ])

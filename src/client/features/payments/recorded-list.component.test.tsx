@@ -20,7 +20,7 @@ const recorded = {
   takenBack: null,
 }
 
-test('what is due is proposed, and a refusal is shown with what is due', async () => {
+test('the amount due is proposed, and shown with a refusal', async () => {
   const { server } = await showPage(
     <RecordPaymentDialog
       job={{ id: 'j1', number: 'FQ-7', cost: { amount: '129.99', paid: '100.00' } }}
@@ -83,7 +83,7 @@ test('one taken back shows why, and has no button', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('what was paid too much is given back with a reason, and a question is confirmed', async () => {
+test('an overpayment is given back with a reason, and a question is confirmed', async () => {
   const payment = aPayment({ recorded: [recorded], toReturn: '45.00', returnable: '50.00' })
   const sentence = 'That day is before the visit was booked. Please check it, or confirm it.'
   const { server } = await showPage(<GiveBackDialog payment={payment} onClose={() => {}} />, {

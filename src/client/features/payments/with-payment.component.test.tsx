@@ -15,7 +15,7 @@ test('a payment dialog opens with its payment', async () => {
   await expect.element(page.getByText('FQ-2001')).toBeVisible()
 })
 
-test('a payment that cannot be loaded is said, and its dialog closes', async () => {
+test('a payment that cannot be loaded shows an error, and its dialog closes', async () => {
   const onClose = vi.fn<() => void>()
   await showPage(<Dialog job={aJob()} onClose={onClose} />, {
     answers: { 'GET /api/payments/{jobId}': refusal('internal', 'Something broke.') },

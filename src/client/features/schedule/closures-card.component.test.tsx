@@ -134,7 +134,7 @@ test('a closure that was opened again is closed again by undo, without its reope
     ])
 })
 
-test('over a change of the times of a day, each time says its days, and times no day offers are left out', async () => {
+test('over a change of the times of a day, each time shows its days, and times no day offers are left out', async () => {
   const business = aBusiness({
     today: '2026-12-20',
     slotTimes: {

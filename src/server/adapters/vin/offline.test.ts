@@ -52,7 +52,7 @@ describe('offline VIN decoder', () => {
     })
   })
 
-  it('tells hybrids, plug-ins and electric cars apart', async () => {
+  it('distinguishes hybrids, plug-ins and electric cars', async () => {
     const levels = await Promise.all(
       ['JTDKN3DU5A0012345', '1G1RC6E45BU112345', '5YJ3E1EA0KF312345'].map((vin) =>
         decoder.decode(vin),

@@ -82,7 +82,7 @@ test('a change of the e-mail address is mailed in the language of the request', 
   )
 })
 
-test("an admin is told about a waiting technician in the admin's language", async () => {
+test("an admin is notified of a waiting technician in the admin's language", async () => {
   const [admin, other] = [
     await app.as(await makeUser({ role: 'admin', language: 'en-XA' })),
     await app.as('admin'),

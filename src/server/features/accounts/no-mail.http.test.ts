@@ -5,7 +5,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp({ env: { NODE_ENV: 'production' } })
 
-test('without a mail server no one is told to wait for a code', async () => {
+test('without a mail server asking for a code is refused', async () => {
   const asked = await app.call('POST /api/auth/email-code', { body: { email: 'ada@example.com' } })
   expect([asked.status, asked.body]).toEqual([
     503,

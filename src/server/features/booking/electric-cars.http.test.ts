@@ -62,7 +62,7 @@ test('the office cannot book it either', async () => {
   expect(await admin.call('POST /api/jobs', { body })).toMatchObject(refusal('vehicleId'))
 })
 
-test('a guest is told before a code is mailed', async () => {
+test('a guest gets the error before a code is mailed', async () => {
   await customerWithCar(app)
   const { vehicleId: _, ...visit } = visitForm('')
   const body = {

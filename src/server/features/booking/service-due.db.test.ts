@@ -53,7 +53,7 @@ const messages = () => db().select().from(sentMessages)
 const read = (vehicleId: string, readOn: string, miles: number) =>
   db().insert(odometerReadings).values({ vehicleId, readOn, miles })
 
-test('a year after its last service the owner is told once, with a link to book the same again', async () => {
+test('a year after its last service the owner is notified once, with a link to book the same again', async () => {
   const { job } = await serviced('2030-01-08')
   await serviced('2030-03-01')
   await Promise.all([remindOfService(), remindOfService()])

@@ -93,7 +93,7 @@ test("booking a time the day does not offer shows that day's hours", async () =>
   expect((await call('POST /api/jobs/{id}/reschedule', kept)).status).toBe(200)
 })
 
-test('a guest is told before a code is mailed, and their link moves a visit only to offered times', async () => {
+test('a guest gets the error before a code is mailed, and their link moves a visit only to offered times', async () => {
   await put({ weeklyHours: shortSaturday })
   const { browser, form } = await guestAtHome(app)
   const late = { ...form, scheduledDate: saturday, scheduledTime: labelAt(3) }
@@ -244,7 +244,7 @@ test.each([
   expect(answer.body.details.fields).toMatchObject([{ path }])
 })
 
-test('hours are a change that can be undone, and the second of two editors is told', async () => {
+test('hours are a change that can be undone, and the second of two editors gets a conflict', async () => {
   const { headers } = await admin.call('GET /api/admin/settings')
   const match = { 'if-match': headers.etag }
   await put({ weeklyHours: shortSaturday.map((own) => own.toReversed()) }, match)
@@ -275,7 +275,7 @@ test('hours are a change that can be undone, and the second of two editors is to
   expect(currentSettings().serviceDays).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('service days written alone open all times of those days and close the others', async () => {
+test('setting only service days opens all times of those days and closes the others', async () => {
   const write = async (changed: object) => {
     await db()
       .insert(settings)

@@ -232,7 +232,7 @@ test.each([
   for (const text of texts) expect(text).toMatch(/^[\x20-\x7e]{1,160}$/)
 })
 
-test('a caller reached only by SMS is told which visit could not be done', async () => {
+test('a caller reached only by SMS reads which visit could not be done', async () => {
   const technician = await makeUser({ role: 'technician' })
   const customer = await makeUser({
     email: null,

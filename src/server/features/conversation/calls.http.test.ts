@@ -119,7 +119,7 @@ test('repeated presses call once, and a repeated request is the same call', asyn
   expect(provider.received).toHaveLength(2)
 })
 
-test('after ten calls about a visit, people are told to call the office', async () => {
+test('after ten calls about a visit, people are asked to call the office', async () => {
   const answers = []
   for (let n = 0; n < 11; n += 1) {
     travelTo(new Date(Date.now() + n * 30_000))

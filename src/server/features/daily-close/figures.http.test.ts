@@ -410,7 +410,7 @@ test('cash after an early count, recorded late, taken back or given back is in t
   expect((await readDay(admin, second)).signOffs[0]?.drawer?.expected).toBe('12.00')
 })
 
-test('counts of the day’s cash alone, from before, carry nothing on', async () => {
+test('earlier counts of only the day’s cash carry nothing over', async () => {
   await receive('60.00')
   await count(day, '60.00')
   await db().update(dayCloses).set({ takenCashCents: null })

@@ -82,7 +82,7 @@ test('a failed task is listed with its reason and retried on request', async () 
   expect((await retry()).status).toBe(404)
 })
 
-test('without mail and cards it says so', async () => {
+test('without mail and cards it reports that', async () => {
   useServices({ mailer: missingMailer, telephony: missingTelephony, cards: undefined })
   expect(await read()).toMatchObject({ mail: 'none', texts: 'none', cards: null })
 })

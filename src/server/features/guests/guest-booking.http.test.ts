@@ -224,7 +224,7 @@ test('five wrong codes use it up', async () => {
   })
 })
 
-test('a double submit books once; the second answer says it is already booked', async () => {
+test('a double submit books once; the second answer is that it is already booked', async () => {
   const { browser, form } = await guestAtHome(app)
   await ask(browser, form)
   const code = await mailedCode(email)

@@ -155,7 +155,7 @@ test('every column is shown with its samples, and the choice decides', async () 
   ])
 })
 
-test('an e-mail shared by many belongs to the first only, and nobody gets lost', async () => {
+test('an e-mail shared by many belongs to the first only, and no customer is lost', async () => {
   const admin = await app.as('admin')
   const rows = [
     'Name,Email,Phone,Year,Make,Model',

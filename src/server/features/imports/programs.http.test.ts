@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test('who subscribed to e-mails agrees to reminders, and no one else does', async () => {
+test('subscribers to e-mails agree to reminders, and no one else does', async () => {
   await send(await app.as('admin'), fixture('square-customers'))
   const people = await db().select().from(users).where(eq(users.role, 'customer'))
   expect(

@@ -10,7 +10,7 @@ import { customers, many, send, undo } from './test-imports.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-test('undo leaves customers used since, and says why', async () => {
+test('undo skips customers used since, with the reason', async () => {
   const admin = await app.as('admin')
   const { body } = await send(admin, many(6))
   const rows = await db().select().from(users).where(eq(users.role, 'customer'))

@@ -100,7 +100,7 @@ test.each([
   expect((await texts())[0]?.body).toContain('8:00 AM')
 })
 
-test('a customer whose technician is still working elsewhere is told once that we run late', async () => {
+test('a customer whose technician is still working elsewhere is notified once that we run late', async () => {
   const technician = await makeUser({ role: 'technician' })
   const admin = await makeUser({ role: 'admin' })
   await visit({ status: 'in_progress', technicianId: technician.id }, { phone: '' })
@@ -120,7 +120,7 @@ test('a customer whose technician is still working elsewhere is told once that w
   expect(told.map(({ type }) => type)).toEqual(['running_late'])
 })
 
-test('for a visit no one has left for, the office is told, not the customer', async () => {
+test('for a visit no one has left for, the office is notified, not the customer', async () => {
   await makeUser({ role: 'admin' })
   const technician = await makeUser({ role: 'technician' })
   await visit({ status: 'assigned', technicianId: technician.id })

@@ -346,7 +346,7 @@ test.each([
   },
 )
 
-test('a request that became unnecessary says that the extra is charged', async () => {
+test('a request that became unnecessary shows that the extra is charged', async () => {
   const big = (await add({ unitPrice: '90' })).body.id
   await add({ unitPrice: '20' })
   await remove(big)

@@ -131,7 +131,7 @@ test('a visit moved after its reminder is reminded again in time', async () => {
   expect(await messages()).toHaveLength(2)
 })
 
-test('it says "tomorrow", so it is not sent after midnight', async () => {
+test('it contains "tomorrow", so it is not sent after midnight', async () => {
   await visit()
   await remindCustomers()
   travelTo(new Date('2031-01-07T06:00:01Z'))

@@ -138,7 +138,7 @@ test('the office sets the days, or none', async () => {
   expect(reminders(await messagesTo(customer, 'email'))).toHaveLength(1)
 })
 
-test('a customer asked to pay is told of a changed amount, with the reason', async () => {
+test('a customer asked to pay is notified of a changed amount, with the reason', async () => {
   const jobId = await unpaidVisit()
   await adjust(jobId, '100.00')
   await runDueTasks()

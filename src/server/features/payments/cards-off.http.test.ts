@@ -146,7 +146,7 @@ test('a bill whose task was lost is sent later, but not long after', async () =>
   ])
 })
 
-test("the cap's message says what to do, without asking for a card", async () => {
+test("the cap's message offers a way on, without asking for a card", async () => {
   await changeSettings({ maxVisitsWithoutCard: 1, maxVisitsPerVehiclePerDay: 0 })
   const { call, form } = await customerWithCar(app)
   const book = (scheduledDate: string) =>

@@ -36,7 +36,7 @@ const charge = (source: { cardId: string; customerId: string }) =>
     reference: 'FQ-1',
   })
 
-test('who is erased here has no card on file at the network', async () => {
+test('erased customers have no card on file at the network', async () => {
   const card = await leaveWithCard()
   await runDueTasks()
   expect((await charge(card)).outcome).toBe('declined')

@@ -358,7 +358,7 @@ test('a visit cancelled during a dispute is refunded once the dispute is won, an
   }
 })
 
-test('the office is told of each state once, and its customer of none', async () => {
+test('the office is notified of each state once, and the customer of none', async () => {
   const jobId = await paidVisit(customer)
   for (const state of ['open', 'open', 'lost', 'lost'] as const) await dispute(state)
   await testNetwork.dispute('somebody elses', 500, 'open')

@@ -75,7 +75,7 @@ test('cash of a cancelled visit is listed until it is given back, in parts', asy
   expect((await worded(jobId)).state).toBe('voided')
 })
 
-test('a refund of cash says that the money is given back by hand', async () => {
+test('a refund of cash answers that the money is given back by hand', async () => {
   const jobId = await completed()
   const refund = async () =>
     (

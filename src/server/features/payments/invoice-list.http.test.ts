@@ -161,7 +161,7 @@ test('the file matches the list and its order, and contains no formula', async (
   expect(lines[2]).toMatch(/,70\.00,0\.00,70\.00,Overdue,20$/)
 })
 
-test('each has a PDF, including the void one, which says so', async () => {
+test('each has a PDF; that of the void one is marked void', async () => {
   const { changed } = await some()
   const papers = (await list()).filter(({ jobId }) => jobId === changed.jobId)
   const texts = await Promise.all(

@@ -309,7 +309,7 @@ test('every invoice entry counts as money in the log', async () => {
   expect(JSON.stringify(visits.body)).not.toContain('invoice')
 })
 
-test('an impossible action on a paid invoice says what is possible', async () => {
+test('the refusal of an action on a paid invoice names the possible one', async () => {
   const jobId = await invoiced()
   const adjust = (amount: string) =>
     admin.call(`PATCH /api/payments/${jobId}/adjust`, { body: { amount, reason: 'other' } })

@@ -194,7 +194,7 @@ test("the totals equal the ledger's, and the owed equals the dashboard's", async
   expect(await pending()).toEqual({ reserved: '129.99', owed: '129.99' })
 })
 
-test('what is due has its age, from the end of the visit on, and what is due later has none', async () => {
+test('amounts due have an age from the end of the visit; amounts due later have none', async () => {
   const customer = await app.as('customer')
   const completed = await bookVisit(customer, { inHours: 20 })
   const later = await bookVisit(customer, { inHours: 24 * 30 })

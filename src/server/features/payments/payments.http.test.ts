@@ -45,7 +45,7 @@ test('a hold is placed now, charged at completion, and the ledger agrees with th
   expect(await ledgerOf(jobId)).toEqual({ cash: 12_999, receivable: 0, revenue: -12_999 })
 })
 
-test('a card entered by the office is recorded as its action, and the customer is told of a charge', async () => {
+test('a card entered by the office is recorded as its action, and the customer is notified of a charge', async () => {
   const admin = await app.as('admin')
   const soon = await bookVisit(customer)
   expect((await preAuthorize(admin, { jobId: soon })).status).toBe(200)

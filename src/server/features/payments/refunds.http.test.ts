@@ -274,7 +274,7 @@ test('a refund asks the network first: one that would exceed is refused, and not
   expect((await refund(jobId, '29.99', { refundedAmount: '100.00' })).body.state).toBe('refunded')
 })
 
-test('while the network is unreachable it says so, and a late refund never adds to the dashboard’s', async () => {
+test('a network out of reach is reported as unanswered, and a late refund never adds to the dashboard’s', async () => {
   const jobId = await paidVisit(customer)
   await refundUnheard(10_000)
   setFaults(() => {

@@ -87,7 +87,7 @@ test("a tip is charged to the visit's card, separate from its cost, and owed to 
   })
 })
 
-test('customer, technician and office are each told once', async () => {
+test('customer, technician and office are each notified once', async () => {
   const jobId = await doneVisit()
   await tip(jobId, { amount: 26 })
   await tip(jobId, { amount: 26 })

@@ -78,7 +78,7 @@ test('a wallet is held at once, nothing is stored, and its name appears beside i
   expect(await dueOf(jobId)).toMatchObject({ state: 'paid', card: null })
 })
 
-test('the recorded consent says that it was a wallet', async () => {
+test('the recorded consent names the wallet', async () => {
   const jobId = await bookVisit(customer)
   await hold({ jobId, wallet: 'google_pay' })
   const [account] = await db()
@@ -89,7 +89,7 @@ test('the recorded consent says that it was a wallet', async () => {
   expect(account?.consentAt).not.toBeNull()
 })
 
-test('a visit too far ahead for a hold takes no wallet, and says what to do', async () => {
+test('a visit too far ahead for a hold takes no wallet, and the error explains what to do', async () => {
   const jobId = await bookVisit(customer, { inHours: 8 * 24 })
   const refused = await hold({ jobId, wallet: 'google_pay' })
   expect(refused).toMatchObject({
@@ -163,7 +163,7 @@ test('otherwise the rest is paid by link, also with a wallet', async () => {
   expect(words).toContain('Charged to Google Pay · Visa ending in 1111')
 })
 
-test('an expired hold cannot be renewed: its customer is told, and another wallet works', async () => {
+test('an expired hold cannot be renewed: the customer is notified, and another wallet works', async () => {
   const jobId = await bookVisit(customer, { inHours: 6 * 24 })
   await hold({ jobId })
   await changeAndSettle(jobId, { startsAt: new Date(now().getTime() + 10 * 86_400_000) })
@@ -186,7 +186,7 @@ test('a lost answer is requested again with the same key: one payment', async ()
   expect(await dueOf(jobId)).toMatchObject({ card: { wallet: 'apple_pay' } })
 })
 
-test('a declined wallet says so, another one works, and two presses are one hold', async () => {
+test('a declined wallet shows an error, another one works, and two presses are one hold', async () => {
   const jobId = await bookVisit(customer)
   expect(await hold({ jobId, outcome: 'insufficient_funds' })).toMatchObject({
     status: 400,

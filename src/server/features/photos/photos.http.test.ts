@@ -449,7 +449,7 @@ describe('a photo in parts', () => {
     expect((await end(photo.subarray(900), 900)).status).toBe(201)
   })
 
-  test('is another for another person, and ends with the size of a photo', async () => {
+  test('differs between people, and is limited to the size of a photo', async () => {
     const photo = await jpeg()
     await part(photo.subarray(0, 100), 0)
     const other = await app.as('technician')

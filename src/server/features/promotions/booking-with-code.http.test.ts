@@ -298,7 +298,7 @@ describe('a visit with a code that moves', () => {
     expect(await historyOf(job.id)).toContain('Code SPRING ended with the move')
   })
 
-  test('keeps it where the office says so, which is recorded', async () => {
+  test('stays where the office chooses so, which is recorded', async () => {
     await make({ visitsUntil: tuesday })
     const { body: job } = await book(one, one.form)
     expect((await move(admin, job.id)).body.details).toMatchObject({ reason: 'promotion' })

@@ -61,7 +61,7 @@ test('a new business is asked for everything, and each step is completed by its 
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })
 
-test('a booking alone completes none of days, area and prices', async () => {
+test('a booking by itself completes none of days, area and prices', async () => {
   const admin = await app.as('admin')
   await makeJob()
   await makeJob({ status: 'completed' })

@@ -122,7 +122,7 @@ const reschedule = (who: TestPerson, id: string, body: Record<string, unknown> =
     body: { scheduledDate: wednesday, scheduledTime: labelAt(1), ...body },
   })
 
-test('a customer moves to any time; an unavailable technician is told and, with auto-assign, replaced', async () => {
+test('a customer moves to any time; an unavailable technician is notified and, with auto-assign, replaced', async () => {
   await giveDaysOff({ from: wednesday, to: wednesday })
   const customer = await app.as('customer')
   const mine = {

@@ -174,7 +174,7 @@ test('deactivation ends the session at once and returns open jobs to the queue',
   expect((await admin.call('DELETE /api/admin/technicians/{id}', { params })).status).toBe(404)
 })
 
-test('a deactivated technician is told why their session ended, until they are added again', async () => {
+test('a deactivated technician reads why their session ended, until they are added again', async () => {
   const admin = await app.as('admin')
   const technician = await app.as(await makeUser({ role: 'technician', email: 'dana@example.com' }))
   await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: technician.user.id } })

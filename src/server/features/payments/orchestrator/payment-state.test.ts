@@ -72,7 +72,7 @@ test.each<[string, Partial<PaymentAccount>, string]>([
   expect(noteOf(account(given), now).map(inEnglish).join('; ')).toBe(note)
 })
 
-test('the orchestrator wakes for changes caused by time alone', () => {
+test('the orchestrator wakes for changes caused by time only', () => {
   expect(wakeAt(account(), now)).toBeNull()
   expect(wakeAt(account({ card }), now)).toEqual(hours(52))
   expect(wakeAt(account({ holds: [hold] }), now)).toEqual(hold.expiresAt)
