@@ -4,6 +4,7 @@ import { User } from './accounts.ts'
 import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
+import { recordedMethods } from '../rules/recorded-payments.ts'
 import { calendarDate, done, instant, money, required } from './fields.ts'
 
 const maybe = z.nullable(z.string())
@@ -97,14 +98,27 @@ export const OwnData = z.object({
       heldAmount: money,
       capturedAmount: money,
       refundedAmount: money,
+      tip: z.optional(money),
       charges: z.array(
         z.object({
           amount: money,
           refunded: money,
+          /** Returned by lost disputes. */
+          chargedBack: money,
           cardBrand: maybe,
           cardLast4: maybe,
           wallet: maybe,
           createdAt: instant,
+        }),
+      ),
+      /** Paid or, negative, given back without the card network. */
+      recorded: z.array(
+        z.object({
+          amount: money,
+          method: z.enum(recordedMethods),
+          reference: z.string(),
+          receivedOn: calendarDate,
+          takenBackAt: z.nullable(instant),
         }),
       ),
     }),

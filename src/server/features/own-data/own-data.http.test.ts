@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { changeAndSettle, networkPayments } from '#server/features/payments/test-visits.ts'
+import { testNetwork } from '#server/features/payments/test-network.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { zebraCustomer } from './test-life.ts'
 
@@ -57,6 +63,35 @@ test('the file contains everything about the person, and its name the date', asy
   expect(bell.map(({ title }: { title: string }) => title)).not.toContain('Message from Zebra')
   expect(answer.body.mails).toContainEqual(expect.objectContaining({ subject: 'For Zebra' }))
   expect(jobId).toBeTruthy()
+})
+
+test('it contains the tip, what a bank returned and what was paid in cash', async () => {
+  const { customer, jobId } = await zebraCustomer(app)
+  await changeSettings({ tipsEnabled: true })
+  const technicianId = (await app.as('technician')).user.id
+  await changeAndSettle(jobId, { technicianId, completedAt: now() })
+  await customer.call(`POST /api/jobs/${jobId}/tip`, { body: { amount: '26.00' } })
+  const [, tip] = await networkPayments()
+  await testNetwork.dispute(tip?.id ?? '', 2600, 'lost')
+  await runDueTasks()
+  const admin = await app.as('admin')
+  const receivedOn = businessToday()
+  await admin.call(`POST /api/payments/${jobId}/record`, {
+    body: { amount: '10.00', method: 'check', reference: '17', receivedOn, confirmed: true },
+  })
+  const { payments } = (await customer.call(data)).body
+  expect(payments).toContainEqual(
+    expect.objectContaining({
+      tip: '26.00',
+      charges: expect.arrayContaining([
+        expect.objectContaining({ amount: '129.99', chargedBack: '0.00' }),
+        expect.objectContaining({ amount: '26.00', chargedBack: '26.00' }),
+      ]),
+      recorded: [
+        { amount: '10.00', method: 'check', reference: '17', receivedOn, takenBackAt: null },
+      ],
+    }),
+  )
 })
 
 test('it contains no card network ids and no credentials', async () => {

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
-import { paymentCaptures } from '#server/database/tables/payment-records.ts'
+import { paymentCaptures, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -41,6 +41,11 @@ export async function ownPayments(customerId: string, costs: ReadonlyMap<string,
     .select()
     .from(paymentCaptures)
     .where(inArray(paymentCaptures.jobId, own))
+  const recorded = await db()
+    .select()
+    .from(recordedPayments)
+    .where(inArray(recordedPayments.jobId, own))
+    .orderBy(desc(recordedPayments.createdAt))
   return rows.map(({ payment, number }) => ({
     jobNumber: jobNumber(number),
     state: payment.state,
@@ -56,6 +61,16 @@ export async function ownPayments(customerId: string, costs: ReadonlyMap<string,
         ...withIsoDates(charge),
         amount: decimalFromCents(charge.capturedCents),
         refunded: decimalFromCents(charge.refundedCents),
+        chargedBack: decimalFromCents(charge.lostCents),
+      })),
+    recorded: recorded
+      .filter(({ jobId }) => jobId === payment.jobId)
+      .map(({ cents, method, reference, receivedOn, takenBackAt }) => ({
+        amount: decimalFromCents(cents),
+        method,
+        reference,
+        receivedOn,
+        takenBackAt: takenBackAt?.toISOString() ?? null,
       })),
   }))
 }
