@@ -125,6 +125,20 @@ test.each([
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })
 
+test('on a phone a long problem has half of the width', async () => {
+  await page.viewport(390, 844)
+  await show({
+    'GET /api/admin/system': {
+      ...system,
+      router: { answeredAt: at, problem: 'implausible', answer: null },
+    },
+  })
+  const value = page.getByText(/^Some drives of the routing server are impossible/)
+  await expect.element(value).toBeVisible()
+  const [list, shown] = [value.element().parentElement, value.element()]
+  expect(shown.clientWidth).toBeGreaterThan((list?.clientWidth ?? 0) * 0.4)
+})
+
 test('failed tasks are retried', async () => {
   const task = {
     id: newId(),
