@@ -61,6 +61,12 @@ test('the landing page shows whether we serve a ZIP code', async ({ page }) => {
   await expect(field).toBeFocused()
   await field.pressSequentially('4')
   await expect(answer).toContainText('Yes, we come to 78704.')
+  for (const pasted of [' 78704 ', '78704-1234', '787041234', '７８７０４', '\u200b78704']) {
+    await field.fill('')
+    await expect(answer).toHaveText('')
+    await field.fill(pasted)
+    await expect(answer).toContainText('Yes, we come to 78704.')
+  }
   await field.fill('10001')
   await expect(answer).toContainText('10001 is outside our usual area.')
   await field.fill('00000')

@@ -1,3 +1,4 @@
+import { ordinaryWidth, plainText } from '#shared/rules/plain-text.ts'
 import type { AreaAnswer } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -9,10 +10,10 @@ export function enableZipCheck(): () => void {
   if (!form || !field || !place) return () => {}
 
   const answer = async (isAsked: boolean) => {
-    const zip = field.value.trim()
+    const zip = typedZip(field.value)
     place.replaceChildren()
     field.removeAttribute('aria-invalid')
-    if (!/^\d{5}$/.test(zip)) {
+    if (!zip) {
       if (!isAsked) return
       field.setAttribute('aria-invalid', 'true')
       place.textContent = t('A ZIP code has five digits')
@@ -21,7 +22,7 @@ export function enableZipCheck(): () => void {
     const response = await fetch(`/api/service-area?zip=${zip}`).catch(() => undefined)
     const found = response?.ok ? ((await response.json()) as { answer: AreaAnswer }) : undefined
     // The input changed in the meantime.
-    if (field.value.trim() !== zip) return
+    if (typedZip(field.value) !== zip) return
     place.replaceChildren(...(found ? [inWords(found.answer, zip), ' ', bookLink()] : [failed()]))
   }
   const input = () => void answer(false)
@@ -36,6 +37,10 @@ export function enableZipCheck(): () => void {
     form.removeEventListener('submit', submit)
   }
 }
+
+/** Five digits, from any spelling of a whole ZIP code, also with its four more. */
+const typedZip = (typed: string): string | undefined =>
+  /^(\d{5})(?:[- ]?\d{4})?$/.exec(ordinaryWidth(plainText(typed)).trim())?.[1]
 
 const inWords = (answer: AreaAnswer, zip: string): string =>
   answer === 'outside'

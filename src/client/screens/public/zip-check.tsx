@@ -17,7 +17,7 @@ export function ZipCheck() {
             placeholder={t('ZIP code')}
             inputMode="numeric"
             autoComplete="postal-code"
-            maxLength={5}
+            maxLength={20}
           />
         </span>
         <button className={buttonStyle({ variant: 'secondary' })}>{t('Check')}</button>
