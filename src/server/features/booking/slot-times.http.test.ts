@@ -316,6 +316,18 @@ test('a closure over a change closes each day only its own chosen times', async 
   })
 })
 
+test('a visit outside the hours shows that its time is no longer one of its day', async () => {
+  await makeJob({ serviceDate: nextMonday, slot: slotAt(3) })
+  await put({ slotTimes: six })
+  const closed = async () => {
+    const { body } = await admin.call('GET /api/admin/attention')
+    return body.find(({ kind }: { kind: string }) => kind === 'closed_times')?.entries
+  }
+  expect(await closed()).toBeUndefined()
+  await put({ weeklyHours: six.times.map(() => ['07:00', '08:30']).concat([[]]) })
+  expect(await closed()).toMatchObject([{ why: 'This is no longer one of the times of that day.' }])
+})
+
 const outside = (query: Record<string, string>) =>
   admin.call('GET /api/admin/slot-times/visits', { query })
 const timesOf = (times: string[][]) => times.map((one) => one.join('-')).join(',')

@@ -69,12 +69,14 @@ export async function inClosedTimes(
   return rows.map((row) => ({ ...toJob(person, row), why: whyClosed(row, reasons.get(row.id)) }))
 }
 
-function whyClosed({ serviceDate }: JobRow, reason: string | undefined): string {
+function whyClosed({ serviceDate, slot }: JobRow, reason: string | undefined): string {
   if (reason) return t('Closed: {reason}', { reason })
   if (reason === '') return t('This time is blocked.')
   const weekday = formatWeekday(serviceDate, 'long')
   const settings = currentSettings()
   const offered = slotsOn(serviceDate, settings)
+  if (offered.length > 0 && !slotsOfDay(serviceDate, settings).includes(slot))
+    return t('This is no longer one of the times of that day.')
   return offered.length > 0
     ? t('The hours on a {weekday} are {hours}.', {
         weekday,
