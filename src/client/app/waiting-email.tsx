@@ -24,7 +24,7 @@ export function WaitingEmail({ personId }: { personId: string }) {
           </Button>
         }
       >
-        {t('On {time}. We told the present address, which can object until then.', {
+        {t('On {time}. We notified the current address, which can object until then.', {
           time: formatInstant(data.dueAt, timeZone),
         })}
       </Banner>

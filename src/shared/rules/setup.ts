@@ -30,7 +30,7 @@ export const setupSteps = [
   {
     step: 'payment',
     title: text('How customers pay'),
-    missing: text('Customers are not told how they can pay you.'),
+    missing: text('Customers do not see how they can pay you.'),
   },
   {
     step: 'technician',

@@ -222,7 +222,7 @@ const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`
 function lostWords({ keep, merge, proven }: MergePreview, takesEmail: boolean): string {
   if (takesEmail && proven.keep.email && keep.email && merge.email)
     return t(
-      'Anything not chosen here is erased, and both are signed out everywhere. The e-mail address becomes {new} in a day; {old} is told and can undo that for seven days.',
+      'Anything not chosen here is erased, and both are signed out everywhere. The e-mail address becomes {new} in a day; {old} is notified and can undo that for seven days.',
       { new: merge.email, old: keep.email },
     )
   const lost = takesEmail ? keep.email : merge.email

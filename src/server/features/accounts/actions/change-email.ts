@@ -178,7 +178,7 @@ export async function undoEmailChange(token: string): Promise<{ email: string }>
 
 const linkEnded = () =>
   new NotFound(
-    phrase('This link is no longer valid. If your account is not yours any more, please call us.'),
+    phrase('This link is no longer valid. If you lost access to your account, please call us.'),
   )
 
 const isWaiting = and(isNull(emailChanges.doneAt), isNull(emailChanges.undoneAt))
