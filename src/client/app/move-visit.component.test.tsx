@@ -14,12 +14,12 @@ const input = {
   body: { scheduledDate: '2026-05-06', scheduledTime: job.scheduledTime as SlotLabel },
 }
 
-async function show(mayKeep: boolean) {
+async function show(byOffice: boolean) {
   const shown = await showPage(null, {
     person: aPerson({ role: 'admin' }),
     answers: { [move]: refusal('conflict', words, { reason: 'promotion' }) },
   })
-  const moved = moveVisit(input, { mayKeep }).then(
+  const moved = moveVisit(input, { byOffice }).then(
     () => 'moved',
     () => 'refused',
   )
@@ -52,11 +52,32 @@ test('a customer uses a code again that is for the new day again', async () => {
   const { server } = await showPage(null, {
     answers: { [move]: refusal('conflict', again, { reason: 'promotion', restores: true }) },
   })
-  const moved = moveVisit(input, { mayKeep: false })
+  const moved = moveVisit(input, { byOffice: false })
   await expect.element(page.getByText(again)).toBeVisible()
   await expect.element(page.getByText('Keeping the code is recorded.')).not.toBeInTheDocument()
   server.answer({ [move]: job })
   await page.getByRole('button', { name: 'Use the code again' }).click()
   await moved
   expect(server.asked(move).at(-1)).toMatchObject({ body: { promotion: 'keep' } })
+})
+
+const travel = refusal('conflict', 'No technician can be there in time.', { reason: 'travel' })
+
+test('the office moves a visit beyond the road, or leaves it', async () => {
+  const { server } = await showPage(null, { answers: { [move]: travel } })
+  const left = moveVisit(input).catch(() => 'refused')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await left).toBe('refused')
+  expect(server.asked(move)).toHaveLength(1)
+  const moved = moveVisit(input)
+  await expect.element(page.getByText('No technician can be there in time.')).toBeVisible()
+  server.answer({ [move]: job })
+  await page.getByRole('button', { name: 'Plan it anyway' }).click()
+  await moved
+  expect(server.asked(move).at(-1)).toMatchObject({ body: { ...input.body, beyondRoad: true } })
+})
+
+test('a customer is not asked to go beyond the road', async () => {
+  await showPage(null, { answers: { [move]: travel } })
+  await expect(moveVisit(input, { byOffice: false })).rejects.toThrow('in time')
 })

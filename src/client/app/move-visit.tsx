@@ -1,6 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import type { Job } from '#shared/contract/jobs.ts'
 import { translate } from '#shared/texts/t.ts'
+import { askApart } from './ask-apart.tsx'
+import { beyondRoad } from './beyond-road.tsx'
 import { api, CallError, type CallInput } from './call.ts'
 import {
   type PromotionChoice,
@@ -12,12 +13,18 @@ const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
  * Moves a visit. Where its promotion code is not for the new day, or is for it again, asks what happens to the code and moves
- * it with the answer; without one, throws the refusal.
+ * it with the answer; asks the office before it plans beyond the road. Without an answer, throws the refusal.
  */
-export async function moveVisit(
+export function moveVisit(
   input: CallInput<typeof route>,
-  { mayKeep = true, call = api }: { mayKeep?: boolean; call?: Send } = {},
+  { byOffice = true, call = api }: { byOffice?: boolean; call?: Send } = {},
 ): Promise<Job> {
+  const move = (part: object) =>
+    withPromotion({ ...input, body: { ...input.body, ...part } }, byOffice, call)
+  return byOffice ? beyondRoad(move) : move({})
+}
+
+async function withPromotion(input: CallInput<typeof route>, byOffice: boolean, call: Send) {
   try {
     return await call(route, input)
   } catch (error) {
@@ -26,7 +33,7 @@ export async function moveVisit(
     if (reason !== 'promotion') throw error
     const promotion = await askAboutPromotion({
       words: translate(error.message),
-      mayKeep: mayKeep || restores,
+      mayKeep: byOffice || restores,
       restores,
     })
     if (!promotion) throw error
@@ -38,15 +45,6 @@ type Send = (to: typeof route, input: CallInput<typeof route>) => Promise<Job>
 
 type Details = { reason?: string; restores?: boolean }
 
-/** Asks in its own dialog. Null: the visit keeps its time. */
+/** Null: the visit keeps its time. */
 const askAboutPromotion = (question: Omit<PromotionDialogProps, 'answer'>) =>
-  new Promise<PromotionChoice | null>((resolve) => {
-    const place = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(place)
-    const answer = (choice: PromotionChoice | null) => {
-      root.unmount()
-      place.remove()
-      resolve(choice)
-    }
-    root.render(<PromotionDialog {...question} answer={answer} />)
-  })
+  askApart<PromotionChoice | null>((answer) => <PromotionDialog {...question} answer={answer} />)

@@ -6,6 +6,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { beyondRoad } from './beyond-road.tsx'
 import { api, CallError } from './call.ts'
 import { showFailure } from './form/form-toasts.ts'
 import { moveVisit } from './move-visit.tsx'
@@ -27,10 +28,12 @@ export async function undoMove(move: RecentMove): Promise<void> {
   drop(move)
   try {
     await (isSameTime(move)
-      ? api('POST /api/jobs/{id}/assign', {
-          params,
-          body: { technicianId: before.technicianId, seen },
-        })
+      ? beyondRoad((part) =>
+          api('POST /api/jobs/{id}/assign', {
+            params,
+            body: { technicianId: before.technicianId, seen, ...part },
+          }),
+        )
       : moveVisit({ params, body: { ...partsOf(before), seen } }))
     toast({ title: t('{number}: back to {before}', wordsOf(move)) })
   } catch (error) {

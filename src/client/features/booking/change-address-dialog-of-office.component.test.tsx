@@ -145,3 +145,20 @@ test('an existing contact is shown, and emptying it gives the visit back to the 
     .poll(() => server.asked(edit).map(({ body }) => body))
     .toEqual([{ contactName: '', contactPhone: '', seen: contact }])
 })
+
+test('an address nobody can be at in time is saved when the office wants it anyway', async () => {
+  const words = 'No technician can be there in time.'
+  const { server } = await open({ [edit]: refusal('conflict', words, { reason: 'travel' }) })
+  const serviceAddress = '9 Pine Rd, Austin, TX 78702'
+  await address.fill(serviceAddress)
+  await save.click()
+  await expect.element(page.getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await expect.element(address).toHaveValue(serviceAddress)
+  await save.click()
+  server.answer({ [edit]: job })
+  await page.getByRole('button', { name: 'Plan it anyway' }).click()
+  await expect
+    .poll(() => server.asked(edit).at(-1)?.body)
+    .toMatchObject({ serviceAddress, beyondRoad: true })
+})

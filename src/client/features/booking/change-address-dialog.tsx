@@ -10,6 +10,7 @@ import { nationalPhone } from '#shared/rules/phone-numbers.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { beyondRoad } from '#client/app/beyond-road.tsx'
 import { SameVisitBanner } from '#client/app/same-visit-banner.tsx'
 import { useSeenDetails } from './use-seen-details.ts'
 
@@ -74,7 +75,9 @@ function AddressDialog(
   const call = useApi()
   const change = async (body: JobDetailsForm) => {
     const input = { params: { id: job.id }, body }
-    const changed = await call('PATCH /api/jobs/{id}', input)
+    const send = (part: object) =>
+      call('PATCH /api/jobs/{id}', { ...input, body: { ...body, ...part } })
+    const changed = await (byOffice ? beyondRoad(send) : send({}))
     refreshAfter('PATCH /api/jobs/{id}', input)
     return changed
   }

@@ -50,7 +50,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const move = async (wanted: RescheduleForm) => {
     const body = { ...wanted, seen, ...(alone && { technicianId: null }) }
     const input = { params: { id: job.id }, body }
-    const moved = await moveVisit(input, { mayKeep: byOffice, call })
+    const moved = await moveVisit(input, { byOffice, call })
     refreshAfter('POST /api/jobs/{id}/reschedule', input)
     return moved
   }

@@ -4,6 +4,7 @@ import { aJob, aTechnician, newId } from '#client/testing/test-data.ts'
 import { personName } from '#client/app/person-name.ts'
 import { RecentMoves, recordMove } from '#client/app/recent-moves.tsx'
 import { showPage } from '#client/testing/test-page.tsx'
+import { refusal } from '#client/testing/test-server.ts'
 import { createStore, useStore } from '#client/ui/store.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
@@ -113,4 +114,38 @@ test('each of several moves can be undone, of one visit the latest first', async
       { technicianId: ann.id, seen: { technicianId: ben.id } },
       { technicianId: null, seen: { technicianId: ann.id } },
     ])
+})
+
+test.each(['travel', 'far', 'long'])(
+  'too %s a drive: the office may give it anyway',
+  async (why) => {
+    const job = unassigned()
+    const words = 'Ann Free cannot get there in time.'
+    const { server } = await showPage(<AssignSelect job={job} technicians={[ann]} jobs={[job]} />, {
+      answers: {
+        [assign]: refusal('conflict', words, { reason: 'technician', refusal: { reason: why } }),
+      },
+    })
+    await userEvent.selectOptions(select(job), 'Ann Free')
+    await page.getByRole('button', { name: `Give ${job.number} to Ann Free` }).click()
+    await expect.element(page.getByText(words)).toBeVisible()
+    server.answer({ [assign]: given(job, ann) })
+    await page.getByRole('button', { name: 'Plan it anyway' }).click()
+    await expect
+      .poll(() => server.asked(assign).at(-1)?.body)
+      .toMatchObject({ technicianId: ann.id, beyondRoad: true })
+  },
+)
+
+test('a technician who has another visit then is not a question of the road', async () => {
+  const job = unassigned()
+  const words = 'This technician already has a visit at that time.'
+  const details = { reason: 'technician', refusal: { reason: 'busy' } }
+  await showPage(<AssignSelect job={job} technicians={[ann]} jobs={[job]} />, {
+    answers: { [assign]: refusal('conflict', words, details) },
+  })
+  await userEvent.selectOptions(select(job), 'Ann Free')
+  await page.getByRole('button', { name: `Give ${job.number} to Ann Free` }).click()
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Plan it anyway' })).not.toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { beyondRoad } from '#client/app/beyond-road.tsx'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { personName } from '#client/app/person-name.ts'
@@ -138,17 +139,20 @@ const withTechnician = (job: Job, technician: Job['technician']): Job => ({
 function useAssign() {
   return useMutation<Job, CallError, Assignment>({
     mutationFn: ({ job, technician }) =>
-      api(route, {
-        params: { id: job.id },
-        body: {
-          technicianId: technician?.id ?? null,
-          seen: {
-            technicianId: job.technicianId,
-            scheduledDate: job.scheduledDate,
-            scheduledTime: job.scheduledTime as SlotLabel,
+      beyondRoad((part) =>
+        api(route, {
+          params: { id: job.id },
+          body: {
+            technicianId: technician?.id ?? null,
+            seen: {
+              technicianId: job.technicianId,
+              scheduledDate: job.scheduledDate,
+              scheduledTime: job.scheduledTime as SlotLabel,
+            },
+            ...part,
           },
-        },
-      }),
+        }),
+      ),
     onMutate: async ({ job, technician }) => {
       for (const list of lists) await queryClient.cancelQueries({ queryKey: [list] })
       showAssigned(job.id, technician)

@@ -1,3 +1,4 @@
+import { wantsItAnyway } from '#client/app/beyond-road.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useWrite } from '#client/app/queries.ts'
 import { SmallButton } from '#client/ui/button.tsx'
@@ -13,13 +14,17 @@ export function ConfirmRequest({
 }: {
   job: Pick<Job, 'id' | 'number' | 'needsConfirmation' | 'status'>
 }) {
+  const input = { params: { id: job.id } }
   const confirm = useWrite('POST /api/jobs/{id}/confirm', {
     onSuccess: ({ number, customer }) =>
       toast({
         title: t('{number} is confirmed', { number }),
         description: callThem(customer) ?? t('The customer has been notified.'),
       }),
-    onError: (error) => showFailure(t('Could not confirm {number}', { number: job.number }), error),
+    onError: async (error) => {
+      if (await wantsItAnyway(error)) confirm.mutate({ ...input, body: { beyondRoad: true } })
+      else showFailure(t('Could not confirm {number}', { number: job.number }), error)
+    },
   })
   if (!job.needsConfirmation || !isNotStarted(job.status)) return null
   return (
@@ -29,7 +34,7 @@ export function ConfirmRequest({
       className="mt-2"
       aria-label={t('Confirm {number}', { number: job.number })}
       pending={confirm.isPending}
-      onClick={() => confirm.mutate({ params: { id: job.id } })}
+      onClick={() => confirm.mutate(input)}
     >
       {t('Confirm')}
     </SmallButton>

@@ -218,6 +218,23 @@ test('exceeding a limit needs confirmation', async () => {
   ])
 })
 
+test('exceeding a limit and the road asks for each, and remembers both answers', async () => {
+  const refusals = [
+    refusal('conflict', 'This car has as many visits as allowed.', { reason: 'vehicle_day' }),
+    refusal('conflict', 'No technician can be there in time.', { reason: 'travel' }),
+  ]
+  const { server } = await open({ [book]: () => refusals.shift() ?? booked })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  await create.click()
+  await page.getByRole('button', { name: 'Book anyway' }).click()
+  await expect.element(page.getByText('No technician can be there in time.')).toBeVisible()
+  await page.getByRole('button', { name: 'Plan it anyway' }).click()
+  await expect.element(page.getByText('FQ-2001')).toBeVisible()
+  expect(server.asked(book).at(-1)?.body).toMatchObject({ beyondLimits: true, beyondRoad: true })
+})
+
 test('a lost answer is retried with the same key, in the office’s words', async () => {
   const { server } = await open({ [book]: refusal('internal', 'No.') })
   await chooseAnn()

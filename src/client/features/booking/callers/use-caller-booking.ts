@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wantsItAnyway } from '#client/app/beyond-road.tsx'
 import type { CallError } from '#client/app/call.ts'
 import { useDebounced } from '#client/app/use-debounced.ts'
 import { useUnsavedChanges } from '#client/app/form/unsaved-changes.tsx'
@@ -90,33 +91,37 @@ export function useCallerBooking(prefilled: Prefilled) {
       kept.clear()
       toast({ title: t('Booking Created!') })
     },
-    onError: (error, { body }) => void takeFailure(error, body.beyondLimits === true),
+    onError: (error, { body }) => void takeFailure(error, body),
   })
   const leaving = useUnsavedChanges(kept.isChanged && !submission.data, () => kept.clear())
 
-  function send(beyondLimits = false): void {
+  function send(beyond: Beyond = {}): void {
     const body = callerBooking(own, booking.body, booking.visits, lacking)
-    const key = kept.draft.actionKey
     submission.mutate({
-      idempotencyKey: beyondLimits ? `${key}-beyond` : key,
-      body: { ...body, ...(beyondLimits && { beyondLimits }) },
+      idempotencyKey: [kept.draft.actionKey, ...Object.keys(beyond)].join('-'),
+      body: { ...body, ...beyond },
     })
   }
 
-  async function takeFailure(error: CallError, wasBeyond: boolean): Promise<void> {
+  async function takeFailure(
+    error: CallError,
+    { beyondLimits, beyondRoad }: Beyond,
+  ): Promise<void> {
+    const beyond = { ...(beyondLimits && { beyondLimits }), ...(beyondRoad && { beyondRoad }) }
     const { reason, customers = [] } = (error.details ?? {}) as Refusal
     if (reason === 'known_customer') {
       const isNumber = refusedFields(error.details, []).some(({ field }) => field === 'phone')
       setRefused({ message: translate(error.message), customers, isNumber })
     }
+    if (await wantsItAnyway(error)) return send({ ...beyond, beyondRoad: true })
     const isLimit = reason === 'vehicle_day' || reason === 'visits_without_card'
-    if (!isLimit || wasBeyond) return booking.takeFailure(error)
+    if (!isLimit || beyondLimits) return booking.takeFailure(error)
     const yes = await confirm({
       title: t('Book anyway?'),
       description: translate(error.message),
       confirmLabel: t('Book anyway'),
     })
-    if (yes) send(true)
+    if (yes) send({ ...beyond, beyondLimits: true })
   }
 
   const setOwn = (part: Partial<CallerDraft>) => {
@@ -167,6 +172,9 @@ export function useCallerBooking(prefilled: Prefilled) {
     limitQuestion: confirmDialog,
   }
 }
+
+/** What the office knowingly exceeds. */
+type Beyond = { beyondLimits?: boolean | undefined; beyondRoad?: boolean | undefined }
 
 type Refusal = { reason?: string; customers?: FoundCustomer[] }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, type CallError } from '#client/app/call.ts'
+import { beyondRoad } from '#client/app/beyond-road.tsx'
 import { moveVisit } from '#client/app/move-visit.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
@@ -39,7 +40,9 @@ function send({ job, to }: Drop): Promise<Job> {
     technicianId: from.technicianId,
   }
   if (from.date === to.date && from.slot === to.slot)
-    return api(assign, { params, body: { technicianId: technicianId ?? null, seen } })
+    return beyondRoad((part) =>
+      api(assign, { params, body: { technicianId: technicianId ?? null, seen, ...part } }),
+    )
   return moveVisit({ params, body: { scheduledDate, scheduledTime, technicianId, seen } })
 }
 
