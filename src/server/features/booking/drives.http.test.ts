@@ -32,7 +32,7 @@ afterAll(() => router.close())
 beforeEach(() => {
   router.asked.length = 0
   router.answers({})
-  useServices({ router: createOsrm({ baseUrl: router.url, timeoutMs: 300 }) })
+  useServices({ router: createOsrm({ baseUrl: router.url }) })
 })
 
 const airport = { latitude: 30.195, longitude: -97.667 }
