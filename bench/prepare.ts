@@ -9,6 +9,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { addDays } from '#shared/rules/calendar.ts'
+import { standardSlots } from '#shared/rules/slots.ts'
 import { answerMessages } from './child.ts'
 import { runUnhurried } from './bulk.ts'
 import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
@@ -40,6 +41,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
     ...(history.records ? {} : { horizonDays: bookedDays + 7, slotCapacity: seatsOfSlot }),
+    slotCapacityMode: history.road ? 'technicians' : 'number',
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
     maxCancellationsPerDay: 0,
@@ -49,6 +51,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await fillWithJobs(place.DATABASE_URL, history)
   const prepared: Prepared = { ...people, ...(await peopleOfHistory()) }
   if (history.recentDays) await fillRecentDays()
+  if (history.road) await fillRoad(prepared, history.road)
   // Both engines vacuum on their own sooner or later; it must not happen during a measurement.
   await runUnhurried(place.DATABASE_URL, 'vacuum (analyze)')
   await runUnhurried(place.DATABASE_URL, 'checkpoint')
@@ -96,6 +99,30 @@ async function makePeople() {
     firstDate: addDays(businessToday(), 7),
   }
 }
+
+/** The people to drive, and a fortnight in which one of them has nothing to do if it has `visits`. */
+async function fillRoad({ customers, firstDate }: Prepared, { visits }: { visits: boolean }) {
+  const [customer] = customers
+  for (let n = 0; n < seatsOfSlot; n++) {
+    const { id: technicianId } = await makeUser({ role: 'technician' })
+    if (!customer || !visits || n === 0) continue
+    const zip = roadZips[n % roadZips.length]
+    for (let day = 0; day < 14; day++)
+      for (const slot of standardSlots)
+        await makeJob({
+          customerId: customer.customerId,
+          servicePackageId: customer.packageId,
+          technicianId,
+          status: 'assigned',
+          serviceDate: addDays(firstDate, day),
+          slot,
+          seat: n + 1,
+          serviceAddress: `${n} Main Street, Austin, TX ${zip}`,
+        })
+  }
+}
+
+const roadZips = ['78701', '78704', '78745', '78759', '78664', '78641', '78640']
 
 async function peopleOfHistory() {
   const [first] = await queryRows<{ technician: string; customer: string }>({

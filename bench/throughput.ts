@@ -26,6 +26,31 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
   printRatio(engine, 'availability (14 days) ÷ bare route', speed.days, speed.bareDays, 0.3)
 }
 
+/** Times that can be driven, 50 technicians: for an address among 245 visits a day, and bookings; beside the same without. */
+export async function measureRoad(engine: Engine): Promise<void> {
+  const place = await engine.newPlace('no-road')
+  const [busy, empty] = [await engine.newPlace('road'), await engine.newPlace('road-empty')]
+  const people = await prepare(place)
+  const readers = await prepare(busy, { manyJobs: 5000, road: { visits: true } })
+  const bookers = await prepare(empty, { manyJobs: 5000, road: { visits: false } })
+  await using busyServer = await startServer(busy)
+  await using emptyServer = await startServer(empty)
+  await using server = await startServer(place)
+  await using load = startLoad()
+  const { firstDate } = readers
+  const path = `/api/availability?from=${firstDate}&to=${addDays(firstDate, 13)}`
+  const at = `&address=${encodeURIComponent('5 Oak Street, Austin, TX 78745')}`
+  const [bookPlain, bookRoad] = [load.booking(people), load.booking(bookers)]
+  const speed = await measureInTurns({
+    days: load.get(busyServer.url, path, readers.readers),
+    address: load.get(busyServer.url, path + at, readers.readers),
+    plain: async (seconds) => (await bookPlain(server.url, false, seconds)).perSecond,
+    road: async (seconds) => (await bookRoad(emptyServer.url, false, seconds)).perSecond,
+  })
+  printRatio(engine, 'availability for an address ÷ without', speed.address, speed.days, 0.33)
+  printRatio(engine, 'bookings that must be driven ÷ others', speed.road, speed.plain, 0.8)
+}
+
 /** Bookings over HTTP, divided by the minimal statements. */
 export async function measureBookings(
   engine: Engine,

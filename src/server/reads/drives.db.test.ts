@@ -238,6 +238,7 @@ test('drives are deleted after 180 days', async () => {
 
 test('strangers cannot make the router answer more than some thousand drives at once', async () => {
   const from = Array.from({ length: 45 }, (_, at) => place(at))
+  const start = performance.now()
   for (let n = 0; n < 10; n++) {
     const to = from.map(({ latitude }) => ({ latitude, longitude: -97.6 + n / 1000 }))
     await fetchDrives(from, to, patient)
@@ -247,6 +248,7 @@ test('strangers cannot make the router answer more than some thousand drives at 
     0,
   )
   expect(asked).toBeGreaterThan(1_000)
-  expect(asked).toBeLessThan(6_500)
+  // 6,000 at once, and 100 more in each second.
+  expect(asked).toBeLessThanOrEqual(6_000 + (performance.now() - start) / 10)
   expect(await stored()).toBe(asked)
 })
