@@ -1,3 +1,4 @@
+import { standardSlots } from '#shared/rules/slots.ts'
 import { currentHandle } from '#server/database/database.ts'
 import { customersSql, deletedCarsSql, fillInBulk, itemOf, scattered, streets } from './bulk.ts'
 import { auditSql, recordsSql } from './prepare-records.ts'
@@ -22,7 +23,8 @@ export type History = {
 }
 
 const seatsPerSlot = 40
-const slotsPerDay = 5
+const slotsPerDay = standardSlots.length
+const slotsSql = `(array[${standardSlots.join(', ')}])`
 
 /** SQL: the price of a visit: one of four, and sometimes a rare one. */
 const priceOf = (i: string) =>
@@ -51,15 +53,16 @@ export async function fillWithJobs(url: string | undefined, history: History): P
     select date '2000-01-01' + day, slot, seat, workers.id,
       case when ${scattered('i')} % 10 = 0 then 'cancelled' else 'completed' end,
       people.id, people.vehicle, (select id from service_packages order by name limit 1), ${priceOf(scattered('i + 1'))},
-      timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + slot * interval '2 hours',
+      timestamptz '2000-01-01 14:00Z' + day * interval '1 day' + nth * interval '2 hours',
       100 + people.n % 9800 || ' ' || ${itemOf(streets, 'people.n::int')} || ', Austin, TX 78701',
       30.1 + people.n % 997 / 3000.0, -97.9 + people.n % 1009 / 3000.0,
       timestamptz '2000-01-01 14:00Z' + i * interval '11 minutes',
-      timestamptz '2000-01-01 14:10Z' + day * interval '1 day' + slot * interval '2 hours',
-      timestamptz '2000-01-01 15:00Z' + day * interval '1 day' + slot * interval '2 hours'
+      timestamptz '2000-01-01 14:10Z' + day * interval '1 day' + nth * interval '2 hours',
+      timestamptz '2000-01-01 15:00Z' + day * interval '1 day' + nth * interval '2 hours'
     from generate_series(0, ${count - 1}) i
     cross join lateral (select i % ${seatsPerSlot} + 1 as seat,
-      (i / ${seatsPerSlot}) % ${slotsPerDay} + 1 as slot,
+      (i / ${seatsPerSlot}) % ${slotsPerDay} + 1 as nth,
+      ${slotsSql}[(i / ${seatsPerSlot}) % ${slotsPerDay} + 1] as slot,
       i / ${seatsPerSlot * slotsPerDay} as day) at
     join people on people.n = i % ${customers}
     join workers on workers.n = at.seat;
@@ -109,7 +112,7 @@ const regularSql = (visits: number) => `
     select vehicle, id, 'Ford', 'Transit', '2020', 'FLEET 1' from regular;
   insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id, package_cents, starts_at,
       service_address, created_at, completed_at)
-    select date '2020-01-01' + i, 1, 900, 'completed', id, vehicle,
+    select date '2020-01-01' + i, ${standardSlots[0]}, 900, 'completed', id, vehicle,
       (select id from service_packages order by name limit 1), 12999, at, '100 Congress Avenue, Austin, TX 78701', at, at
     from regular, generate_series(1, ${visits}) i
     cross join lateral (select timestamptz '2020-01-01 14:00Z' + i * interval '1 day' as at) times;
@@ -134,20 +137,20 @@ export async function fillRecentDays(): Promise<void> {
 
     insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id,
       package_cents, starts_at, service_address, created_at, completed_at)
-    select current_date - i, i % 5 + 1, 1000, 'completed', regulars.id, regulars.vehicle,
+    select current_date - i, ${slotsSql}[i % 5 + 1], 1000, 'completed', regulars.id, regulars.vehicle,
       (select id from service_packages order by name limit 1), 12999, now() - i * interval '1 day',
       '100 Congress Avenue, Austin, TX 78701', now() - (i + 3) * interval '1 day', now() - i * interval '1 day'
     from generate_series(1, 400) i join regulars on regulars.n = i % (select count(*) from regulars);
     insert into jobs (service_date, slot, seat, status, customer_id, vehicle_id, service_package_id,
       package_cents, starts_at, service_address)
-    select current_date + i % 3, i % 5 + 1, 2000 + i, 'scheduled', regulars.id, regulars.vehicle,
+    select current_date + i % 3, ${slotsSql}[i % 5 + 1], 2000 + i, 'scheduled', regulars.id, regulars.vehicle,
       (select id from service_packages order by name limit 1), 12999, now() + i % 3 * interval '1 day',
       '100 Congress Avenue, Austin, TX 78701'
     from generate_series(1, 30) i join regulars on regulars.n = i % (select count(*) from regulars);
 
     insert into payment_accounts (job_id, state, captured_cents, held_cents, created_at)
-      select id, case when status = 'scheduled' then 'held' when slot = 5 then 'balance_due' else 'paid' end,
-        case when status = 'scheduled' or slot = 5 then 0 else 12999 end,
+      select id, case when status = 'scheduled' then 'held' when slot = ${standardSlots.at(-1)} then 'balance_due' else 'paid' end,
+        case when status = 'scheduled' or slot = ${standardSlots.at(-1)} then 0 else 12999 end,
         case when status = 'scheduled' then 12999 else 0 end, created_at
       from jobs where seat >= 1000;
     insert into ledger_entries (job_id, ref, debit, credit, cents, memo, at)
