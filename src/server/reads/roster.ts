@@ -74,7 +74,21 @@ export async function staffingFor(
 ): Promise<Staffing> {
   const settings = currentSettings()
   const assigns = settings.autoAssign && assign
-  const roster = assigns || countsTechnicians() ? await readRoster(visit.date) : []
+  return staffingFrom(
+    assigns || countsTechnicians() ? await readRoster(visit.date) : [],
+    visit,
+    assigns,
+  )
+}
+
+/** The same with a date's technicians already read. */
+export function staffingFrom(
+  roster: readonly RosterEntry[],
+  visit: Omit<WantedVisit, 'id'> & { place: Coordinates | null },
+  assign: boolean,
+): Staffing {
+  const settings = currentSettings()
+  const assigns = settings.autoAssign && assign
   const nearest = assigns ? nearestWorkers(roster, { ...visit, id: '' }, coreSpotCenters()) : []
   return {
     capacity: seatsAt(settings, roster, visit.date, visit.slot),

@@ -61,7 +61,10 @@ export const ableToTake = <D extends Driver>(
 ): D[] =>
   day.technicians.filter(
     (technician) =>
-      mayTake(day, technician, visit) && inTheWay(day, plan, technician, visit).length === 0,
+      // Most of them are busy then, which is quickest to see.
+      !plan.visitsOf.get(technician.id)?.some(({ slot }) => overlap(slot, visit.slot)) &&
+      mayTake(day, technician, visit) &&
+      inTheWay(day, plan, technician, visit).length === 0,
   )
 
 /**

@@ -57,7 +57,9 @@ export function minutesBetween(
   return miles <= blur ? 1 : Math.max(1, Math.ceil((minutes * (miles - blur)) / miles))
 }
 
-const startMinutes = ({ slot }: RoadVisit) => minutesOf(startOf(slot))
+/** After midnight; reckoned rather than read from text, as a day asks for thousands. */
+const startMinutes = ({ slot }: RoadVisit) =>
+  Math.floor(slot / 1_000_000) * 60 + (Math.floor(slot / 10_000) % 100)
 const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
 
 /** The drive between two visits if one technician has no time for it; undefined if they do. */

@@ -3,7 +3,7 @@ import { locateAddress, placeOf } from '#server/features/service-area/queries.ts
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
 import { happened } from '#server/events/happened.ts'
-import { beyondRoad, placingFor } from '#server/features/jobs/actions/place-on-road.ts'
+import { beyondRoad, inTurn, placingFor } from '#server/features/jobs/actions/place-on-road.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { contactToStore } from '#server/reads/job-row.ts'
@@ -214,37 +214,42 @@ async function claimSeat(
   )
   await assertOffered(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
-    const placing = await placingFor(
-      { ...plan, ...time, id: '', place: booking.place },
-      {
-        assign: !booking.needsConfirmation && !hasTechnician,
-        // The office confirms a request, and plans it then.
-        beyondRoad: booking.beyondRoad || booking.needsConfirmation,
-      },
-    )
-    if (!placing) {
+    const claimed = await inTurn(time.date, async () => {
+      const placing = await placingFor(
+        { ...plan, ...time, id: '', place: booking.place },
+        {
+          assign: !booking.needsConfirmation && !hasTechnician,
+          // The office confirms a request, and plans it then.
+          beyondRoad: booking.beyondRoad || booking.needsConfirmation,
+        },
+      )
+      if (!placing) return null
+      const wanted = {
+        ...plan,
+        serviceDate: time.date,
+        slot: time.slot,
+        startsAt: time.startsAt,
+        ...placing,
+        customerId: booking.customerId,
+        contactName: booking.contactName,
+        contactPhone: booking.contactPhone,
+        coordinates: booking.coordinates,
+        needsConfirmation: booking.needsConfirmation,
+        serviceAddress: booking.serviceAddress,
+        ...notesOf(booking),
+        caps,
+      }
+      const job = await insertJob(person, wanted, key).catch((error: unknown) => {
+        // Deleted in this very moment.
+        throw isForeignKeyViolation(error) ? offSale() : error
+      })
+      return { job, placing }
+    })
+    if (!claimed) {
       if (!(await isOpen(time, mine))) break
       throw await outOfReachAt(time, byOffice, mine)
     }
-    const wanted = {
-      ...plan,
-      serviceDate: time.date,
-      slot: time.slot,
-      startsAt: time.startsAt,
-      ...placing,
-      customerId: booking.customerId,
-      contactName: booking.contactName,
-      contactPhone: booking.contactPhone,
-      coordinates: booking.coordinates,
-      needsConfirmation: booking.needsConfirmation,
-      serviceAddress: booking.serviceAddress,
-      ...notesOf(booking),
-      caps,
-    }
-    const job = await insertJob(person, wanted, key).catch((error: unknown) => {
-      // Deleted in this very moment.
-      throw isForeignKeyViolation(error) ? offSale() : error
-    })
+    const { job, placing } = claimed
     if (job && placing.isBeyondRoad && !booking.needsConfirmation)
       await happened(beyondRoad(person, await loadJob(person, job.id)))
     if (job) return job

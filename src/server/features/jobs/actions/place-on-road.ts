@@ -1,5 +1,5 @@
-import { queryRow, queryRows } from '#server/database/database.ts'
-import { type Staffing, staffingFor } from '#server/reads/roster.ts'
+import { insideTransaction, queryRow, queryRows } from '#server/database/database.ts'
+import { type Staffing, staffingFor, staffingFrom } from '#server/reads/roster.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
@@ -53,9 +53,10 @@ export async function placingFor(
   visit: WantedVisit,
   { assign = true, only, beyondRoad: isWantedAnyway = false }: Where = {},
 ): Promise<Placing | null> {
-  const staffing = await staffingFor({ ...visit, place: visit.place ?? null }, assign)
-  if (!roadDecides()) return { ...staffing, ...offRoad }
+  const wanted = { ...visit, place: visit.place ?? null }
+  if (!roadDecides()) return { ...(await staffingFor(wanted, assign)), ...offRoad }
   const day = without(visit.id, await readRoadDay(visit))
+  const staffing = staffingFrom(day.technicians, wanted, assign)
   const plan = planDay(day)
   const placement = placeVisit(day, plan, visit, only)
   if (!placement)
@@ -83,6 +84,23 @@ const without = (id: string, day: RoadFacts): RoadFacts => ({
   ...day,
   visits: day.visits.filter((visit) => visit.id !== id),
 })
+
+const turns = new Map<LocalDate, Promise<unknown>>()
+
+/**
+ * Runs claims of one date one after the other in this process, where the road decides: at once, all but one would plan in
+ * vain. Inside a transaction the date's lock does that.
+ */
+export async function inTurn<T>(date: LocalDate, claim: () => Promise<T>): Promise<T> {
+  if (!roadDecides() || insideTransaction()) return claim()
+  const turn = (turns.get(date) ?? Promise.resolve()).then(claim, claim)
+  turns.set(date, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(date) === turn) turns.delete(date)
+  }
+}
 
 const locking = {
   name: 'lock-day-plan',
