@@ -20,7 +20,10 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['main', 'backup', 'restore', 'transfer'].map((name) => here(`src/server/${name}.ts`)),
+      input: [
+        ...['main', 'backup', 'restore', 'transfer'].map((name) => here(`src/server/${name}.ts`)),
+        here('src/server/features/schedule/routes-worker.ts'),
+      ],
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { slotStatuses } from '../rules/slots.ts'
+import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, localDate, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
@@ -65,6 +66,41 @@ const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
+const Driven = z.object({ minutes: z.number(), miles: z.number() })
+
+const technicianChange = { from: z.nullable(uuid()), to: z.nullable(uuid()) }
+
+export const OptimizedDay = z.object({
+  moves: z.array(
+    z.object({
+      jobId: z.string(),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+      /** The drive to the visit, then and now. `room`: not shorter itself, but shortens the day. Missing for given moves. */
+      reason: z.optional(
+        z.object({
+          kind: z.enum(['placed', 'shorter', 'room']),
+          minutes: z.number(),
+          minutesNow: z.optional(z.number()),
+        }),
+      ),
+    }),
+  ),
+  /** Drives to the first visit and between visits; miles are estimated. */
+  before: Driven,
+  after: Driven,
+  technicians: z.array(
+    z.object({ id: z.string(), name: z.string(), before: Driven, after: Driven }),
+  ),
+  /** Visits for which no technician was found, and why. */
+  unassigned: z.array(z.object({ jobId: z.string(), reason: z.string() })),
+  /** Visits that stay with their technician whatever they drive, and why. */
+  locked: z.array(z.object({ jobId: z.string(), reason: z.string() })),
+  /** Of the day: it changes with its visits, their technicians and those who work. */
+  version: z.string(),
+})
+export type OptimizedDay = z.infer<typeof OptimizedDay>
+
 export const dispatch = endpoints({
   'GET /api/admin/schedule': {
     reads: 'much',
@@ -97,6 +133,29 @@ export const dispatch = endpoints({
     maxBytes: 163_840,
     response: z.array(Assignment),
     errors: [404],
+  },
+  'POST /api/admin/days/{date}/optimize': {
+    summary:
+      "Find the technicians with the least driving for a day's visits; times stay. `dryRun` only proposes. Otherwise all moves are made or none: `moves` as proposed, or reversed to undo them; without it the best ones. 409 if the day is no longer of the `version`, or the moves cannot be driven",
+    allow: ['admin'],
+    changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'notifications'],
+    body: z
+      .strictObject({
+        dryRun: z.optional(z.boolean()),
+        version: z.optional(z.string().check(z.maxLength(64))),
+        moves: z.optional(
+          z.array(z.strictObject({ jobId: uuid(), ...technicianChange })).check(z.maxLength(1000)),
+        ),
+      })
+      .check(
+        z.refine(
+          ({ dryRun, version }) => dryRun || version !== undefined,
+          text('Please look at the proposal first'),
+        ),
+      ),
+    maxBytes: 262_144,
+    response: OptimizedDay,
+    errors: [409],
   },
   'GET /api/admin/positions': {
     summary: 'Positions of technicians on the way, while they share them',

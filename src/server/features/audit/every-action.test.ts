@@ -91,6 +91,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/admin/technicians/{id}/calendar-feed': ['calendar_feed_changed'],
   'DELETE /api/admin/technicians/{id}/calendar-feed': ['calendar_feed_changed'],
   'POST /api/admin/schedule/assign': ['job_assigned'],
+  'POST /api/admin/days/{date}/optimize': ['job_assigned', 'job_unassigned'],
   'POST /api/admin/customers': ['customer_changed'],
   'PATCH /api/admin/customers/{id}': ['customer_changed'],
   'DELETE /api/admin/customers/{id}': ['account_deleted'],

@@ -20,7 +20,9 @@ import {
 import { sharedPositions } from '#server/features/conversation/queries.ts'
 import { boardVisits } from '#server/features/jobs/queries/board-visits.ts'
 import type { dispatch } from '#shared/contract/dispatch.ts'
+import { applyBetterDay } from './actions/apply-better-day.ts'
 import { assignDay } from './actions/assign-day.ts'
+import { proposeBetterDay } from './queries/propose-better-day.ts'
 import { proposeChosen, proposeDay } from './queries/propose-day.ts'
 import { scheduleDays } from './queries/schedule-days.ts'
 
@@ -122,6 +124,9 @@ export const dispatchRoutes = {
     const proposed = await (visits ? proposeChosen(date, visits) : proposeDay(date))
     return body.dryRun ? proposed : assignDay(person, proposed)
   },
+
+  'POST /api/admin/days/{date}/optimize': ({ person, params, body }) =>
+    body.dryRun ? proposeBetterDay(params.date) : applyBetterDay(person, params.date, body),
 
   'GET /api/admin/positions': () => sharedPositions(),
 } satisfies HandlersOf<typeof dispatch>

@@ -1,4 +1,4 @@
-import { Keyboard, Search, UserCheck } from 'lucide-react'
+import { Keyboard, Route, Search, UserCheck } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
@@ -23,6 +23,7 @@ import { isFound, type VisitCommands } from './visit-card.tsx'
 const AssignDialog = lazyDialog(() => import('./assign-dialog.tsx'))
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 const AssignAllDialog = lazyDialog(() => import('./assign-all-dialog.tsx'))
+const OptimizeDialog = lazyDialog(() => import('./optimize-dialog.tsx'))
 
 interface DayBoardProps {
   date: string
@@ -34,7 +35,10 @@ interface DayBoardProps {
   isToday: boolean
 }
 
-type Open = { what: 'assign' | 'move'; job: BoardVisit } | { what: 'assign all' } | null
+type Open =
+  | { what: 'assign' | 'move'; job: BoardVisit }
+  | { what: 'assign all' | 'optimize' }
+  | null
 
 export function DayBoard(props: DayBoardProps) {
   const { date, board, jobs, technicians, onBlock, onKeys, isToday } = props
@@ -140,13 +144,20 @@ export function DayBoard(props: DayBoardProps) {
         <p role="status" className="text-sm text-soft empty:sr-only">
           {found && plural(found.size, { one: '{count} found', other: '{count} found' })}
         </p>
-        <span className="ml-auto flex gap-2 max-sm:ml-0">
+        <span className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
           <Button
             icon={<UserCheck />}
             disabledReason={unassigned === 0 && t('Every visit of this day has a technician.')}
             onClick={() => setOpen({ what: 'assign all' })}
           >
             {t('Assign all')}
+          </Button>
+          <Button
+            icon={<Route />}
+            disabledReason={jobs.length === 0 && t('This day has no visits.')}
+            onClick={() => setOpen({ what: 'optimize' })}
+          >
+            {t('Optimize day')}
           </Button>
           <IconButton icon={<Keyboard />} label={t('Keys of the board')} onClick={onKeys} />
         </span>
@@ -201,6 +212,7 @@ export function DayBoard(props: DayBoardProps) {
         />
       )}
       {open?.what === 'assign all' && <AssignAllDialog date={date} onClose={close} />}
+      {open?.what === 'optimize' && <OptimizeDialog date={date} jobs={jobs} onClose={close} />}
     </div>
   )
 }

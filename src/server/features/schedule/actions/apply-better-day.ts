@@ -1,0 +1,99 @@
+import { transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { happened } from '#server/events/happened.ts'
+import { transitionJob } from '#server/features/jobs/actions/change-job.ts'
+import { lockDay } from '#server/features/jobs/actions/place-on-road.ts'
+import { Conflict } from '#server/http/errors.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
+import { lockWorker } from '#server/reads/roster.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
+import { readTheseJobs } from '#server/reads/visits.ts'
+import type { OptimizedDay } from '#shared/contract/dispatch.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { isDrivable } from '#shared/rules/optimize-day.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { describeDay, proposeBetterDay, readDayNow } from '../queries/propose-better-day.ts'
+
+type Move = { jobId: string; from: string | null; to: string | null }
+type Wanted = { version?: string | undefined; moves?: readonly Move[] | undefined }
+
+/**
+ * Makes all moves of a day, by default the best ones, and returns the day then. Throws Conflict, without any change, when
+ * the day is no longer of the `version` or the moves cannot be driven.
+ */
+export async function applyBetterDay(
+  person: Person,
+  date: LocalDate,
+  { version, moves: given }: Wanted,
+): Promise<OptimizedDay> {
+  // Before the lock: it may take a second.
+  const moves = given ?? (await proposeBetterDay(date)).moves
+  try {
+    return await transaction(() => apply(person, date, version, moves))
+  } catch (error) {
+    if (isUniqueViolation(error, 'jobs_technician_busy')) throw dayChanged()
+    throw error
+  }
+}
+
+async function apply(
+  person: Person,
+  date: LocalDate,
+  version: string | undefined,
+  moves: readonly Move[],
+): Promise<OptimizedDay> {
+  await lockDay(date)
+  const technicianIds = [...new Set(moves.flatMap(({ to }) => to ?? []))].toSorted()
+  for (const id of technicianIds) if (!(await lockWorker(id, date))) throw dayChanged()
+  const found = await readDayNow(date)
+  if (found.version !== version) throw dayChanged()
+  const then = new Map(found.day.visits.map(({ id, technicianId }) => [id, technicianId]))
+  for (const { jobId, from, to } of moves) {
+    const isLocked = found.locked.some((one) => one.jobId === jobId)
+    if (isLocked || then.get(jobId) !== from) throw dayChanged()
+    then.set(jobId, to)
+  }
+  if (!isDrivable(found.day, then))
+    throw new Conflict(phrase('A technician could not be in time then. Nothing was changed.'), {
+      reason: 'travel',
+    })
+  const jobs = await readTheseJobs(moves.map(({ jobId }) => jobId))
+  // First free everyone: two visits of one time may change places.
+  for (const job of jobs)
+    if (job.technicianId) await transitionJob(person, job, 'unassign', { technicianId: null })
+  for (const { jobId, to } of moves) {
+    const job = jobs.find(({ id }) => id === jobId)
+    if (job) await give(person, job, to)
+  }
+  slotsChanged(date)
+  return describeDay(
+    await readDayNow(date),
+    then,
+    moves.map((move) => ({ ...move })),
+  )
+}
+
+async function give(person: Person, before: JobRow, technicianId: string | null): Promise<void> {
+  const free: JobRow = { ...before, status: 'scheduled', technicianId: null }
+  const job = { ...before, technicianId }
+  const time = { date: job.serviceDate, slot: job.slot }
+  const { technicianId: formerTechnicianId } = before
+  if (technicianId) {
+    await transitionJob(person, free, 'assign', { technicianId })
+    const data = { ...time, technicianId, formerTechnicianId, confirms: false }
+    await happened({ event: 'job_assigned', job, by: person.id, data })
+  } else if (formerTechnicianId)
+    await happened({
+      event: 'job_unassigned',
+      job,
+      by: person.id,
+      data: { ...time, formerTechnicianId },
+    })
+}
+
+const dayChanged = () =>
+  new Conflict(
+    phrase('This day has changed in the meantime. Nothing was changed; please look at it again.'),
+    { reason: 'stale' },
+  )

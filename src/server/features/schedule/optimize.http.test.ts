@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inArray } from 'drizzle-orm'
+import { db, queryRows } from '#server/database/database.ts'
+import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { slotAt } from '#shared/rules/test-slots.ts'
+
+// Monday, November 23, 2026, 9 in the morning in Chicago.
+const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
+const [monday, tuesday] = ['2026-11-23', '2026-11-24']
+let admin: TestPerson
+let ana: string
+let ben: string
+beforeEach(async () => {
+  admin = await app.as('admin')
+  ana = (await makeUser({ role: 'technician', firstName: 'Ana' })).id
+  ben = (await makeUser({ role: 'technician', firstName: 'Ben' })).id
+})
+
+const visit = (slot: number, miles: number, technicianId: string | null, more: object = {}) =>
+  makeJob({
+    serviceDate: tuesday,
+    slot: slotAt(slot),
+    latitude: 30.27 + miles / 69.09,
+    longitude: -97.74,
+    technicianId,
+    status: technicianId ? 'assigned' : 'scheduled',
+    ...more,
+  })
+
+/** Two technicians whose ways cross between the first and the second time. */
+const crossed = async (more: object = {}) => [
+  (await visit(1, 0, ana, more)).id,
+  (await visit(1, 9, ben, { ...more, seat: 2 })).id,
+  (await visit(2, 9, ana, more)).id,
+  (await visit(2, 0, ben, { ...more, seat: 2 })).id,
+]
+
+const optimize = (body: object, { date = tuesday, call = admin.call } = {}) =>
+  call('POST /api/admin/days/{date}/optimize', { params: { date }, body })
+const preview = async () => (await optimize({ dryRun: true })).body
+const technicians = async (ids: string[]) => {
+  const rows = await db().select().from(jobs).where(inArray(jobs.id, ids))
+  return ids.map((id) => rows.find((row) => row.id === id)?.technicianId)
+}
+const events = (ids: string[]) =>
+  queryRows<{ event: string }>(
+    {
+      name: 'test-events',
+      text: "select kind as event from job_events where job_id = any($1::uuid[]) and kind like 'job%assigned'",
+    },
+    [ids],
+  )
+
+describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMode) => {
+  beforeEach(() => changeSettings({ slotCapacityMode }))
+
+  test('a preview changes nothing; applied, each move is an assignment; reversed, it is undone', async () => {
+    const ids = await crossed()
+    const proposed = await preview()
+    expect(proposed.moves).toHaveLength(2)
+    expect(proposed.before.minutes - proposed.after.minutes).toBe(56)
+    expect(proposed.before.miles).toBeGreaterThan(proposed.after.miles)
+    expect(proposed.technicians).toHaveLength(2)
+    expect(proposed).toMatchObject({ unassigned: [], locked: [] })
+    expect(await technicians(ids)).toEqual([ana, ben, ana, ben])
+
+    const { version, moves } = proposed
+    const bare = moves.map(({ jobId, from, to }: Record<string, string>) => ({ jobId, from, to }))
+    const applied = await optimize({ version, moves: bare })
+    expect(applied.status).toBe(200)
+    expect(applied.body.before).toEqual(proposed.after)
+    const [one, two, three, four] = await technicians(ids)
+    expect([one, two]).toEqual([four, three])
+    expect(await events(ids)).toEqual([{ event: 'job_assigned' }, { event: 'job_assigned' }])
+    expect((await preview()).moves).toEqual([])
+
+    const back = bare.map(({ jobId, from, to }: Record<string, string>) => ({
+      jobId,
+      from: to,
+      to: from,
+    }))
+    const undone = await optimize({ version: applied.body.version, moves: back })
+    expect(undone.status).toBe(200)
+    expect(await technicians(ids)).toEqual([ana, ben, ana, ben])
+  })
+
+  test('without moves the best ones are made', async () => {
+    await crossed()
+    const { version, after } = await preview()
+    const { body } = await optimize({ version })
+    expect(body.moves).toHaveLength(2)
+    expect(body.before).toEqual(after)
+  })
+
+  test('the second of two offices is told, and nothing changes', async () => {
+    const ids = await crossed()
+    const { version, moves } = await preview()
+    const body = {
+      version,
+      moves: moves.map(({ reason: _, ...move }: { reason: unknown }) => move),
+    }
+    const both = await Promise.all([optimize(body), optimize(body)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      message:
+        'This day has changed in the meantime. Nothing was changed; please look at it again.',
+      details: { reason: 'stale' },
+    })
+    expect(await events(ids)).toHaveLength(2)
+  })
+
+  test('all moves are made or none', async () => {
+    const ids = await crossed()
+    const [one = ''] = ids
+    const { version } = await preview()
+    const busy = await optimize({ version, moves: [{ jobId: one, from: ana, to: ben }] })
+    expect(busy.status).toBe(409)
+    expect(busy.body.details).toEqual({ reason: 'travel' })
+    const wrong = await optimize({ version, moves: [{ jobId: one, from: ben, to: null }] })
+    expect(wrong.body.details).toEqual({ reason: 'stale' })
+    const gone = await makeUser({ role: 'technician', deactivatedAt: new Date() })
+    const noOne = await optimize({ version, moves: [{ jobId: one, from: ana, to: gone.id }] })
+    expect(noOne.status).toBe(409)
+    expect(await technicians(ids)).toEqual([ana, ben, ana, ben])
+    expect(await events(ids)).toEqual([])
+  })
+
+  test('a visit without a technician gets one, and undo takes it away again', async () => {
+    const { id } = await visit(1, 0, null)
+    const { version, moves } = await preview()
+    expect(moves).toMatchObject([{ jobId: id, from: null, reason: { kind: 'placed' } }])
+    const [{ to }] = moves
+    const applied = await optimize({ version, moves: [{ jobId: id, from: null, to }] })
+    expect(await technicians([id])).toEqual([to])
+    await optimize({ version: applied.body.version, moves: [{ jobId: id, from: to, to: null }] })
+    expect(await technicians([id])).toEqual([null])
+  })
+})
+
+test('visits under way, done or begun stay', async () => {
+  const started = { status: 'in_progress', startedAt: new Date('2026-11-23T15:00:00Z') }
+  await crossed(started)
+  const proposed = await preview()
+  expect(proposed.moves).toEqual([])
+  expect(proposed.locked).toHaveLength(4)
+  await visit(1, 0, ana, { serviceDate: monday })
+  await visit(3, 0, ana, { serviceDate: monday, communicationActive: true })
+  const today = await optimize({ dryRun: true }, { date: monday })
+  expect(today.body.locked).toMatchObject([
+    { reason: 'Its time has begun.' },
+    { reason: 'Its technician is on the way.' },
+  ])
+})
+
+test('visits nobody can take are listed with the reason', async () => {
+  await visit(1, 0, ana)
+  await visit(1, 0, ben, { seat: 2 })
+  const { id } = await visit(1, 0, null, { seat: 3 })
+  expect((await preview()).unassigned).toEqual([
+    { jobId: id, reason: 'No technician can be there in time between their other visits.' },
+  ])
+})
+
+test('an empty day, and what is not valid', async () => {
+  const { body } = await optimize({ dryRun: true })
+  expect(body).toMatchObject({ moves: [], before: { minutes: 0, miles: 0 } })
+  expect((await optimize({})).status).toBe(400)
+  expect((await optimize({ dryRun: true }, { date: '2026-02-30' })).status).toBe(400)
+  expect((await optimize({ version: 'old' })).status).toBe(409)
+})
+
+test('only the office optimizes', async () => {
+  for (const role of ['customer', 'technician'] as const) {
+    const { call } = await app.as(role)
+    expect((await optimize({ dryRun: true }, { call })).status).toBe(403)
+  }
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { slotStart } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { queryRows } from '#server/database/database.ts'
+import { readRoadDay, type RoadFacts } from '#server/features/jobs/queries/road-days.ts'
+import type { OptimizedDay } from '#shared/contract/dispatch.ts'
+import { assignmentRefusal } from '#shared/rules/assignment.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
+import {
+  assignedBy,
+  type Assigned,
+  type Driven,
+  drivenBy,
+  movesTo,
+  routesProblem,
+} from '#shared/rules/optimize-day.ts'
+import type { RoutesProblem } from '#shared/rules/shortest-routes.ts'
+import { t } from '#shared/texts/t.ts'
+
+type Lock = OptimizedDay['locked'][number]
+/** A date as it is now. `locked`: visits that stay with their technician. */
+export type DayNow = { day: RoadFacts; locked: readonly Lock[]; version: string }
+
+/** The technicians with the least driving for a date's visits. */
+export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
+  const found = await readDayNow(date)
+  const locked = new Set(found.locked.map(({ jobId }) => jobId))
+  const then = assignedBy(found.day, await inWorker(routesProblem(found.day, locked)))
+  return describeDay(found, then, movesTo(found.day, then))
+}
+
+/** What a day's drives are, and would be as `then` assigned. */
+export function describeDay(
+  { day, locked, version }: DayNow,
+  then: Assigned,
+  moves: OptimizedDay['moves'],
+): OptimizedDay {
+  const [drivenNow, drivenThen] = [drivenBy(day), drivenBy(day, then)]
+  const none = { minutes: 0, miles: 0 }
+  return {
+    moves,
+    before: sum(drivenNow),
+    after: sum(drivenThen),
+    technicians: day.technicians.map(({ id, name }) => ({
+      id,
+      name,
+      before: drivenNow.get(id) ?? none,
+      after: drivenThen.get(id) ?? none,
+    })),
+    unassigned: day.visits
+      .filter(({ id }) => then.get(id) === null)
+      .map((visit) => ({
+        jobId: visit.id,
+        reason: day.technicians.some((one) => assignmentRefusal(one, visit, [], day.road) === null)
+          ? t('No technician can be there in time between their other visits.')
+          : t('No technician works then, has the skill and is near enough.'),
+      })),
+    locked: [...locked],
+    version,
+  }
+}
+
+const sum = (driven: ReadonlyMap<string, Driven>): Driven => {
+  const all = [...driven.values()]
+  const miles = all.reduce((total, one) => total + one.miles, 0)
+  return {
+    minutes: all.reduce((total, one) => total + one.minutes, 0),
+    miles: Math.round(miles * 10) / 10,
+  }
+}
+
+/** Reads a date for `proposeBetterDay`. */
+export async function readDayNow(date: LocalDate): Promise<DayNow> {
+  type Row = { id: string; status: JobStatus; communicationActive: boolean }
+  const text =
+    "select id, status, communication_active from jobs where service_date = $1::date and status <> 'cancelled' order by id"
+  const [day, statuses] = await Promise.all([
+    readRoadDay({ date }),
+    queryRows<Row>({ name: 'statuses-of-day', text }, [date]),
+  ])
+  const locked = day.visits.flatMap(({ id, slot, technicianId }): Lock[] => {
+    if (!technicianId) return []
+    const known = statuses.find((one) => one.id === id)
+    if (!known || !isNotStarted(known.status))
+      return [{ jobId: id, reason: t('The work has started or is done.') }]
+    if (known.communicationActive)
+      return [{ jobId: id, reason: t('Its technician is on the way.') }]
+    if (slotStart(date, slot) <= now()) return [{ jobId: id, reason: t('Its time has begun.') }]
+    return []
+  })
+  const facts = [
+    day.visits.map(({ id, slot, technicianId }) => [id, slot, technicianId]).toSorted(),
+    day.technicians.map(({ ref, daysOff }) => [ref, daysOff]),
+    locked.map(({ jobId }) => jobId),
+  ]
+  const version = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 16)
+  return { day, locked, version }
+}
+
+// Beside this module in the sources, beside all modules in the build.
+const workerUrl = new URL(
+  import.meta.url.endsWith('.ts') ? '../routes-worker.ts' : './routes-worker.mjs',
+  import.meta.url,
+)
+
+/** `shortestRoutes` in a thread of its own, so that the server answers in the meantime. */
+const inWorker = (problem: RoutesProblem): Promise<number[]> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(workerUrl, { workerData: problem })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
