@@ -16,6 +16,7 @@ const config: KnipConfig = {
         'src/server/database/lean-drizzle.ts',
         'src/server/admin.ts',
         'src/server/{photos,backup,restore,transfer}.ts',
+        'src/server/features/schedule/routes-worker.ts',
         'src/server/database/test-durability-writer.ts',
         'src/server/queue/test-poison-worker.ts',
         'src/server/features/payments/test-crash-server.ts',

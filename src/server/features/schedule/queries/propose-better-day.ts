@@ -91,7 +91,7 @@ export async function readDayNow(date: LocalDate): Promise<DayNow> {
     return []
   })
   const facts = [
-    day.visits.map(({ id, slot, technicianId }) => [id, slot, technicianId]).toSorted(),
+    day.visits.map(({ id, slot, technicianId }) => [id, slot, technicianId]),
     day.technicians.map(({ ref, daysOff }) => [ref, daysOff]),
     locked.map(({ jobId }) => jobId),
   ]
