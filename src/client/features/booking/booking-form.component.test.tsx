@@ -200,3 +200,55 @@ test('a closed booking is announced before the first question', async () => {
   await expect.element(page.getByText(/please call us at/)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Ada' })).toBeVisible()
 })
+
+const days = 'GET /api/availability'
+const notInTime = page.getByText(/We cannot be at this address in time then/)
+
+test('a time out of reach of the typed address is given up with the reason, and the rest stays', async () => {
+  const { server } = await showPage(<BookFor />, {
+    person: aPerson(),
+    answers: {
+      ...bookingAnswers,
+      [book]: [aJob()],
+      [days]: ({ query }) => [aDay(firstDay, query.address ? ['full', 'full'] : ['full'])],
+    },
+  })
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await slot(/^9:30 AM/).click()
+  await address.fill(home)
+  await expect.poll(() => server.asked(days).at(-1)?.query).toMatchObject({ address: home })
+  await nextStep.or(create).click()
+  await expect.element(notInTime).toBeVisible()
+  await expect.element(slot(/^9:30 AM/)).toBeDisabled()
+  expect(server.asked(book)).toEqual([])
+  await slot(/^1:00 PM/).click()
+  await expect.element(notInTime).not.toBeInTheDocument()
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(1)
+  expect(server.asked(book)[0]?.body).toMatchObject({ serviceAddress: home })
+})
+
+test('a refusal because of the road shows the fresh times, and keeps everything typed', async () => {
+  const availability = aDay(firstDay, ['full', 'full'])
+  const words = 'We cannot be at this address in time then. Please choose another time.'
+  const { server } = await showPage(<BookFor />, {
+    person: aPerson(),
+    answers: {
+      ...bookingAnswers,
+      [book]: refusal('conflict', words, { reason: 'travel', availability }),
+    },
+  })
+  await page.getByRole('radio', { name: 'Ada' }).click()
+  await slot(/^9:30 AM/).click()
+  await address.fill(home)
+  await expect.poll(() => server.asked(days).at(-1)?.query).toMatchObject({ address: home })
+  await create.click()
+  await expect.element(notInTime).toBeVisible()
+  await expect.element(slot(/^9:30 AM/)).toBeDisabled()
+  server.answer({ [book]: [aJob()] })
+  await slot(/^1:00 PM/).click()
+  await create.click()
+  await expect
+    .poll(() => server.asked(book).at(-1)?.body)
+    .toMatchObject({ serviceAddress: home, visits: [{ scheduledTime: '1:00 PM - 2:00 PM' }] })
+})

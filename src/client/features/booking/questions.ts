@@ -14,7 +14,13 @@ export const asksFor = (question: Question, field: string) =>
   (fieldsOf[question] as readonly string[]).includes(field)
 
 /** An invalid field with its error text; `key` limits it to one visit. */
-export type Problem = { field: Field; message: string; key?: number | undefined }
+/** `isNews`: shown before an attempt to continue. */
+export type Problem = {
+  field: Field
+  message: string
+  key?: number | undefined
+  isNews?: boolean
+}
 
 export function missingFields(visits: readonly VisitDraft[]): Problem[] {
   const lacking = (given: unknown, problem: Problem) => (given ? [] : [problem])

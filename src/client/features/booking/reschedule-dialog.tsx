@@ -9,7 +9,7 @@ import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ToastMessage } from '#client/ui/toast.ts'
-import { type Day, RescheduleForm } from '#shared/contract/booking.ts'
+import { RescheduleForm } from '#shared/contract/booking.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { feeOfCancelling, feesFromWire } from '#shared/rules/fees.ts'
 import { describeFees } from '#shared/rules/fee-policy.ts'
@@ -21,7 +21,7 @@ import { formatAmount, formatCents, formatVisit } from '#shared/texts/format.ts'
 import { plural, t, wording } from '#shared/texts/t.ts'
 import { SameVisitBanner } from '#client/app/same-visit-banner.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import { freshDay, useOpenDays } from './use-open-days.ts'
+import { freshDay, type OfferedDay, useOpenDays } from './use-open-days.ts'
 
 interface RescheduleDialogProps {
   job: Job
@@ -67,7 +67,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
     days: known,
     showLaterDays,
     takeFreshDay,
-  } = useOpenDays([proposal?.scheduledDate ?? null])
+  } = useOpenDays([proposal?.scheduledDate ?? null], { address: job.serviceAddress, byOffice })
   const days = isClosed ? known.map((day) => withoutClosed(day, isClosed)) : known
   // Keep the first date even after its last slot is taken.
   const [firstDate, setFirstDate] = useState(proposal?.scheduledDate ?? '')
@@ -107,7 +107,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
         if (isForTechnician(error)) setAlone((chosen) => chosen ?? false)
         const fresh = freshDay(error)
         if (fresh) {
-          takeFreshDay(fresh)
+          takeFreshDay(fresh, error)
           form.resetField('scheduledTime')
         }
         return false
@@ -173,7 +173,10 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   )
 }
 
-function withoutClosed(day: Day, isClosed: (date: string, time: SlotLabel) => boolean): Day {
+function withoutClosed(
+  day: OfferedDay,
+  isClosed: (date: string, time: SlotLabel) => boolean,
+): OfferedDay {
   const slots = day.slots.map((slot) =>
     slot.status === 'open' && isClosed(day.date, slot.timeSlot)
       ? { ...slot, status: 'blocked' as const }

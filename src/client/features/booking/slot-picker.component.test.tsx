@@ -86,6 +86,17 @@ test('days with a visit nearby are marked in words too', async () => {
   await expect.element(page.getByText("· We're nearby this day")).toBeVisible()
 })
 
+test('times near the address are marked, and those out of reach stay open to the office', async () => {
+  const [first, second, third, ...rest] = aDay('2026-05-05').slots
+  const slots = [first!, { ...second!, best: true }, { ...third!, outOfReach: true }, ...rest]
+  await showPage(<Picker days={[{ ...aDay('2026-05-05'), slots }]} />)
+  await expect.element(radio(/^9:30 AM/)).toHaveAccessibleDescription('We’re near you then')
+  await expect.element(radio(/^1:00 PM/)).toHaveAccessibleDescription('Nobody can be there in time')
+  await expect.element(radio(/^8:00 AM/)).not.toHaveAccessibleDescription()
+  await radio(/^1:00 PM/).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-05 1:00 PM - 2:00 PM')
+})
+
 test("the time of the booking's other car is taken for this one", async () => {
   await showPage(<Picker ownTimes={['2:30 PM - 3:30 PM']} />)
   await expect.element(radio(/^2:30 PM/)).toHaveAccessibleDescription('Your other car')

@@ -7,11 +7,12 @@ import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
+import type { OfferedDay } from './use-open-days.ts'
 import { hasNoTimes, NoTimes } from './no-times.tsx'
 import type { VisitProps } from './use-booking.ts'
 
 interface SlotPickerProps {
-  days: readonly Day[]
+  days: readonly OfferedDay[]
   date: string | null
   time: SlotLabel | null
   /** Dates with a visit nearby. */
@@ -34,7 +35,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
   const day = days.find((one) => one.date === date)
   const factsOf = (one: Day): Facts => ({
-    nearby: one.open && nearbyDates.includes(one.date),
+    nearby: one.open && (nearbyDates.includes(one.date) || one.slots.some(({ best }) => best)),
     taken: one.open && takenDates.includes(one.date),
   })
   if (hasNoTimes(days)) return <NoTimes days={days} onLaterDays={onLaterDays} />
@@ -63,9 +64,12 @@ export function SlotPicker(props: SlotPickerProps) {
           value={time}
           onChange={onTime}
           error={timeError}
-          options={offeredOf(day, ownTimes).map(({ timeSlot, status }) => ({
+          options={offeredOf(day, ownTimes).map(({ timeSlot, status, best, outOfReach }) => ({
             value: timeSlot,
             title: <SlotTime slot={timeSlot} />,
+            description: outOfReach
+              ? t('Nobody can be there in time')
+              : best && t('We’re near you then'),
             disabledReason: ownTimes.includes(timeSlot)
               ? ownReason
               : describeTaken(status) || (factsOf(day).taken && t('Not for this car')),
@@ -77,7 +81,7 @@ export function SlotPicker(props: SlotPickerProps) {
 }
 
 /** The day's times plus `ownTimes`; all of them if the day has closed since. */
-const offeredOf = ({ slots }: Day, ownTimes: readonly SlotLabel[]) =>
+const offeredOf = ({ slots }: OfferedDay, ownTimes: readonly SlotLabel[]) =>
   slots.every(({ status }) => status === 'closed')
     ? slots
     : slots.filter(({ status, timeSlot }) => status !== 'closed' || ownTimes.includes(timeSlot))

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { CallError } from '#client/app/call.ts'
+import { useDebounced } from '#client/app/use-debounced.ts'
 import { newActionKey, useCall } from '#client/app/queries.ts'
 import { dismissFailures, toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 import {
   type BookingDraft,
   type Car,
@@ -19,7 +20,7 @@ import { type KnownAddress, knownAddressAt } from './known-addresses.ts'
 import { missingFields, type Problem } from './questions.ts'
 import { useAddress, useZipCheck } from './use-address.ts'
 import type { SavedDraft } from './use-booking-draft.ts'
-import { freshDay, useNearbyDays, useOpenDays } from './use-open-days.ts'
+import { freshDay, type OfferedDay, useNearbyDays, useOpenDays } from './use-open-days.ts'
 import { usePromotion, useSalesTax } from './use-promotion-and-tax.ts'
 import { type Order, useQuestions } from './use-questions.ts'
 
@@ -44,9 +45,12 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const { cars, remembered = [], problems = [] } = shell
   const packages = useCall('GET /api/service-packages')
   const addons = useCall('GET /api/addon-services')
-  const openDays = useOpenDays(draft.visits.map(({ date }) => date))
-  const { days } = openDays
   const address = useAddress(draft, remembered)
+  const openDays = useOpenDays(
+    draft.visits.map(({ date }) => date),
+    { address: useLastComplete(address), byOffice: shell.byOffice === true },
+  )
+  const { days } = openDays
   const salesTax = useSalesTax(address.line)
   const { nearby, grouped } = useNearbyDays(address.line, openDays.range)
   const offer = {
@@ -56,14 +60,20 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     days,
     taxRateBp: salesTax.rateBp,
     taxRateChanges: salesTax.changes,
-    groupedDates: grouped,
+    groupedDates: [...grouped, ...datesWithBest(days)],
     ...(shell.takenDates && { takenDates: shell.takenDates }),
   }
   const visits = resolveVisits(draft.visits, offer)
   const promotion = usePromotion(draft.code, visits, shell.customerId)
   const accessNotes =
     draft.accessNotes ?? knownAddressAt(remembered, address.line)?.accessNotes ?? ''
-  const missing = [...missingFields(visits), ...address.problems, ...problems]
+  const outOfReach = visits.flatMap(({ key, date, time }, at) => {
+    const wanted = draft.visits[at]?.time
+    return date && wanted && !time && openDays.isOutOfReach(date, wanted)
+      ? [{ key, field: 'scheduledTime' as const, message: notInTime, isNews: true }]
+      : []
+  })
+  const missing = [...outOfReach, ...missingFields(visits), ...address.problems, ...problems]
   const questions = useQuestions(kept, shell, visits, missing)
   const zipCheck = useZipCheck(address.zipAnswer, { lacks: address.problems.length > 0 })
   const { open, show } = questions
@@ -96,7 +106,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   function takeLostSlot(error: CallError): boolean {
     const day = freshDay(error)
     if (!day) return false
-    openDays.takeFreshDay(day)
+    openDays.takeFreshDay(day, error)
     const wanted = visits.filter((one) => one.date === day.date && one.time)
     // The free time applies to any car; with several it isn't known which one is busy.
     const busy = wanted.length === 1 ? wanted[0] : undefined
@@ -169,6 +179,20 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     },
   }
 }
+
+const notInTime = text('We cannot be at this address in time then. Please choose another time.')
+
+/** The last complete address, so that times stay while another is typed; '' without any. */
+function useLastComplete({ line, problems }: { line: string; problems: readonly Problem[] }) {
+  const complete = problems.length === 0 ? line : ''
+  const [last, setLast] = useState(complete)
+  const known = line && (complete || last)
+  if (known !== last) setLast(known)
+  return useDebounced(known)
+}
+
+const datesWithBest = (days: readonly OfferedDay[]) =>
+  days.filter(({ slots }) => slots.some(({ best }) => best)).map(({ date }) => date)
 
 /** Whether the price changed since it was shown, or a code no longer applies. */
 export function isOtherPrice({ details }: CallError): boolean {

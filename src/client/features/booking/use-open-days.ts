@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useGuestLink } from '#client/app/guest-link.ts'
 import type { CallError } from '#client/app/call.ts'
 import { callQuery, justNowMs, queryClient, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -7,6 +8,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { findZip } from '#shared/rules/address.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
 import { daysShown, stretchDays } from '#shared/rules/open-days.ts'
 
 /** Number of days to load to include these dates, in whole pages. */
@@ -16,31 +18,76 @@ function stretchesTo(dates: readonly (string | null)[], business: PublicConfig):
   return stretchDays * Math.ceil((furthest + 1) / stretchDays)
 }
 
-/** Bookable days, loaded in pages and refreshed when the user returns. `chosen` dates are always included. */
-export function useOpenDays(chosen: readonly (string | null)[] = []) {
+/** `outOfReach`: the office may book it although no technician can be there in time. */
+export type OfferedDay = Omit<Day, 'slots'> & {
+  slots: (Day['slots'][number] & { outOfReach?: boolean })[]
+}
+
+const options = {
+  staleTime: justNowMs,
+  refetchOnWindowFocus: 'always',
+  placeholderData: keepPreviousData,
+} as const
+
+/**
+ * Bookable days, loaded in pages and refreshed when the user returns. `chosen` dates are always included. With an `address`
+ * only times at which a technician can be there are open, except to the office, which sees them marked.
+ */
+export function useOpenDays(
+  chosen: readonly (string | null)[] = [],
+  { address = '', byOffice = false }: { address?: string; byOffice?: boolean } = {},
+) {
   const business = useBusiness()
   const [asked, setAsked] = useState(0)
   const shownDays = Math.max(asked, stretchesTo(chosen, business))
   const range = daysShown(business, shownDays)
-  const availability = useCall(
-    'GET /api/availability',
-    { query: range },
-    { staleTime: justNowMs, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
-  )
-  const days = availability.data ?? []
+  const guestLink = useGuestLink()
+  const availability = useCall('GET /api/availability', { query: range }, options)
+  const there = { query: { ...range, address } }
+  const reachable = useCall('GET /api/availability', there, { ...options, enabled: address !== '' })
+  const all = availability.data ?? []
+  const atAddress = address === '' ? undefined : reachable.data
+  const days = byOffice ? all.map((day) => marked(day, atAddress)) : (atAddress ?? all)
   return {
     availability,
-    days,
+    days: days as readonly OfferedDay[],
+    /** Whether a time is open, but not for the address. */
+    isOutOfReach: (date: string, time: SlotLabel): boolean =>
+      isOpenOn(all, date, time) && atAddress !== undefined && !isOpenOn(atAddress, date, time),
     range,
     /** Loads another page of days; undefined at the end. */
     showLaterDays:
       range.to < business.latestDate ? () => setAsked(shownDays + stretchDays) : undefined,
-    takeFreshDay: (day: Day) =>
-      queryClient.setQueryData(
-        callQuery('GET /api/availability', { query: range }).queryKey,
-        days.map((one) => (one.date === day.date ? day : one)),
-      ),
+    /** Shows the fresh day of a refusal; a time out of reach stays open for other addresses. */
+    takeFreshDay: (day: Day, error: CallError) => {
+      const isOfRoad = (error.details as { reason?: string } | undefined)?.reason === 'travel'
+      for (const query of [
+        ...(isOfRoad && atAddress ? [] : [range]),
+        ...(atAddress ? [there.query] : []),
+      ])
+        queryClient.setQueryData<Day[]>(
+          callQuery('GET /api/availability', { query }, guestLink).queryKey,
+          (known) => known?.map((one) => (one.date === day.date ? day : one)),
+        )
+    },
   }
+}
+
+const isOpenOn = (days: readonly Day[], date: string, time: SlotLabel) =>
+  days
+    .find((day) => day.date === date)
+    ?.slots.some(({ timeSlot, status }) => timeSlot === time && status === 'open') === true
+
+/** The day with what is known of its times for an address. */
+function marked(day: Day, atAddress: readonly Day[] | undefined): OfferedDay {
+  const there = atAddress?.find(({ date }) => date === day.date)
+  if (!there) return day
+  const slots = day.slots.map((slot) => {
+    const known = there.slots.find(({ timeSlot }) => timeSlot === slot.timeSlot)
+    if (slot.status !== 'open' || !known) return slot
+    return known.status === 'open' ? known : { ...slot, outOfReach: true }
+  })
+  return { ...day, slots }
 }
 
 /** The updated day in the error for a slot taken by someone else. */

@@ -108,7 +108,7 @@ export function useQuestions<Own>(
     show,
     problem(field: Field): string | undefined {
       const isTold = told === 'all' || told === open
-      const found = [...refused, ...(isTold ? missing : [])].find(
+      const found = [...refused, ...missing.filter(({ isNews }) => isTold || isNews)].find(
         (problem) => problem.field === field && isShown(problem),
       )
       return found && translate(found.message)
