@@ -1,4 +1,4 @@
-import { transaction } from '#server/database/database.ts'
+import { queryRows, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
 import { transitionJob } from '#server/features/jobs/actions/change-job.ts'
@@ -37,6 +37,11 @@ export async function applyBetterDay(
   }
 }
 
+const locking = {
+  name: 'lock-moved-visits',
+  text: 'select id from jobs where id = any($1::uuid[]) order by id for update',
+}
+
 async function apply(
   person: Person,
   date: LocalDate,
@@ -46,6 +51,8 @@ async function apply(
   await lockDay(date)
   const technicianIds = [...new Set(moves.flatMap(({ to }) => to ?? []))].toSorted()
   for (const id of technicianIds) if (!(await lockWorker(id, date))) throw dayChanged()
+  // Where the road does not decide, `lockDay` does nothing: the second of two offices waits here, and then sees the first.
+  await queryRows(locking, [moves.map(({ jobId }) => jobId)])
   const found = await readDayNow(date)
   if (found.version !== version) throw dayChanged()
   const then = new Map(found.day.visits.map(({ id, technicianId }) => [id, technicianId]))
