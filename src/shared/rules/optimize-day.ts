@@ -37,7 +37,7 @@ export function routesProblem(day: RoadDay, locked: ReadonlySet<string>): Routes
   return {
     starts: visits.map(({ slot }) => minutesOf(startOf(slot))),
     first: technicians.map((technician) =>
-      visits.map((visit) => firstDrive(technician, visit, road)),
+      visits.map((visit) => driveTo(day, technician, undefined, visit)),
     ),
     between: later((one, other) => driveBetween(day, one, other), 0),
     together: later(
@@ -123,14 +123,25 @@ function drivesTo(day: RoadDay, assigned: Assigned): Map<string, number> {
   )
 }
 
-const driveTo = (day: RoadDay, technician: Driver, from: DayVisit | undefined, visit: DayVisit) =>
-  from ? driveBetween(day, from, visit) : firstDrive(technician, visit, day.road)
+/** The center of a ZIP code counts as the place itself: totals want the likely drive, not the shortest possible one. */
+const likely = ({ place }: DayVisit) => place && { ...place, isCenter: false }
+
+function driveTo(
+  day: RoadDay,
+  { workingHours, home }: Driver,
+  from: DayVisit | undefined,
+  visit: DayVisit,
+): number {
+  if (from) return driveBetween(day, from, visit)
+  const road = { ...day.road, starts: home ? [home] : day.road.starts }
+  return firstDrive({ workingHours }, { ...visit, place: likely(visit) }, road)
+}
 
 /** From the first visit, when its technician leaves. */
 function driveBetween({ road }: RoadDay, from: DayVisit, to: DayVisit): number {
   const leaves = minutesOf(startOf(from.slot)) + (from.minutes ?? usualMinutes)
   const at = { hour: Math.floor(leaves / 60) % 24, weekday: road.weekday }
-  return minutesBetween(from.place, to.place, road.drive, at)
+  return minutesBetween(likely(from), likely(to), road.drive, at)
 }
 
 function milesTo(
