@@ -1,6 +1,6 @@
 import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
 import { firstDrive, minutesBetween, type Road, tooFarApart } from './road.ts'
-import { overlap } from './slots.ts'
+import { overlap, type Slot } from './slots.ts'
 
 /** A visit of the day: one with a technician stays theirs; one without has someone who would take it, if anybody can. */
 export type DayVisit = WantedVisit & {
@@ -53,18 +53,29 @@ export function planDay(day: RoadDay): Plan {
   )
 }
 
+const freeTechnicians = new WeakMap<Plan, Map<Slot, readonly Driver[]>>()
+
+/** Technicians without a visit at a time; found once for each plan, as every address asks for the same. */
+function freeAt<D extends Driver>(day: RoadDay<D>, plan: Plan, slot: Slot): readonly D[] {
+  const known = freeTechnicians.get(plan) ?? new Map<Slot, readonly Driver[]>()
+  const free =
+    (known.get(slot) as readonly D[] | undefined) ??
+    day.technicians.filter(
+      ({ id }) => !plan.visitsOf.get(id)?.some((visit) => overlap(visit.slot, slot)),
+    )
+  freeTechnicians.set(plan, known.set(slot, free))
+  return free
+}
+
 /** Technicians who can take a visit without any change to the plan. */
 export const ableToTake = <D extends Driver>(
   day: RoadDay<D>,
   plan: Plan,
   visit: WantedVisit,
 ): D[] =>
-  day.technicians.filter(
+  freeAt(day, plan, visit.slot).filter(
     (technician) =>
-      // Most of them are busy then, which is quickest to see.
-      !plan.visitsOf.get(technician.id)?.some(({ slot }) => overlap(slot, visit.slot)) &&
-      mayTake(day, technician, visit) &&
-      inTheWay(day, plan, technician, visit).length === 0,
+      mayTake(day, technician, visit) && inTheWay(day, plan, technician, visit).length === 0,
   )
 
 /**
