@@ -69,9 +69,10 @@ export async function availabilityAt(
   { address, ...range }: Range & { address: string },
   byOffice: boolean,
 ): Promise<Day[]> {
-  const { serviceAddress, coordinates } = await locateAddress(address, 'address')
+  const { serviceAddress, coordinates, answer } = await locateAddress(address, 'address')
   const days = await availability(range)
-  if (!roadDecides()) return days
+  // Outside the area it becomes a request, which the office plans when it confirms.
+  if (!roadDecides() || answer === 'outside') return days
   const { latitude = null, longitude = null } = coordinates ?? {}
   const place = await placeOf({ latitude, longitude, serviceAddress })
   const { from, to } = datesOf(range)
@@ -87,7 +88,10 @@ export async function availabilityAt(
 export async function freshDay(
   date: LocalDate,
   except: readonly string[] = [],
-  { byOffice = false, place }: { byOffice?: boolean | undefined; place?: Place | null } = {},
+  {
+    byOffice = false,
+    place,
+  }: { byOffice?: boolean | undefined; place?: Place | null | undefined } = {},
 ): Promise<Day> {
   const [day] = await readDays(date, date, except, byOffice ? 0 : undefined)
   if (!day) throw new Error(`There is no day ${date}`)

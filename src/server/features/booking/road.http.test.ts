@@ -6,6 +6,7 @@ import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/te
 import { jobs } from '#server/database/tables/jobs.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
+import { ask, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
@@ -259,6 +260,18 @@ test('an address that does not exist is refused, with its field', async () => {
   const query = { from: tuesday, to: tuesday, address: '12 Elm Street, Austin, TX 00000' }
   const { status, body } = await app.call('GET /api/availability', { query })
   expect([status, JSON.stringify(body.details)]).toEqual([400, expect.stringContaining('address')])
+})
+
+test('a guest hears it before a code is mailed', async () => {
+  await book(1, downtown)
+  const { browser, form } = await guestAtHome(app)
+  const there = (scheduledTime: string) =>
+    ask(browser, { ...form, serviceAddress: kyle, scheduledDate: tuesday, scheduledTime })
+  expect(await there(labelAt(2))).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'travel' } },
+  })
+  expect((await there(labelAt(3))).status).toBe(202)
 })
 
 const step = fc.record({

@@ -20,7 +20,7 @@ export type VisitTime = {
   startsAt: Date
   byOffice?: boolean
   /** Where, once it is known: availability is for that place then. */
-  place?: Place | null
+  place?: Place | null | undefined
 }
 
 /**
@@ -67,7 +67,12 @@ export async function assertOffered(time: VisitTime, except?: readonly string[])
 
 /** Whether the slot can be booked, read from the database now; the seats `except` count as free. */
 export async function isOpen(time: VisitTime, except?: readonly string[]): Promise<boolean> {
-  const day = await freshDay(time.date, except, { byOffice: time.byOffice })
+  return isOpenAt({ ...time, place: undefined }, except)
+}
+
+/** The same for its place, if it has one. */
+export async function isOpenAt(time: VisitTime, except?: readonly string[]): Promise<boolean> {
+  const day = await freshDay(time.date, except, time)
   return day.slots.some((slot) => slot.timeSlot === slotLabel(time.slot) && slot.status === 'open')
 }
 

@@ -3,11 +3,11 @@ import { networkIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
 import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
-import type { Coordinates } from '#shared/rules/service-area.ts'
+import type { Place } from '#shared/rules/road.ts'
 import { offeredCents } from '#shared/rules/sales-tax.ts'
 import { limitReached } from '../cap-refusals.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
-import { assertOffered, isOpen, slotLost } from '../visit-time.ts'
+import { assertOffered, isOpen, isOpenAt, outOfReachAt, slotLost } from '../visit-time.ts'
 
 type Car = { [Fact in keyof CarFacts]?: CarFacts[Fact] | undefined }
 
@@ -24,14 +24,22 @@ export async function checkVisit(
     promotionCode?: string | undefined
   },
   car: Car,
-  { guestNetwork, place }: { guestNetwork: string; place: Coordinates | undefined },
+  {
+    guestNetwork,
+    place,
+    isRequest,
+  }: {
+    guestNetwork: string
+    place: Place | null
+    /** The office plans it when it confirms. */ isRequest: boolean
+  },
 ): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
   const { time, servicePackageId, ...prices } = planVisit(
     { ...visit, vehicleId: 'new', ...(!promotionCode && { seenPrice }) },
     {
-      place,
+      place: place ?? undefined,
       cars: [{ id: 'new', ...nullsFor(car) }],
       packages: onSale.map(({ priceChanges = [], ...one }) => ({
         ...one,
@@ -52,6 +60,8 @@ export async function checkVisit(
   }
   await assertOffered(time)
   if (!(await isOpen(time))) throw await slotLost(time)
+  if (!isRequest && !(await isOpenAt({ ...time, place })))
+    throw await outOfReachAt({ ...time, place }, false)
   if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')
 }
 

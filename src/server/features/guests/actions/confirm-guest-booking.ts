@@ -21,7 +21,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { isBookedWith } from '../queries.ts'
 import { makeGuestLink } from './guest-token.ts'
 import { checkVisit } from '#server/features/booking/actions/check-visit.ts'
-import { locateAddress } from '#server/features/service-area/queries.ts'
+import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 
 type Confirmation = {
   /** The browser's part of the code. */
@@ -88,11 +88,16 @@ export async function checkGuestBooking(
   ip: string,
 ): Promise<void> {
   await phoneField(phone)
-  const { coordinates } = await locateAddress(visit.serviceAddress)
+  const { coordinates, serviceAddress, answer } = await locateAddress(visit.serviceAddress)
+  const { latitude = null, longitude = null } = coordinates ?? {}
   const { oilData } = await describeVehicle(vehicle)
   await checkVisit(
     visit,
     { ...vehicle, ...oilData },
-    { guestNetwork: subnetOf(ip), place: coordinates },
+    {
+      guestNetwork: subnetOf(ip),
+      place: await placeOf({ latitude, longitude, serviceAddress }),
+      isRequest: answer === 'outside',
+    },
   )
 }
