@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noFigures } from '#shared/rules/daily-close.ts'
 import { noImportCounts } from '#shared/rules/imports.ts'
 import { type InvoiceDocument, invoiceNumber } from '#shared/rules/invoices.ts'
+import { nothingLearned } from '#shared/rules/learned-drives.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
 import { currentHandle, queryRows } from './database.ts'
 
@@ -101,6 +102,7 @@ const meanings: Record<string, (n: number, i: number, type: string) => unknown> 
   'recorded_payments.method': () => 'cash',
   'payment_disputes.state': () => 'open',
   'logos.ground': () => 'light',
+  'learned_drives.learned': () => JSON.stringify(nothingLearned),
   expires_at: () => instant(30),
   latitude: () => 30.27,
   longitude: () => -97.74,

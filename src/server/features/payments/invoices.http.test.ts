@@ -327,7 +327,7 @@ test('the refusal of an action on a paid invoice names the possible one', async 
   })
   expect(refund).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('Take back the recorded payment') },
+    body: { message: expect.stringContaining('Record the money you give back instead') },
   })
   expect(await customer.call(`GET /api/jobs/${jobId}/receipt`)).toMatchObject({
     status: 409,
