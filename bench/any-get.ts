@@ -40,6 +40,7 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/auth/user': { as: 'customer' },
   '/api/demo/outbox': { leftOut: 'of the demo alone' },
   '/api/account/sessions': { as: 'customer' },
+  '/api/admin/drive-times': { as: 'admin' },
   '/api/admin/email-changes/{id}': { as: 'admin', id: 'customer' },
   '/api/account/data': { as: 'customer' },
   '/api/places': { as: 'customer' },

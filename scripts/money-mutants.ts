@@ -315,7 +315,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a code not checked when its visit moves',
     file: `${features}/booking/actions/move-booking.ts`,
-    from: 'if (moved) await recheckPromotion(',
+    from: "if (moved && moved !== 'travel') await recheckPromotion(",
     to: 'if (!moved) await recheckPromotion(',
     ...served('promotions/booking-with-code.http.test.ts', 'with a code that moves'),
   },
