@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { expectSound } from './accessible.ts'
 import { fillIn, openPage, press, see, seeNone, the } from './actions.ts'
 import { bookAsGuest, call, newEmail } from './calls.ts'
-import { codeFor, expect, mailsTo, owner, type Production, signIn, test } from './production.ts'
+import {
+  codeFor,
+  expect,
+  hire,
+  mailsTo,
+  owner,
+  type Production,
+  signIn,
+  test,
+} from './production.ts'
 import { writeToOffice } from './visits.ts'
 
 const madeUp = /555|\.example\b|30-minute service|insured|satisfaction|24 hours|make it right/i
@@ -14,6 +23,8 @@ const saidBy = (page: Page) =>
 test('a business without details shows nothing made up', async ({ production, newPage, page }) => {
   const { url, log } = production
   await expect.poll(() => log.join('')).toContain('set BUSINESS_PHONE and BUSINESS_EMAIL')
+  const office = await newPage()
+  await hire(production, office)
   const token = await book(production, page)
   for (const path of [
     '/',
@@ -48,16 +59,16 @@ test('a business without details shows nothing made up', async ({ production, ne
   expect(JSON.stringify(api.info)).not.toMatch(madeUp)
 
   await writeToOffice(page.request, 'Olga', 'Hello', 'Do you come?')
-  await signIn(production, page, owner)
-  await see(page, 'Do you come?', 'Customers cannot see how to reach you')
+  await office.goto('/')
+  await see(office, 'Do you come?', 'Customers cannot see how to reach you')
   await writeToOffice(page.request, 'Olga', 'Again', 'And now?')
   await expect(() => expect(mailsTo(production, owner).join()).toContain('And now?')).toPass()
   for (const { to, data } of production.mails)
     expect.soft(data, `to ${to.join()}`).not.toMatch(madeUp)
 
-  await press(page, 'Add contact details')
+  await press(office, 'Add contact details')
   await fillIn(
-    page,
+    office,
     {
       Phone: '(512) 363-0142',
       'E-mail': 'hello@quick-oil.test',
@@ -65,13 +76,14 @@ test('a business without details shows nothing made up', async ({ production, ne
     },
     'Save',
   )
-  await seeNone(page, 'Customers cannot see how to reach you')
+  await seeNone(office, 'Customers cannot see how to reach you')
   const visitor = await newPage()
   const landing = await (await visitor.request.get('/')).text()
   for (const said of ['(512) 363-0142', 'Oil for every engine']) expect(landing).toContain(said)
 })
 
-test('without a card provider all roles read how to pay', async ({ production, page }) => {
+test('without a card provider all roles read how to pay', async ({ production, newPage, page }) => {
+  await hire(production, await newPage())
   const email = newEmail('payer').replace('example.com', 'visitor.test')
   const token = await bookAsGuest(page.request, email, () => codeFor(production, email))
   const later = 'You pay after the visit. Fivequart tells you how.'

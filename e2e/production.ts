@@ -1,3 +1,4 @@
+import { call } from './calls.ts'
 import type { Page } from '@playwright/test'
 import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
 import { expect, ownServer, test as base } from './server.ts'
@@ -68,4 +69,11 @@ export async function signIn(production: Production, page: Page, email: string):
   await enterEmailAndCode(page, email, () => codeFor(production, email))
   await expect(page).not.toHaveURL(/sign-in/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Signs the owner in and adds a technician: a new business has times once somebody works there. */
+export async function hire(production: Production, office: Page): Promise<void> {
+  await signIn(production, office, owner)
+  const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@quick-oil.test' }
+  await call(office.request, 'POST /api/admin/technicians', { body: ann })
 }

@@ -7,7 +7,7 @@ import { expectAccessible, expectSound } from './accessible.ts'
 import { openPage, press, see, the } from './actions.ts'
 import { bookAsGuest, call, newEmail, openTimes } from './calls.ts'
 import { bookVisit, takeOnTechnician, workTipRefundClose } from './day-of-money.ts'
-import { codeFor, expect, owner, signIn, test as inProduction } from './production.ts'
+import { codeFor, expect, hire, owner, signIn, test as inProduction } from './production.ts'
 import { payByTestCard } from './steps.ts'
 
 /** A business with an account at a local Square, which delivers webhooks to it. */
@@ -98,8 +98,9 @@ test('Square pays a visit from the hold to the close', async ({
   expect(production.log.join('')).not.toMatch(/4111 ?1111|cnon:/)
 })
 
-test('wallets pay through Square', async ({ production, square, deliverTo, page }) => {
+test('wallets pay through Square', async ({ production, square, deliverTo, newPage, page }) => {
   deliverTo.url = production.url
+  await hire(production, await newPage())
   const email = newEmail('guest').replace('example.com', 'visitor.test')
   const [place] = await openTimes(page.request)
   const token = await bookAsGuest(page.request, email, () => codeFor(production, email), place)
@@ -148,9 +149,11 @@ test("a guest's card form that failed to load is loaded on request", async ({
   production,
   square,
   deliverTo,
+  newPage,
   page,
 }) => {
   deliverTo.url = production.url
+  await hire(production, await newPage())
   const email = newEmail('guest').replace('example.com', 'visitor.test')
   const places = await openTimes(page.request)
   const token = await bookAsGuest(page.request, email, () => codeFor(production, email), places[0])
