@@ -62,7 +62,7 @@ test('after the rating a tip is paid, with another card if declined', async ({ p
 
   await openAs(page, 'admin', `/admin/jobs/${id}`)
   const payment = page.getByRole('region', { name: 'Payment' })
-  await press(payment, new RegExp(`^Refund the tip of .*${number}$`))
+  await press(payment, new RegExp(`^Refund tip of .*${number}$`))
   const refund = page.getByRole('dialog', { name: 'Refund tip' })
   await fillIn(refund, { Amount: '5', Reason: 'Other' }, 'Refund $5.00')
   await press(page, 'Yes, refund $5.00')

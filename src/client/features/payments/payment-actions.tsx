@@ -44,8 +44,8 @@ export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActi
       name: t('Adjust Payment of {customer}, {number}', said),
     },
     refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
-    refundTip: { label: t('Refund tip'), name: t('Refund the tip of {customer}, {number}', said) },
-    giveBack: { label: t('Give back'), name: t('Give money back to {customer}, {number}', said) },
+    refundTip: { label: t('Refund tip'), name: t('Refund tip of {customer}, {number}', said) },
+    giveBack: { label: t('Give back'), name: t('Give back to {customer}, {number}', said) },
     resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
   }
   const actions = actionsOn(payment, isShort)
