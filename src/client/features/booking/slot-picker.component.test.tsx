@@ -91,7 +91,9 @@ test('times near the address are marked, and those out of reach stay open to the
   const slots = [first!, { ...second!, best: true }, { ...third!, outOfReach: true }, ...rest]
   await showPage(<Picker days={[{ ...aDay('2026-05-05'), slots }]} />)
   await expect.element(radio(/^9:30 AM/)).toHaveAccessibleDescription('We’re near you then')
-  await expect.element(radio(/^1:00 PM/)).toHaveAccessibleDescription('Nobody can be there in time')
+  await expect
+    .element(radio(/^1:00 PM/))
+    .toHaveAccessibleDescription('No technician can be there in time')
   await expect.element(radio(/^8:00 AM/)).not.toHaveAccessibleDescription()
   await radio(/^1:00 PM/).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-05 1:00 PM - 2:00 PM')

@@ -68,7 +68,7 @@ export function SlotPicker(props: SlotPickerProps) {
             value: timeSlot,
             title: <SlotTime slot={timeSlot} />,
             description: outOfReach
-              ? t('Nobody can be there in time')
+              ? t('No technician can be there in time')
               : best && t('We’re near you then'),
             disabledReason: ownTimes.includes(timeSlot)
               ? ownReason

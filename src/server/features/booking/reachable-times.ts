@@ -51,7 +51,7 @@ export async function withDrivesTo(
 /** Drives up to so many minutes are near, or else usual. */
 const [nearMinutes, usualDrive] = [10, 25]
 
-/** The day without the times at which nobody can be at a place; the others with how far the drive there is. */
+/** Marks times that no technician can reach as full, and says for the others how far the drive is. */
 export function reachable(of: Day, planned: PlannedDay | undefined, place: Place | null): Day {
   if (!planned || !of.open) return of
   const { day, plan } = planned

@@ -42,7 +42,7 @@ async function bookByOffice(slot: number, serviceAddress: string, more: object =
   return admin.call('POST /api/jobs', { body: { ...form, ...at, ...more } })
 }
 
-/** What is offered at an address on Tuesday, by status, or the whole day. */
+/** Tuesday's times for an address, or for none. */
 async function dayAt(address?: string, call = app.call) {
   const query = { from: tuesday, to: tuesday, ...(address && { address }) }
   const { body } = await call('GET /api/availability', { query })
@@ -115,7 +115,7 @@ describe('visits without a technician', () => {
     await makeUser({ role: 'technician' })
     await book(1, downtown)
     await book(1, temple)
-    // Whoever takes the first two, one of them can be downtown at the second time, and one in Temple.
+    // Either way, one technician is downtown for the second time and one is in Temple.
     expect((await book(2, downtownToo)).status).toBe(201)
     expect((await book(2, kyle)).body.details.reason).toBe('travel')
     expect((await book(2, temple)).status).toBe(201)

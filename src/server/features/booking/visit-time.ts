@@ -83,7 +83,7 @@ export async function slotLost(time: VisitTime, except?: readonly string[]) {
   })
 }
 
-/** The Conflict for a time at which nobody can be there; contains the day's fresh availability, without that time. */
+/** The Conflict for a time that no technician can reach; contains the day's fresh availability, with that time full. */
 export async function outOfReachAt(time: VisitTime, byOffice: boolean, except?: readonly string[]) {
   const day = await freshDay(time.date, except, time)
   const slots = day.slots.map((slot) =>

@@ -88,7 +88,7 @@ export type PaymentRow = CostRow & {
   paidWith: { brand: string; last4: string; wallet: Wallet | null } | null
 }
 
-/** The amount the network can still refund of an unblocked payment, without what is disputed or lost in a dispute. */
+/** What the network can still refund of an unblocked payment; disputed and lost amounts are left out. */
 const returnable = `greatest(0, p.captured_cents - p.refunded_cents - p.disputed_cents - p.lost_cents)`
 
 /** Rows of payments from `from`, a relation with the columns of `payment_accounts` that holds a few rows at most. */

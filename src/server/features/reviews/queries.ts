@@ -55,7 +55,7 @@ export async function meanOfReviews(): Promise<Mean> {
 const shownReviews = 3
 const shownTechnicians = 6
 
-/** Facts the public page shows about the business: only what was written, agreed to or earned. */
+/** Facts about the business on its public page; none is made up. */
 export async function frontPage(): Promise<FrontPage> {
   const [said, team] = await Promise.all([publishedReviews(), technicians()])
   return { reviews: said, technicians: team }

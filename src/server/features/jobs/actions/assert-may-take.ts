@@ -44,7 +44,7 @@ export async function assertMayTake(
   return worker
 }
 
-/** The Conflict for a technician without whom the day's visits that have none could not be driven. */
+/** The Conflict when assigning this technician would leave another visit of the day without anyone. */
 const restOfDay = ({ id, name }: RosterEntry) =>
   new Conflict(
     phrase(

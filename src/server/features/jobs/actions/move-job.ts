@@ -78,7 +78,7 @@ type Destination = Omit<Wanted, keyof Staffing> & {
 
 /**
  * Moves a visit that has not started into the smallest free seat of another slot. Returns its previous state, 'travel' when
- * nobody can be there in time, or undefined when there is no seat (a request takes none) or the visit changed concurrently. A customer's move never fails because of
+ * no technician can be there in time, or undefined when there is no seat (a request takes none) or the visit changed concurrently. A customer's move never fails because of
  * the technician: another or none is assigned. Throws NotFound, Conflict when it is too late, differs from what was `seen`
  * or, for the office, its technician may not take it then, and a unique violation when the seat is taken concurrently.
  */

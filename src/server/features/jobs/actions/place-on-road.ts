@@ -147,7 +147,7 @@ export async function travelRefusalOf(technicianId: string, visit: WantedVisit) 
   return technician ? assignmentRefusal(technician, visit, day.visits, day.road) : null
 }
 
-/** The Conflict for a visit nobody can be at in time; `more` is the day's fresh availability. */
+/** The Conflict when no technician can reach a visit in time; `more` has the day's fresh availability. */
 export const outOfReach = (byOffice: boolean, more: object = {}) =>
   new Conflict(
     byOffice
