@@ -3,6 +3,7 @@ import type { CardNetwork } from './adapters/cards/port.ts'
 import { createPhoton } from './adapters/geocoder/photon.ts'
 import { localMailer, missingMailer } from './adapters/mail/port.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
+import { createVroom } from './adapters/optimizer/vroom.ts'
 import { bucketAndDisk } from './adapters/photos/bucket-and-disk.ts'
 import { diskPhotoStore } from './adapters/photos/disk.ts'
 import { s3PhotoStore } from './adapters/photos/s3.ts'
@@ -39,6 +40,7 @@ export function chooseServices(config: Config, cards: CardNetwork | undefined): 
       : unavailablePlateLookup,
     geocoder: chooseGeocoder(config),
     router: chooseRouter(config),
+    optimizer: chooseOptimizer(config),
     cards,
   }
 }
@@ -74,17 +76,26 @@ function chooseGeocoder({ GEOCODER_URL }: Config) {
   return createPhoton({ baseUrl: GEOCODER_URL, onFailure })
 }
 
-const routerLogEveryMs = 60_000
-
 function chooseRouter({ ROUTER_URL }: Config) {
   if (!ROUTER_URL) return undefined
+  return createOsrm({ baseUrl: ROUTER_URL, onFailure: warnAtTimes('drives are estimated for now') })
+}
+
+function chooseOptimizer({ OPTIMIZER_URL }: Config) {
+  if (!OPTIMIZER_URL) return undefined
+  const onFailure = warnAtTimes('days are optimized by our own method for now')
+  return createVroom({ baseUrl: OPTIMIZER_URL, onFailure })
+}
+
+const warnEveryMs = 60_000
+
+function warnAtTimes(message: string) {
   let quietUntil = 0
-  const onFailure = (reason: string) => {
+  return (reason: string) => {
     if (performance.now() < quietUntil) return
-    quietUntil = performance.now() + routerLogEveryMs
-    log.warn({ reason }, 'drives are estimated for now')
+    quietUntil = performance.now() + warnEveryMs
+    log.warn({ reason }, message)
   }
-  return createOsrm({ baseUrl: ROUTER_URL, onFailure })
 }
 
 function liveVin({ VPIC_LIVE, VPIC_URL }: Config) {

@@ -5,6 +5,7 @@ type Provider =
   | 'geocoder'
   | 'mail'
   | 'oidc'
+  | 'optimizer'
   | 'photos'
   | 'plates'
   | 'push'

@@ -1,6 +1,7 @@
 import type { CardNetwork } from './cards/port.ts'
 import type { Geocoder } from './geocoder/port.ts'
 import type { Mailer } from './mail/port.ts'
+import type { Optimizer } from './optimizer/port.ts'
 import type { PhotoStore } from './photos/port.ts'
 import type { PlateLookup } from './plates/port.ts'
 import type { Pusher } from './push/port.ts'
@@ -20,6 +21,8 @@ export type Services = {
   geocoder?: Geocoder | undefined
   /** Missing without a router: drives are then estimated from the distance. */
   router?: Router | undefined
+  /** Missing without one outside: days are then optimized by our own method. */
+  optimizer?: Optimizer | undefined
   /** Missing without a provider of card payments. */
   cards?: CardNetwork | undefined
 }

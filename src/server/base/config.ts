@@ -134,6 +134,7 @@ const variables = z.object({
   PLATETOVIN_URL: url.optional(),
   GEOCODER_URL: url.optional(),
   ROUTER_URL: url.optional(),
+  OPTIMIZER_URL: url.optional(),
   MAP_TILES_URL: z
     .string()
     .refine((value) => tileOrigin(value) !== undefined, {

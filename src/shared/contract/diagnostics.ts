@@ -2,6 +2,15 @@ import * as z from 'zod/mini'
 import { endpoints } from './endpoint.ts'
 import { instant } from './fields.ts'
 
+/** An outside service that we replace while it fails. */
+const ServiceState = z.object({
+  /** Null if this process has not asked it yet. */
+  answeredAt: z.nullable(instant),
+  problem: z.nullable(z.enum(['unreachable', 'slow', 'unreadable', 'refused', 'implausible'])),
+  /** Its status or code, for `refused`. */
+  answer: z.nullable(z.string()),
+})
+
 /** The state of this installation for its operators. Contains no secrets and no service addresses. */
 export const SystemState = z.object({
   /** Versions of the product and of Node. */
@@ -36,15 +45,9 @@ export const SystemState = z.object({
   texts: z.enum(['sent', 'kept', 'none']),
   cards: z.nullable(z.enum(['square', 'simulator'])),
   /** Where drive times come from: the router's last answer; null without a router, when all are estimated. */
-  router: z.nullable(
-    z.object({
-      /** Null if this process has not asked it yet. */
-      answeredAt: z.nullable(instant),
-      problem: z.nullable(z.enum(['unreachable', 'slow', 'unreadable', 'refused', 'implausible'])),
-      /** Its status or code, for `refused`. */
-      answer: z.nullable(z.string()),
-    }),
-  ),
+  router: z.nullable(ServiceState),
+  /** Who optimizes days: the optimizer's last answer; null without one, when our own method does. */
+  optimizer: z.nullable(ServiceState),
 })
 export type SystemState = z.infer<typeof SystemState>
 

@@ -99,6 +99,11 @@ describe('two technicians whose ways cross', () => {
     const given = day(visits, technicians)
     expect(movesTo(given, optimizeDay(given, new Set(locked)))).toEqual([])
   })
+  it('never moves two visits to somebody who cannot be at both either', () => {
+    const beyond = [visit('1', first, 40, 'ana'), visit('2', second, 70, 'ana')]
+    const given = day(beyond, [ana, driver('ben', { home: north(40) })])
+    expect(movesTo(given, optimizeDay(given))).toEqual([])
+  })
   it('gives a visit without a technician to whoever is near, or to nobody if nobody can', () => {
     const given = day([
       ...crossed.slice(0, 2),

@@ -25,26 +25,42 @@ const dropped = 1e9
 /** Less than a minute on the largest day, so of equal routes those with the fewest changes win. */
 const change = 1e-4
 
+/** Whether all routes can be driven, locked stops stay with their driver, and no stop has lost its driver. */
+export function areDrivable(problem: RoutesProblem, driverOf: readonly number[]): boolean {
+  return driverOf.every((driver, stop) =>
+    driver === none
+      ? problem.now[stop] === none
+      : takes(problem, driver, stop) &&
+        driverOf.every(
+          (other, at) => other !== driver || at === stop || fits(problem, driver, at, stop),
+        ),
+  )
+}
+
+/** Present routes may stay as they are, even those that nobody can drive. */
+const fits = ({ together, now }: RoutesProblem, driver: number, one: number, other: number) =>
+  Boolean(one < other ? together[one]?.[other] : together[other]?.[one]) ||
+  (now[one] === driver && now[other] === driver)
+
+const takes = ({ now, locked, may }: RoutesProblem, driver: number, stop: number) =>
+  now[stop] === driver || (!locked[stop] && Boolean(may[driver]?.[stop]))
+
 /**
  * The driver of each stop, -1 for none, so that all drives together take the least minutes; times stay. Stops without a
  * driver get one if they can. Never worse than now; the same problem always has the same answer.
  *
  * Times are fixed, so the best choice for all stops of one start, and the best exchange of all routes' ends after one
  * moment, are matchings. Both are repeated until nothing improves: from the present routes, and from the matching of every
- * stop to the one before it, which is the optimum itself where every driver may take every stop.
+ * stop to the one before it, which is the optimum itself where every driver may take every stop. `found` are routes that somebody
+ * else found: only they are improved.
  */
-export function shortestRoutes(problem: RoutesProblem): number[] {
-  const { starts, now, locked, may, between, together, first } = problem
+export function shortestRoutes(problem: RoutesProblem, found?: readonly number[]): number[] {
+  const { starts, now, locked, between, together, first } = problem
   const drivers = first.map((_, driver) => driver)
   const stops = starts.map((_, stop) => stop)
   const moments = [...new Set(starts)]
   const groups = moments.map((moment) => stops.filter((stop) => starts[stop] === moment))
 
-  const fits = (driver: number, one: number, other: number) =>
-    Boolean(one < other ? together[one]?.[other] : together[other]?.[one]) ||
-    (now[one] === driver && now[other] === driver)
-  const takes = (driver: number, stop: number) =>
-    now[stop] === driver || (!locked[stop] && Boolean(may[driver]?.[stop]))
   const link = (driver: number, from: number | undefined, to: number | undefined) =>
     to === undefined ? 0 : ((from === undefined ? first[driver] : between[from])?.[to] ?? 0)
   const changed = (driver: number, stop: number) => (now[stop] === driver ? 0 : change)
@@ -76,7 +92,10 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
     const costs = free.map((stop) => [
       ...drivers.map((driver) => {
         const route = routes[driver] ?? []
-        if (!takes(driver, stop) || !route.every((other) => fits(driver, stop, other)))
+        if (
+          !takes(problem, driver, stop) ||
+          !route.every((other) => fits(problem, driver, stop, other))
+        )
           return impossible
         const before = route.findLast((other) => other < stop)
         const after = route.find((other) => other > stop)
@@ -102,7 +121,11 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
         const isPossible =
           driver === owner ||
           end.every(
-            (stop) => takes(driver, stop) && head.every((other) => fits(driver, other, stop)),
+            (stop) =>
+              takes(problem, driver, stop) &&
+              [...head, ...end].every(
+                (other) => other === stop || fits(problem, driver, other, stop),
+              ),
           )
         if (!isPossible) return impossible
         const changes = end.reduce((sum, stop) => sum + changed(driver, stop), 0)
@@ -122,7 +145,7 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
       isBetter = false
       const attempts = [
         ...groups.map((group) => () => matchGroup(best.driverOf, group)),
-        ...moments.slice(1).map((moment) => () => matchEnds(best.driverOf, moment)),
+        ...moments.map((moment) => () => matchEnds(best.driverOf, moment)),
       ]
       for (const attempt of attempts) {
         const driverOf = attempt()
@@ -139,7 +162,7 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
   function matchAll(): { driverOf: number[]; least: number } {
     const costs = stops.map((stop) => [
       ...drivers.map((driver) =>
-        takes(driver, stop) ? link(driver, undefined, stop) : impossible,
+        takes(problem, driver, stop) ? link(driver, undefined, stop) : impossible,
       ),
       ...stops.map((before) => {
         const driver = now[stop] ?? none
@@ -163,7 +186,9 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
       const route = routes[driver]
       const isPossible =
         locked[stop] ||
-        (route && takes(driver, stop) && route.every((other) => fits(driver, other, stop)))
+        (route &&
+          takes(problem, driver, stop) &&
+          route.every((other) => fits(problem, driver, other, stop)))
       driverOf.push(isPossible ? driver : none)
       if (isPossible) route?.push(stop)
     }
@@ -172,12 +197,16 @@ export function shortestRoutes(problem: RoutesProblem): number[] {
       if (!locked[stop]) {
         const driver = driverOf[stop] ?? none
         const others = stops.filter((other) => locked[other] && driverOf[other] === driver)
-        if (driver !== none && !others.every((other) => fits(driver, stop, other)))
+        if (driver !== none && !others.every((other) => fits(problem, driver, stop, other)))
           driverOf[stop] = none
       }
     return { driverOf, least }
   }
 
+  if (found) {
+    const better = improved(found)
+    return [...(better.cost < costOf(now) - change / 2 ? better.driverOf : now)]
+  }
   const all = matchAll()
   let best = improved(now)
   const other = improved(all.driverOf)

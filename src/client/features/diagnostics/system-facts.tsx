@@ -59,6 +59,7 @@ function Known({ state }: { state: SystemState }) {
         { label: t('Text messages'), value: describeLeaving(state.texts) },
         { label: t('Cards'), value: describeCards(state.cards) },
         { label: t('Drive times'), value: describeRouter(state.router, timeZone) },
+        { label: t('Optimize day'), value: describeOptimizer(state.optimizer, timeZone) },
       ]}
     />
   )
@@ -113,6 +114,24 @@ function describeRouter(router: SystemState['router'], timeZone: string) {
     implausible: t('Some drives of the routing server are impossible; its map may lack your area'),
   }[problem]
   return t('{what} ({when}). Drives it does not know are estimated.', {
+    what,
+    when: formatInstant(answeredAt, timeZone),
+  })
+}
+
+function describeOptimizer(optimizer: SystemState['optimizer'], timeZone: string) {
+  if (!optimizer) return t('By our own method')
+  const { answeredAt, problem, answer } = optimizer
+  if (answeredAt === null) return t('By the optimization server, which was not asked yet')
+  if (!problem) return t('By the optimization server')
+  const what = {
+    unreachable: t('The optimization server cannot be reached'),
+    slow: t('The optimization server did not answer in time'),
+    unreadable: t('The address of the optimization server leads to something else'),
+    refused: t('The optimization server refused: {answer}', { answer: answer ?? '' }),
+    implausible: t('The optimization server proposed routes that cannot be driven'),
+  }[problem]
+  return t('{what} ({when}). Our own method is used.', {
     what,
     when: formatInstant(answeredAt, timeZone),
   })

@@ -44,6 +44,7 @@ const system: SystemState = {
   texts: 'kept',
   cards: 'simulator',
   router: null,
+  optimizer: null,
 }
 const show = (answers: Answers = {}) =>
   showPage(<System />, {
@@ -122,6 +123,19 @@ test.each([
   ],
 ] as const)('drive times of %j', async (router, words) => {
   await show({ 'GET /api/admin/system': { ...system, router } })
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+test.each([
+  [null, 'By our own method'],
+  [{ answeredAt: at, problem: null, answer: null }, 'By the optimization server'],
+  [
+    { answeredAt: at, problem: 'implausible', answer: null },
+    /^The optimization server proposed routes that cannot be driven \(.*9:00 AM.*\)\. Our own/,
+  ],
+  [{ answeredAt: at, problem: 'refused', answer: '3' }, /^The optimization server refused: 3 \(/],
+] as const)('who optimizes days, with %j', async (optimizer, words) => {
+  await show({ 'GET /api/admin/system': { ...system, optimizer } })
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })
 

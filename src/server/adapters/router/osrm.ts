@@ -1,79 +1,38 @@
 import { z } from 'zod'
-import { now as clock } from '#server/base/clock.ts'
 import { type Coordinates, milesBetween } from '#shared/rules/service-area.ts'
-import { fetchFrom } from '../provider-call.ts'
-import { type RoutedDrive, type Router, type RouterProblem, RouterUnavailable } from './port.ts'
+import { type WatchOptions, watchService } from '../watched-service.ts'
+import type { RoutedDrive, Router } from './port.ts'
 
-const timeoutMs = 5_000
-// After this many failures in a row nothing is sent for a while: no one waits for a dead service.
-const failuresToOpen = 3
-const pauseMs = 30_000
 /** OSRM's own limit of coordinates per request. */
 const mostPlaces = 100
 
-type OsrmOptions = {
+type OsrmOptions = WatchOptions & {
   /** The server's address without `/table`. */
   baseUrl: string
-  timeoutMs?: number
-  now?: () => Date
-  /** Receives the technical reason of each failed or doubtful answer, never a position. */
-  onFailure?: (reason: string) => void
-}
-
-const reasons: Record<RouterProblem['kind'], string> = {
-  unreachable: 'OSRM cannot be reached',
-  slow: 'OSRM did not answer in time',
-  unreadable: 'OSRM answered something that is no table of drives',
-  implausible: 'OSRM answered with impossible drives',
-  refused: 'OSRM answered',
 }
 
 /** An OSRM server (OpenStreetMap data). */
-export function createOsrm(options: OsrmOptions): Router {
-  const base = options.baseUrl.replace(/\/$/, '')
-  const now = options.now ?? clock
-  let failures = 0
-  let pausedUntil = 0
-  let last: ReturnType<Router['lastAnswer']>
-
-  const report = (problem: RouterProblem) => {
-    last = { at: now(), problem }
-    const reason =
-      problem.kind === 'refused' ? `${reasons.refused} ${problem.answer}` : reasons[problem.kind]
-    options.onFailure?.(reason)
-    return new RouterUnavailable(reason)
+export function createOsrm({ baseUrl, ...options }: OsrmOptions): Router {
+  const base = baseUrl.replace(/\/$/, '')
+  const words = {
+    name: 'OSRM',
+    unreadable: 'no table of drives',
+    implausible: 'impossible drives',
   }
-  const fail = (problem: RouterProblem) => {
-    failures += 1
-    if (failures >= failuresToOpen) pausedUntil = now().getTime() + pauseMs
-    return report(problem)
-  }
-  const ask = async (url: string): Promise<{ status: number; body: unknown }> => {
-    try {
-      const response = await fetchFrom('router', url, {
-        headers: { accept: 'application/json' },
-        signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
-      })
-      const text = await response.text()
-      return { status: response.status, body: parsed(text) }
-    } catch (error) {
-      throw fail({ kind: isTimeout(error) ? 'slow' : 'unreachable' })
-    }
-  }
+  const service = watchService('router', words, options)
 
   /** One request; together at most as many places as OSRM takes. */
   async function table(from: readonly Coordinates[], to: readonly Coordinates[]) {
-    if (now().getTime() < pausedUntil) throw new RouterUnavailable('OSRM is not asked for a while')
-    const { status, body } = await ask(`${base}${pathFor(from, to)}`)
+    const { status, body } = await service.ask(`${base}${pathFor(from, to)}`)
     const { data: said } = Said.safeParse(body)
     if (said?.code !== 'Ok' || status !== 200) {
-      if (status === 200 && !said) throw fail({ kind: 'unreadable' })
+      if (status === 200 && !said) throw service.fail({ kind: 'unreadable' })
       const code = said?.code ?? ''
-      throw fail({ kind: 'refused', answer: /^[A-Z]\w{1,40}$/.test(code) ? code : String(status) })
+      const answer = /^[A-Z]\w{1,40}$/.test(code) ? code : String(status)
+      throw service.fail({ kind: 'refused', answer })
     }
     const { data: answer } = tableOf(from.length, to.length).safeParse(body)
-    if (!answer) throw fail({ kind: 'unreadable' })
-    failures = 0
+    if (!answer) throw service.fail({ kind: 'unreadable' })
     const { durations, distances, sources, destinations } = answer
     const doubts = { found: false }
     const rows = from.map((one, row) =>
@@ -87,13 +46,12 @@ export function createOsrm(options: OsrmOptions): Router {
         return drive
       }),
     )
-    if (doubts.found) report({ kind: 'implausible' })
-    else last = { at: now(), problem: null }
+    service.answered(doubts.found ? { kind: 'implausible' } : null)
     return rows
   }
 
   return {
-    lastAnswer: () => last,
+    lastAnswer: service.lastAnswer,
     async drives(from, to) {
       const all: (RoutedDrive | undefined)[][] = []
       const [high, wide] = sizesFor(from.length, to.length)
@@ -105,16 +63,6 @@ export function createOsrm(options: OsrmOptions): Router {
       }
       return all
     },
-  }
-}
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localMailer } from '#server/adapters/mail/port.ts'
+import type { Router } from '#server/adapters/router/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { localTelephony } from '#server/adapters/telephony/port.ts'
 import { storedBackups } from '#server/base/stored-backups.ts'
@@ -21,7 +22,11 @@ export async function systemState({
 }: SystemOptions): Promise<SystemState> {
   const backups = await storedBackups(dataDir)
   const { mailer, telephony, cards } = services()
-  const [{ due, oldestDueAt, failed }, router] = await Promise.all([queueBacklog(), routerState()])
+  const [{ due, oldestDueAt, failed }, router, optimizer] = await Promise.all([
+    queueBacklog(),
+    routerState(),
+    optimizerState(),
+  ])
   return {
     version: await productVersion(),
     node: process.version,
@@ -38,6 +43,7 @@ export async function systemState({
     texts: leaving(telephony, telephony === localTelephony),
     cards: cards?.form.provider ?? null,
     router,
+    optimizer,
   }
 }
 
@@ -48,13 +54,32 @@ async function routerState(): Promise<SystemState['router']> {
   const [spot] = coreSpotCenters()
   const near = spot && { ...spot, latitude: spot.latitude + 0.05 }
   if (near) await router.drives([spot], [near]).catch(() => undefined)
-  const last = router.lastAnswer()
-  return {
-    answeredAt: last?.at.toISOString() ?? null,
-    problem: last?.problem?.kind ?? null,
-    answer: last?.problem?.kind === 'refused' ? last.problem.answer : null,
-  }
+  return asShown(router.lastAnswer())
 }
+
+/** Asks for a day of one visit, to show how the optimizer is now. */
+async function optimizerState(): Promise<SystemState['optimizer']> {
+  const { optimizer } = services()
+  if (!optimizer) return null
+  await optimizer.routes(oneVisit).catch(() => undefined)
+  return asShown(optimizer.lastAnswer())
+}
+
+const oneVisit = {
+  starts: [480],
+  first: [[1]],
+  between: [[0]],
+  together: [[false]],
+  may: [[true]],
+  now: [0],
+  locked: [false],
+}
+
+const asShown = (last: ReturnType<Router['lastAnswer']>) => ({
+  answeredAt: last?.at.toISOString() ?? null,
+  problem: last?.problem?.kind ?? null,
+  answer: last?.problem?.kind === 'refused' ? last.problem.answer : null,
+})
 
 const leaving = ({ isDeadEnd }: { isDeadEnd?: boolean }, isKept: boolean) =>
   isDeadEnd ? 'none' : isKept ? 'kept' : 'sent'

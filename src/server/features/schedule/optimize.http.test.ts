@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inArray } from 'drizzle-orm'
+import { startTestVroom } from '#server/adapters/optimizer/test-vroom.ts'
+import { createVroom } from '#server/adapters/optimizer/vroom.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import { slotAt } from '#shared/rules/test-slots.ts'
 
 // Monday, November 23, 2026, 9 in the morning in Chicago.
@@ -103,7 +106,8 @@ describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMod
       version,
       moves: bare(moves),
     }
-    const both = await Promise.all([optimize(body), optimize(body)])
+    const other = await app.as('admin')
+    const both = await Promise.all([optimize(body), optimize(body, { call: other.call })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       message:
@@ -171,6 +175,76 @@ test('an empty day, and what is not valid', async () => {
   expect((await optimize({})).status).toBe(400)
   expect((await optimize({ dryRun: true }, { date: '2026-02-30' })).status).toBe(400)
   expect((await optimize({ version: 'old' })).status).toBe(409)
+})
+
+describe('with a VROOM server', () => {
+  let vroom: Awaited<ReturnType<typeof startTestVroom>>
+  const failures: string[] = []
+  beforeEach(async () => {
+    vroom = await startTestVroom()
+    failures.length = 0
+    const onFailure = (reason: string) => failures.push(reason)
+    useServices({ optimizer: createVroom({ baseUrl: vroom.url, timeoutMs: 300, onFailure }) })
+  })
+  afterEach(() => vroom.close())
+  const system = async () => (await admin.call('GET /api/admin/system')).body.optimizer
+
+  test('its answer is shown and can be applied; it gets no names and no positions', async () => {
+    await crossed()
+    const { version, moves, before, after } = await preview()
+    expect(vroom.asked).toHaveLength(1)
+    expect(JSON.stringify(vroom.asked)).not.toMatch(/30\.\d|97\.\d|Ana/)
+    expect(before.minutes - after.minutes).toBe(56)
+    expect((await optimize({ version, moves: bare(moves) })).status).toBe(200)
+    expect(await system()).toMatchObject({ problem: null })
+  })
+
+  test.each([
+    ['a page', { raw: '<html>Welcome</html>' }, 'unreadable'],
+    ['a code', { raw: '{"code":2,"error":"Invalid input"}' }, 'refused'],
+    ['silence', { hang: true }, 'slow'],
+    ['all left out', { lie: leaveOut }, 'implausible'],
+    ['negative times', { lie: atMinusOne }, 'unreadable'],
+  ])(
+    'our own method answers instead of %s, and the system page says why',
+    async (_, answers, kind) => {
+      await crossed()
+      vroom.answers(answers)
+      const { before, after, moves } = await preview()
+      expect([before.minutes - after.minutes, moves.length]).toEqual([56, 2])
+      expect(await system()).toMatchObject({ problem: kind })
+    },
+  )
+
+  test('routes no better than now change nothing', async () => {
+    await visit(1, 0, ana)
+    await visit(1, 9, ben, { seat: 2 })
+    vroom.answers({ lie: swapped })
+    expect((await preview()).moves).toEqual([])
+    expect([vroom.asked.length, failures]).toEqual([1, []])
+  })
+})
+
+type Solution = Parameters<
+  NonNullable<Parameters<Awaited<ReturnType<typeof startTestVroom>>['answers']>[0]['lie']>
+>[0]
+const leaveOut = ({ routes, ...all }: Solution) => ({
+  ...all,
+  routes: [],
+  unassigned: routes.flatMap(({ steps }) =>
+    steps.flatMap(({ id }) => (id === undefined ? [] : { id })),
+  ),
+})
+const atMinusOne = ({ routes, ...all }: Solution) => ({
+  ...all,
+  routes: routes.map((route) => ({
+    ...route,
+    steps: route.steps.map((step) => ({ ...step, arrival: -1 })),
+  })),
+})
+const swapped = ({ routes, ...all }: Solution) => ({
+  ...all,
+  routes: routes.map((route) => ({ ...route, vehicle: 1 - route.vehicle })),
 })
 
 test('only the office optimizes', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { slotStart } from '#server/base/business-time.ts'
+import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { readRoadDay, type RoadFacts } from '#server/features/jobs/queries/road-days.ts'
@@ -27,7 +28,12 @@ export type DayNow = { day: RoadFacts; locked: readonly Lock[]; version: string 
 export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
   const found = await readDayNow(date)
   const locked = new Set(found.locked.map(({ jobId }) => jobId))
-  const then = assignedBy(found.day, await inWorker(routesProblem(found.day, locked)))
+  const problem = routesProblem(found.day, locked)
+  // The log and the system page have the reason of a failure.
+  const elsewhere = await services()
+    .optimizer?.routes(problem)
+    .catch(() => undefined)
+  const then = assignedBy(found.day, await inWorker(problem, elsewhere))
   return describeDay(found, then, movesTo(found.day, then))
 }
 
@@ -106,9 +112,9 @@ const workerUrl = new URL(
 )
 
 /** `shortestRoutes` in a thread of its own, so that the server answers in the meantime. */
-const inWorker = (problem: RoutesProblem): Promise<number[]> =>
+const inWorker = (problem: RoutesProblem, found?: readonly number[]): Promise<number[]> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(workerUrl, { workerData: problem })
+    const worker = new Worker(workerUrl, { workerData: { problem, found } })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
