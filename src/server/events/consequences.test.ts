@@ -48,6 +48,8 @@ const samples: { [E in EventName]: EventData[E] } = {
     to: { serviceAddress: '4', salesTax: '7', vehicle: '5', accessNotes: '6', customerNotes: '' },
   },
   planned_beyond_road: {},
+  technician_locked: {},
+  technician_unlocked: {},
   customer_link_shown: {},
   job_cancelled: { ...time, reason: '404', byOffice: true, heldCents: 200, feeCents: 100 },
   message_resent: { about: 'job_booked', channels: ['email'] },

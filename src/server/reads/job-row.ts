@@ -175,6 +175,7 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
     number: jobNumber(row.number),
     customerId: row.customerId,
     technicianId: row.technicianId,
+    ...(row.technicianLock && { technicianLock: row.technicianLock }),
     vehicleId: row.vehicleId,
     servicePackageId: row.servicePackageId,
     servicePackageName: inOwnWords(row.packageName),

@@ -101,6 +101,7 @@ const seenBy = {
     'contactName',
     'contactPhone',
     'invoice',
+    'technicianLock',
   ],
 } as const satisfies Record<Audience, readonly JobField[]>
 

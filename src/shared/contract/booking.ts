@@ -301,6 +301,15 @@ export const booking = endpoints({
     response: Job,
     errors: [404, 409],
   },
+  'PUT /api/jobs/{id}/lock': {
+    summary:
+      "Lock a visit to its technician and time, or remove the lock: while it is locked, moving or reassigning it is 409 with details.reason 'locked', and nothing that plans the day changes it. 409 without a technician",
+    allow: ['admin'],
+    changes: ['jobs'],
+    body: z.strictObject({ locked: z.boolean() }),
+    response: Job,
+    errors: [404, 409],
+  },
   'POST /api/jobs/{id}/confirm': {
     summary:
       'Confirm a visit outside the service area; it then takes a seat, and 409 if its time is full, blocked or past. The customer is notified',

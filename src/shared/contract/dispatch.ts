@@ -35,6 +35,7 @@ export const BoardVisit = z.object({
     id: true,
     number: true,
     technicianId: true,
+    technicianLock: true,
     vehicleId: true,
     oilType: true,
     scheduledDate: true,

@@ -3,7 +3,7 @@ import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { minQuarts, maxMiles, maxQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/not-done.ts'
-import { jobStatuses } from '../rules/jobs.ts'
+import { jobStatuses, technicianLocks } from '../rules/jobs.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
@@ -31,6 +31,8 @@ export const Job = z.object({
    */
   customerId: z.nullable(z.string()),
   technicianId: z.nullable(z.string()),
+  /** For the office, while it stays with its technician: locked by hand, or promised at booking. */
+  technicianLock: z.optional(z.enum(technicianLocks)),
   vehicleId: z.string(),
   servicePackageId: z.string(),
   servicePackageName: z.string(),

@@ -96,6 +96,9 @@ export type PlanEvents = {
   job_changed: { from: DetailsThen; to: DetailsThen }
   /** The office planned it although the day cannot be driven then. */
   planned_beyond_road: Nothing
+  /** It stays with its technician, or no longer. */
+  technician_locked: Nothing
+  technician_unlocked: Nothing
   /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing
 }

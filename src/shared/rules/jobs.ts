@@ -28,3 +28,7 @@ export function isNotStarted(status: JobStatus): boolean {
 /** A job's two short names: "FQ-1042" for everyone, 6 characters for technicians. */
 export const jobNumber = (number: number) => `FQ-${number}`
 export const technicianJobId = (id: string) => id.slice(-6)
+
+/** Why a visit stays with its technician: the office locked it, time included, or the customer asked for them. */
+export const technicianLocks = ['office', 'promise'] as const
+export type TechnicianLock = (typeof technicianLocks)[number]

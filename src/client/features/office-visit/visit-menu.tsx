@@ -39,7 +39,9 @@ export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }
 const whyOver = ({ status }: Job) => !isActiveJob(status) && wording(alreadyInStatus(status))
 
 const whyNotMoved = (job: Job) =>
-  whyOver(job) || (!isNotStarted(job.status) && t('The service has started.'))
+  whyOver(job) ||
+  (!isNotStarted(job.status) && t('The service has started.')) ||
+  (job.technicianLock === 'office' && t('Locked. Remove the lock first.'))
 
 const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
   (job.status === 'completed' && t('The visit is completed: refund the payment instead.')) ||

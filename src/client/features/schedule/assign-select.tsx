@@ -33,7 +33,7 @@ interface AssignSelectProps {
 export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
   const [choice, setChoice] = useState<{ id: string; over: string } | null>(null)
-  if (!mayTransition('assign', job.status, 'admin'))
+  if (!mayTransition('assign', job.status, 'admin') || job.technicianLock === 'office')
     return (
       <span className={className}>
         {job.technician ? job.technician.name || t('Technician') : t('Unassigned')}

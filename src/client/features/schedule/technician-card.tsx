@@ -4,11 +4,13 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextLink } from '#client/ui/button.tsx'
+import { QuietButton, TextLink } from '#client/ui/button.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
+import { lockWords, toggleLock } from './visit-lock.tsx'
 
 export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
@@ -35,8 +37,14 @@ export function TechnicianCard({ job }: { job: Job }) {
             {t('Hours and work')}
           </TextLink>
           {job.technician.phone && <PhoneLink number={job.technician.phone} />}
+          {isNotStarted(job.status) && (
+            <QuietButton onClick={() => void toggleLock(job)}>
+              {job.technicianLock ? t('Remove the lock') : t('Lock to its technician')}
+            </QuietButton>
+          )}
         </p>
       )}
+      <p className="text-sm text-soft empty:hidden">{lockWords(job)}</p>
     </Card>
   )
 }

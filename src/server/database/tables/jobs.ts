@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/not-done.ts'
-import type { JobStatus } from '#shared/rules/jobs.ts'
+import type { JobStatus, TechnicianLock } from '#shared/rules/jobs.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 import { createdAt, id, instant, refersTo } from './columns.ts'
 import { servicePackages } from './catalog.ts'
@@ -32,6 +32,8 @@ export const jobs = pgTable(
     technicianId: uuid('technician_id').references(() => users.id),
     /** Who would take it while it has no technician, so that its whole day can be driven; from `placeVisit`. */
     tentativeTechnicianId: uuid('tentative_technician_id').references(() => users.id),
+    /** Stays with its technician, whatever plans the day: locked by the office, or promised when it was booked. */
+    technicianLock: text('technician_lock').$type<TechnicianLock>(),
     vehicleId: refersTo('vehicle_id', () => vehicles.id),
     servicePackageId: refersTo('service_package_id', () => servicePackages.id),
     /** The service as the imported file names it; null for visits booked here. Imported visits have no payment account. */
@@ -100,6 +102,7 @@ export const jobs = pgTable(
     feeDecisionUntil: instant('fee_decision_until'),
   },
   (job) => [
+    check('jobs_technician_lock', sql`${job.technicianLock} in ('office', 'promise')`),
     check(
       'jobs_seat_or_request',
       sql`${job.seat} is not null or ${job.needsConfirmation} or ${job.status} = 'cancelled' or ${job.slot} <= 0`,

@@ -199,6 +199,16 @@ export const planConsequences = {
     changes: [],
     hears: [],
   },
+  technician_locked: {
+    history: () => ({ title: t('Locked to its technician') }),
+    changes: ['jobs'],
+    hears: ['office'],
+  },
+  technician_unlocked: {
+    history: () => ({ title: t('Lock to its technician removed') }),
+    changes: ['jobs'],
+    hears: ['office'],
+  },
   customer_link_shown: {
     audit: { about: 'visits', line: () => ({ title: t('Customer’s link copied') }) },
     changes: [],

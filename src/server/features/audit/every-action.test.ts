@@ -21,6 +21,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/jobs/{id}/fee': ['fee_decided'],
   'POST /api/jobs/{id}/reschedule': ['job_rescheduled'],
   'POST /api/jobs/{id}/assign': ['job_assigned', 'job_unassigned'],
+  'PUT /api/jobs/{id}/lock': ['technician_locked', 'technician_unlocked'],
   'POST /api/jobs/{id}/confirm': ['job_confirmed'],
   'POST /api/jobs/{id}/customer-link': ['customer_link_shown'],
   'PATCH /api/jobs/{id}/status': ['service_started', 'service_completed', 'job_cancelled'],

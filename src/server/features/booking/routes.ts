@@ -1,4 +1,5 @@
 import { decideFee } from '#server/features/jobs/actions/decide-fee.ts'
+import { lockVisit } from '#server/features/jobs/actions/lock-visit.ts'
 import { openRequests } from '#server/features/jobs/queries.ts'
 import { jobFor } from '#server/reads/visits.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
@@ -60,6 +61,11 @@ export const bookingRoutes = {
 
   'POST /api/jobs/{id}/assign': async ({ person, params, body }) => {
     await assignBooking(person, params.id, body)
+    return jobFor(person, params.id)
+  },
+
+  'PUT /api/jobs/{id}/lock': async ({ person, params, body }) => {
+    await lockVisit(person, params.id, body.locked ? 'office' : null)
     return jobFor(person, params.id)
   },
 

@@ -392,6 +392,7 @@ test('a named technician is assigned regardless of auto-assign; if busy, the boo
   expect(first.body.jobs[0]).toMatchObject({
     status: 'assigned',
     technicianId: named.user.id,
+    technicianLock: 'promise',
   })
   const before = await counts()
   const busy = await ask('2')

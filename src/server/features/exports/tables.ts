@@ -52,7 +52,7 @@ const lists = everyTable({
   customerEvents: ['customer-history', 'id customerId actorId kind data version createdAt'],
   jobs: [
     'visits',
-    `id number customerId technicianId tentativeTechnicianId vehicleId servicePackageId serviceDate slot seat startsAt
+    `id number customerId technicianId tentativeTechnicianId technicianLock vehicleId servicePackageId serviceDate slot seat startsAt
     serviceAddress status packageCents addonsCents extrasCents customerNotes technicianNotes
     communicationActive checklist confirmationDue createdAt startedAt completedAt cancelledAt
     cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts

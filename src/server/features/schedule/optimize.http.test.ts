@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { startTestVroom } from '#server/adapters/optimizer/test-vroom.ts'
 import { createVroom } from '#server/adapters/optimizer/vroom.ts'
 import { db, queryRows } from '#server/database/database.ts'
-import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
-import { slotAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 
 // Monday, November 23, 2026, 9 in the morning in Chicago.
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
@@ -158,6 +159,92 @@ test('visits under way, done or begun stay', async () => {
     { reason: 'Its time has begun.' },
     { reason: 'Its technician is on the way.' },
   ])
+})
+
+const lock = (id: string, locked: boolean, call = admin.call) =>
+  call('PUT /api/jobs/{id}/lock', { params: { id }, body: { locked } })
+
+describe('visits locked to their technician', () => {
+  test('stay when a day is optimized, with the reason, until the lock is removed', async () => {
+    const ids = await crossed()
+    const [, , third = '', fourth = ''] = ids
+    expect((await lock(third, true)).body.technicianLock).toBe('office')
+    expect((await lock(third, true)).status).toBe(200)
+    const { version, moves, locked } = await preview()
+    expect(locked).toEqual([
+      { jobId: third, reason: 'The office has locked it to its technician.' },
+    ])
+    expect(moves.map(({ jobId }: Move) => jobId)).not.toContain(third)
+    await lock(fourth, true)
+    expect((await optimize({ version, moves: bare(moves) })).body.details.reason).toBe('stale')
+    for (const id of [third, fourth]) await lock(id, false)
+    expect(await preview()).toMatchObject({ locked: [], moves: [{}, {}] })
+    const { body: history } = await admin.call('GET /api/jobs/{id}/history', {
+      params: { id: third },
+    })
+    expect(history.map(({ title }: { title: string }) => title)).toEqual([
+      'Locked to its technician',
+      'Lock to its technician removed',
+    ])
+  })
+
+  test('are not moved or reassigned by hand, by auto-assign, or for another visit', async () => {
+    await changeSettings({ slotCapacityMode: 'technicians' })
+    const { id } = await visit(1, 0, ana)
+    await visit(1, 0, null, { seat: 2 })
+    await lock(id, true)
+    const params = { id }
+    const assigned = await admin.call('POST /api/jobs/{id}/assign', {
+      params,
+      body: { technicianId: ben },
+    })
+    const moved = await admin.call('POST /api/jobs/{id}/reschedule', {
+      params,
+      body: { scheduledDate: tuesday, scheduledTime: labelAt(4) },
+    })
+    for (const { status, body } of [assigned, moved])
+      expect([status, body.details.reason]).toEqual([409, 'locked'])
+    expect(assigned.body.message).toContain('is locked to Ana')
+    await admin.call('POST /api/admin/schedule/assign', { body: { date: tuesday } })
+    expect(await technicians([id])).toEqual([ana])
+    const { body: board } = await admin.call('GET /api/admin/board', { query: { date: tuesday } })
+    expect(board.find((one: { id: string }) => one.id === id).technicianLock).toBe('office')
+  })
+
+  test('need a technician, are for the office only, and end with the technician', async () => {
+    const { id } = await visit(1, 0, null)
+    expect((await lock(id, true)).status).toBe(409)
+    const { call } = await app.as('customer')
+    expect((await lock(id, true, call)).status).toBe(403)
+    const theirs = await visit(1, 0, ben, { seat: 2 })
+    await lock(theirs.id, true)
+    const gone = await admin.call('DELETE /api/admin/technicians/{id}', { params: { id: ben } })
+    expect(gone.status).toBe(200)
+    const { body } = await admin.call('GET /api/jobs/{id}', { params: { id: theirs.id } })
+    expect(body).toMatchObject({ technicianId: null })
+    expect(body).not.toHaveProperty('technicianLock')
+  })
+
+  test('a customer may still move theirs', async () => {
+    const customer = await app.as('customer')
+    const { id } = await visit(1, 0, ana, { customerId: customer.user.id })
+    await lock(id, true)
+    const moved = await customer.call('POST /api/jobs/{id}/reschedule', {
+      params: { id },
+      body: { scheduledDate: tuesday, scheduledTime: labelAt(4) },
+    })
+    expect(moved.status).toBe(200)
+    expect(moved.body).not.toHaveProperty('technicianLock')
+    const { body } = await admin.call('GET /api/jobs/{id}', { params: { id } })
+    expect(body).toMatchObject({ technicianId: ana, technicianLock: 'office' })
+  })
+})
+
+test('a visit only one technician has the skill for is listed', async () => {
+  await db().update(users).set({ skills: [] }).where(eq(users.id, ben))
+  const { id: servicePackageId } = await makePackage({ oilType: 'diesel_full_synthetic' })
+  const { id } = await visit(1, 0, ana, { servicePackageId })
+  expect((await preview()).locked).toEqual([{ jobId: id, reason: 'No one else has the skill.' }])
 })
 
 test('visits nobody can take are listed with the reason', async () => {

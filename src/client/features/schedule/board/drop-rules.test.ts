@@ -89,7 +89,9 @@ test('a request is moved or confirmed, but not both at once', () => {
   expect(refusal(request, to(1, 'ann'), { ...day, slots: withSlot(1, { booked: 2 }) })).toBe('Full')
 })
 
-test('a started visit cannot move', () => {
+test('a started or locked visit cannot move', () => {
   expect(whyFixed(visit())).toBeNull()
+  expect(whyFixed(visit({ technicianLock: 'office' }))).toBe('Locked. Remove the lock first.')
+  expect(whyFixed(visit({ technicianLock: 'promise' }))).toBeNull()
   expect(whyFixed(visit({ status: 'in_progress' }))).toBe('This visit is already in progress.')
 })

@@ -18,8 +18,12 @@ import { type BoardPosition, positionOf, type SlotFacts } from './board.ts'
 type DayFacts = { jobs: readonly BoardVisit[]; slots: readonly SlotFacts[] }
 
 /** Why a visit can't be moved; null if it can. */
-export const whyFixed = (job: BoardVisit): string | null =>
-  isNotStarted(job.status) ? null : wording(alreadyInStatus(job.status))
+export const whyFixed = (job: Pick<BoardVisit, 'status' | 'technicianLock'>): string | null =>
+  isNotStarted(job.status)
+    ? job.technicianLock === 'office'
+      ? t('Locked. Remove the lock first.')
+      : null
+    : wording(alreadyInStatus(job.status))
 
 /** Why a slot can't take a visit, in a few words; null if it can. A visit may always stay put. */
 export function refusal(

@@ -7,13 +7,14 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { cityAndZip } from '#shared/rules/addresses-shown.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
+import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { shortVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
+import { toggleLock, VisitLock } from '../visit-lock.tsx'
 import { whyFixed } from './drop-rules.ts'
 
 export type VisitCommands = {
@@ -77,6 +78,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         <TextLink href={officePaths.officeVisit(job.id)} tabIndex={-1} draggable={false}>
           {number}
         </TextLink>
+        <VisitLock job={job} />
         {note && <span className="text-soft">{note}</span>}
         <span className="-mr-1.5 ml-auto [&>button]:not-pointer-coarse:w-6">
           <Menu
@@ -108,6 +110,13 @@ function itemsFor(job: BoardVisit, commands: VisitCommands): MenuItem[] {
       label: t('Take off the technician'),
       onSelect: () => commands.unassign(job),
       disabledReason: fixed ?? (job.technicianId ? null : wording(alreadyInStatus('scheduled'))),
+    },
+    {
+      label: job.technicianLock ? t('Remove the lock') : t('Lock to its technician'),
+      onSelect: () => void toggleLock(job),
+      disabledReason: job.technicianId
+        ? !isNotStarted(job.status) && wording(alreadyInStatus(job.status))
+        : t('Assign a technician first.'),
     },
     { label: t('Block or open this time'), onSelect: () => commands.block(job.scheduledTime) },
   ]

@@ -4,6 +4,7 @@ import { users } from '#server/database/tables/users.ts'
 import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { assignBooking } from '#server/features/booking/actions/assign-booking.ts'
 import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
+import { lockVisit } from '#server/features/jobs/actions/lock-visit.ts'
 import { jobFor } from '#server/reads/visits.ts'
 import { mailsArrive, textsArrive } from '#server/features/notifications/queries.ts'
 import { smsNumberOf } from '#server/features/notifications/queries/delivery-conditions.ts'
@@ -88,6 +89,8 @@ async function nameTechnicians(
           ...atField(`visits.${index}.technicianId`, error.said),
         })
       })
+    // The optimizer leaves them to the technician the caller was told.
+    if (technicianId) await lockVisit(person, job.id, 'promise')
     named.push(technicianId ? await jobFor(person, job.id) : job)
   }
   return named

@@ -10,6 +10,7 @@ import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
+import { assertNotLocked } from './lock-visit.ts'
 import { seatRequest, retryWhenSeatTaken } from './confirm-request.ts'
 
 /** `seen`: the technician and time shown on screen. */
@@ -50,6 +51,7 @@ function assign(
     if (seen && isElsewhere(before, seen)) throw await moveConflict(before)
     if (formerTechnicianId === technicianId) return before
     if (seen && seen.technicianId !== formerTechnicianId) throw await assignmentConflict(before)
+    assertNotLocked(before)
     const job = { ...before, technicianId }
     const time = { date: job.serviceDate, slot: job.slot }
     if (technicianId === null) {

@@ -26,7 +26,7 @@ export async function transitionJob(
   if (!person.role || !mayTransition(transition, job.status, person.role))
     throw refusal(job.status, transition)
   const { from, to } = jobTransitions[transition]
-  await changeJob(job, from, { technicianLost: false, ...change, status: to })
+  await changeJob(job, from, { technicianLost: false, technicianLock: null, ...change, status: to })
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */

@@ -34,6 +34,7 @@ const erasedVisit = erasedExcept(
   'customerId',
   'technicianId',
   'tentativeTechnicianId',
+  'technicianLock',
   'vehicleId',
   'servicePackageId',
   'serviceDate',

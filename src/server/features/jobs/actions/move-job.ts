@@ -21,6 +21,7 @@ import { loadJob } from '#server/reads/visits.ts'
 import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
 import { placeOf } from '#server/features/service-area/queries.ts'
 import { assertMayTake, doubleBooked } from './assert-may-take.ts'
+import { assertNotLocked } from './lock-visit.ts'
 import { lockDay, placingFor, storePlan } from './place-on-road.ts'
 
 // The technician `ref` keeps the visit unless they have another one then or have changed since they were chosen; otherwise
@@ -54,6 +55,7 @@ const moving = statement<Moved, Values>(
     seat = case when j.needs_confirmation then null else free.seat end,
     starts_at = ${$.startsAt}::timestamptz, cancel_free_until = ${$.cancelFreeUntil}::timestamptz, technician_id = next.id,
     status = case when next.id is null then 'scheduled' else 'assigned' end,
+    technician_lock = case when next.id = j.technician_id then j.technician_lock end,
     technician_lost = next.id is null
       and (j.technician_lost or (j.technician_id is not null and ${$.mayLoseTechnician}::boolean))
   from free, next
@@ -94,6 +96,8 @@ export async function moveJob(
     if (to.seen?.technicianId !== undefined && to.seen.technicianId !== job.technicianId)
       throw await assignmentConflict(job)
     if (!isNotStarted(job.status)) throw refusal(job.status, 'move')
+    // A customer may move theirs: it stays locked if its technician can come then.
+    if (person.role === 'admin') assertNotLocked(job)
     if (person.role === 'customer' && !job.needsConfirmation) assertEnoughNotice('reschedule', job)
     const { serviceDate, slot, startsAt } = to
     const cancelFreeUntil = freeUntil(person, job, startsAt)

@@ -11,7 +11,12 @@ export async function releaseJobsOf(technicianId: string, actorId: string | null
   await transaction(async () => {
     const released = await db()
       .update(jobs)
-      .set({ status: jobTransitions.unassign.to, technicianId: null, technicianLost: true })
+      .set({
+        status: jobTransitions.unassign.to,
+        technicianId: null,
+        technicianLost: true,
+        technicianLock: null,
+      })
       .where(
         and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...notStartedStatuses])),
       )

@@ -2,7 +2,7 @@ import { queryRows } from '#server/database/database.ts'
 import { isUnreached } from '#server/reads/people.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { jobNumber } from '#shared/rules/jobs.ts'
+import { jobNumber, type TechnicianLock } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 
@@ -27,6 +27,7 @@ type Row = Pick<
   customerEmail: string | null
   customerTexts: boolean
   technicianName: string | null
+  technicianLock: TechnicianLock | null
 }
 
 /** Visits of a business-local date for the office's boards, without cancelled ones, at most 1000. */
@@ -36,6 +37,7 @@ export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
     id: row.id,
     number: jobNumber(row.number),
     technicianId: row.technicianId,
+    ...(row.technicianLock && { technicianLock: row.technicianLock }),
     vehicleId: row.vehicleId,
     oilType: row.oilType,
     scheduledDate: date,
@@ -67,7 +69,7 @@ const statement = {
   name: 'board-visits',
   text: `with picked as materialized (
       select * from jobs where service_date = $1::date and slot > 0 and status <> 'cancelled' order by slot limit 1000)
-    select j.id, j.number, j.technician_id, j.vehicle_id,
+    select j.id, j.number, j.technician_id, j.technician_lock, j.vehicle_id,
       p.oil_type, j.slot, j.service_address, j.latitude, j.longitude,
       j.needs_confirmation, j.status, m.amount_cents,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model,

@@ -8,7 +8,7 @@ import { readRoadDay, type RoadFacts } from '#server/features/jobs/queries/road-
 import type { OptimizedDay } from '#shared/contract/dispatch.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { isNotStarted, type JobStatus } from '#shared/rules/jobs.ts'
+import { isNotStarted, type JobStatus, type TechnicianLock } from '#shared/rules/jobs.ts'
 import {
   assignedBy,
   type Assigned,
@@ -63,10 +63,25 @@ export function describeDay(
           ? t('No technician can be there in time between their other visits.')
           : t('No technician works then, has the skill and is near enough.'),
       })),
-    locked: [...locked],
+    locked: [...locked, ...onlyTheirs(day, locked)],
     version,
   }
 }
+
+/** Visits that nobody else could be given, for want of a skill. */
+const onlyTheirs = (day: RoadFacts, locked: readonly Lock[]): Lock[] =>
+  day.visits
+    .filter(
+      (visit) =>
+        visit.skill &&
+        visit.technicianId &&
+        !locked.some(({ jobId }) => jobId === visit.id) &&
+        day.technicians.every(
+          (one) =>
+            one.id === visit.technicianId || assignmentRefusal(one, visit, [])?.reason === 'skill',
+        ),
+    )
+    .map(({ id }) => ({ jobId: id, reason: t('No one else has the skill.') }))
 
 const sum = (driven: ReadonlyMap<string, Driven>): Driven => {
   const all = [...driven.values()]
@@ -79,9 +94,14 @@ const sum = (driven: ReadonlyMap<string, Driven>): Driven => {
 
 /** Reads a date for `proposeBetterDay`. */
 export async function readDayNow(date: LocalDate): Promise<DayNow> {
-  type Row = { id: string; status: JobStatus; communicationActive: boolean }
+  type Row = {
+    id: string
+    status: JobStatus
+    communicationActive: boolean
+    technicianLock: TechnicianLock | null
+  }
   const text =
-    "select id, status, communication_active from jobs where service_date = $1::date and status <> 'cancelled' order by id"
+    "select id, status, communication_active, technician_lock from jobs where service_date = $1::date and status <> 'cancelled' order by id"
   const [day, statuses] = await Promise.all([
     readRoadDay({ date }),
     queryRows<Row>({ name: 'statuses-of-day', text }, [date]),
@@ -94,6 +114,10 @@ export async function readDayNow(date: LocalDate): Promise<DayNow> {
     if (known.communicationActive)
       return [{ jobId: id, reason: t('Its technician is on the way.') }]
     if (slotStart(date, slot) <= now()) return [{ jobId: id, reason: t('Its time has begun.') }]
+    if (known.technicianLock === 'office')
+      return [{ jobId: id, reason: t('The office has locked it to its technician.') }]
+    if (known.technicianLock)
+      return [{ jobId: id, reason: t('The customer was promised this technician.') }]
     return []
   })
   const facts = [

@@ -1,0 +1,45 @@
+import { Lock } from 'lucide-react'
+import { callAndRefresh } from '#client/app/queries.ts'
+import { CallError } from '#client/app/call.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { t } from '#shared/texts/t.ts'
+
+/** Why the visit stays with its technician; null if nothing keeps it there. */
+export function lockWords({ technicianLock, technician, status }: BoardVisit): string | null {
+  if (!technicianLock || !isNotStarted(status)) return null
+  const name = technician?.name ?? ''
+  return technicianLock === 'office'
+    ? t('Locked to {name} and its time', { name })
+    : t('Promised: {name} comes', { name })
+}
+
+/** A lock with its reason for who points at it or hears the page. */
+export function VisitLock({ job }: { job: BoardVisit }) {
+  const words = lockWords(job)
+  if (!words) return null
+  return (
+    <span title={words} className="text-soft">
+      <Lock aria-hidden className="size-3.5" />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+/** Locks a visit to its technician and time, or removes the lock. */
+export async function toggleLock({ id, number, technicianLock }: BoardVisit): Promise<void> {
+  const locked = !technicianLock
+  try {
+    await callAndRefresh('PUT /api/jobs/{id}/lock', { params: { id }, body: { locked } })
+    toast({
+      title: locked
+        ? t('{number} is locked to its technician', { number })
+        : t('{number} is no longer locked', { number }),
+    })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    showFailure(t('The lock of {number} could not be changed', { number }), error)
+  }
+}
