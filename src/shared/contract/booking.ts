@@ -188,13 +188,15 @@ const madeByCancelling = [
 export const booking = endpoints({
   'GET /api/availability': {
     summary:
-      'Days with their times; at most 100 days, no personal data. For an address only times at which a technician can be there are open',
+      'Days with their times; at most 100 days, no personal data. For an address only times at which a technician can be there are open, for as long as the package takes. `jobId`: a visit of the caller that is to be moved, whose own time counts as free',
     allow: ['public', 'guest'],
     shows: ['availability', 'settings'],
     query: z.strictObject({
       from: z.optional(localDate()),
       to: z.optional(localDate()),
       address: z.optional(address),
+      servicePackageId: z.optional(uuid()),
+      jobId: z.optional(uuid()),
     }),
     response: z.array(Day),
     errors: [404],

@@ -3,11 +3,16 @@ import { locateAddress, placeOf } from '#server/features/service-area/queries.ts
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows, db } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
+import { packagesOnSale } from '#server/features/catalog/queries.ts'
 import { readSeats } from '#server/reads/roster.ts'
-import { Invalid } from '#server/http/errors.ts'
+import { loadJob } from '#server/reads/visits.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
 import { shareAnswer } from '#server/http/shared-answers.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
+import { skillNeeded, type WantedVisit } from '#shared/rules/assignment.ts'
+import type { OilType } from '#shared/rules/oil.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
 import { slotsOfDay, timesOn } from '#shared/rules/slot-times.ts'
 import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.ts'
@@ -45,43 +50,69 @@ export function bookableDates({ byOffice = false } = {}): BookingWindow {
  */
 export function availability(range: Range): Promise<Day[]> {
   return cachedAnswer(`${range.from}/${range.to}`, currentSettings(), nextTurn, async () => {
-    const { from, to } = datesOf(range)
-    const days = daysBetween(from, to) + 1
-    if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
-    if (days > longestRange)
-      throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
+    const { from, to } = checkedDates(range)
     return shareAnswer(await readDays(from, to))
   })
 }
 
 type Range = { from?: LocalDate; to?: LocalDate }
 
-function datesOf(range: Range): Required<Range> {
+function checkedDates(range: Range): Required<Range> {
   const from = range.from ?? bookableDates().first ?? businessToday()
-  return { from, to: range.to ?? addDays(from, usualRange) }
+  const to = range.to ?? addDays(from, usualRange)
+  const days = daysBetween(from, to) + 1
+  if (days < 1) throw new Invalid(phrase('The range of dates ends before it begins.'))
+  if (days > longestRange)
+    throw new Invalid(phrase('Please ask for at most {days} days.', { days: longestRange }))
+  return { from, to }
+}
+
+type For = Range & {
+  address?: string | undefined
+  servicePackageId?: string | undefined
+  jobId?: string | undefined
 }
 
 /**
- * `availability` for an address, to which a technician must be able to drive in time. Throws Invalid, naming the field, for
- * an unknown address.
+ * `availability` for an address, to which a technician must be able to drive in time, and for a visit that is to be moved,
+ * which does not count against itself. Throws Invalid, naming the field, for an unknown address, and NotFound for a visit
+ * that is not the person's to move.
  */
-export async function availabilityAt(
-  { address, ...range }: Range & { address: string },
-  byOffice: boolean,
+export async function availabilityFor(
+  person: Person | null | undefined,
+  { address, servicePackageId, jobId, ...range }: For,
 ): Promise<Day[]> {
-  const { serviceAddress, coordinates, answer } = await locateAddress(address, 'address')
-  const days = await availability(range)
+  const byOffice = person?.role === 'admin'
+  if (jobId && !person) throw new NotFound(phrase('Job not found.'))
+  const job = jobId && person ? await loadJob(person, jobId, mayManageBooking) : undefined
+  const located = address ? await locateAddress(address, 'address') : undefined
+  const { from, to } = checkedDates(range)
+  const except = job ? [job.id] : []
+  const days = await (job ? readDays(from, to, except) : availability(range))
   // Outside the area it becomes a request, which the office plans when it confirms.
-  if (!roadDecides() || answer === 'outside') return days
-  const { latitude = null, longitude = null } = coordinates ?? {}
-  const place = await placeOf({ latitude, longitude, serviceAddress })
-  const { from, to } = datesOf(range)
-  const key = `road ${byOffice}/${from}/${to}`
-  const planned = await cachedAnswer(key, currentSettings(), nextTurn, () =>
-    plansFor(dateRange(from, to), byOffice),
+  if (!located || !roadDecides() || located.answer === 'outside') return days
+  const { latitude = null, longitude = null } = located.coordinates ?? {}
+  const { serviceAddress } = located
+  const place = await placeOf(
+    job?.serviceAddress === serviceAddress ? job : { latitude, longitude, serviceAddress },
   )
+  const read = () => plansFor(dateRange(from, to), byOffice, except)
+  const key = `road ${byOffice}/${from}/${to}`
+  const planned = await (job ? read() : cachedAnswer(key, currentSettings(), nextTurn, read))
   const plans = await withDrivesTo(place, planned)
-  return withBest(days.map((day) => reachable(day, plans.get(day.date), place)))
+  const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
+  return withBest(days.map((day) => reachable(day, plans.get(day.date), visit)))
+}
+
+const needsOf = ({ minutes, oilType }: { minutes: number; oilType: OilType }) => ({
+  minutes,
+  skill: skillNeeded(oilType),
+})
+
+/** How long a package takes and the skill it needs; the usual for an unknown one. */
+async function needsOfPackage(id: string | undefined) {
+  const found = id && (await packagesOnSale()).find((one) => one.id === id)
+  return found ? needsOf(found) : { skill: null }
 }
 
 /** One day read from the database now, without the seats of the jobs `except`; for a `place`, if it is given. */
@@ -91,12 +122,18 @@ export async function freshDay(
   {
     byOffice = false,
     place,
-  }: { byOffice?: boolean | undefined; place?: Place | null | undefined } = {},
+    minutes,
+    skill = null,
+  }: Partial<Pick<WantedVisit, 'minutes' | 'skill'>> & {
+    byOffice?: boolean | undefined
+    place?: Place | null | undefined
+  } = {},
 ): Promise<Day> {
   const [day] = await readDays(date, date, except, byOffice ? 0 : undefined)
   if (!day) throw new Error(`There is no day ${date}`)
   if (place === undefined || !roadDecides()) return day
-  return reachable(day, (await plansFor([date], byOffice)).get(date), place)
+  const plans = await plansFor([date], byOffice, except)
+  return reachable(day, plans.get(date), { place, skill, ...(minutes && { minutes }) })
 }
 
 /** The next instant at which a slot becomes past. */

@@ -9,20 +9,26 @@ import { loadDrives } from '#server/reads/drives.ts'
 import { fetchDrives } from '#server/reads/fetch-drives.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { approachTo, type Plan, placeVisit, planDay } from '#shared/rules/assignable-day.ts'
+import type { WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { Place } from '#shared/rules/road.ts'
 import { slotByLabel } from '#shared/rules/slots.ts'
 
 type PlannedDay = { day: RoadFacts; plan: Plan }
 
-/** Dates with who does what on them, by date. Others than the office learn no more than the ZIP codes of visits. */
+/**
+ * Dates with who does what on them, by date, without the visits `except`. Others than the office learn no more than the ZIP
+ * codes of visits.
+ */
 export async function plansFor(
   dates: readonly LocalDate[],
   byOffice: boolean,
+  except: readonly string[] = [],
 ): Promise<Map<LocalDate, PlannedDay>> {
   const plans = new Map<LocalDate, PlannedDay>()
   for (const [date, facts] of await readRoadDays(dates)) {
-    const day = byOffice ? facts : coarseDay(facts)
+    const visits = facts.visits.filter(({ id }) => !except.includes(id))
+    const day = byOffice ? { ...facts, visits } : coarseDay({ ...facts, visits })
     plans.set(date, { day, plan: planDay(day) })
   }
   return plans
@@ -52,13 +58,17 @@ export async function withDrivesTo(
 const [nearMinutes, usualDrive] = [10, 25]
 
 /** Marks times that no technician can reach as full, and says for the others how far the drive is. */
-export function reachable(of: Day, planned: PlannedDay | undefined, place: Place | null): Day {
+export function reachable(
+  of: Day,
+  planned: PlannedDay | undefined,
+  wanted: Pick<WantedVisit, 'place' | 'minutes' | 'skill'>,
+): Day {
   if (!planned || !of.open) return of
   const { day, plan } = planned
   const slots = of.slots.map((slot): Day['slots'][number] => {
     const time = slotByLabel(slot.timeSlot)
     if (slot.status !== 'open' || time === undefined) return slot
-    const visit = { id: '', date: of.date, slot: time, skill: null, place }
+    const visit = { id: '', date: of.date, slot: time, ...wanted }
     const approach = approachTo(day, plan, visit)
     if (!approach)
       return placeVisit(day, plan, visit)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { users } from '#server/database/tables/users.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { ask, guestAtHome } from '#server/features/guests/test-guest.ts'
@@ -11,7 +12,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
-import { customerWithCar, monday, tuesday } from './test-customer.ts'
+import { customerWithCar, monday, tuesday, wednesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson
@@ -254,6 +255,121 @@ test('times beside another visit nearby are the best ones, three at most', async
   expect(slots.map(({ best = false }) => best)).toEqual([true, false, true, true, false])
   expect(slots.map(({ drive }) => drive)).toEqual(['near', 'near', 'near', 'near', 'near'])
   expect((await dayAt(temple)).some(({ best }) => best)).toBe(false)
+})
+
+test('homes of technicians cannot be found by asking for many addresses', async () => {
+  const move = (homeLatitude: number, homeLongitude: number) =>
+    db().update(users).set({ homeLatitude, homeLongitude }).where(eq(users.id, ann.user.id))
+  const zips = ['78701', '78640', '76501', '78664', '78626', '78666', '78620', '78602', '78650']
+  const answers = (call = app.call) =>
+    Promise.all(zips.map((zip) => dayAt(`12 Elm Street, ${zip}`, call)))
+  await move(30.476, -97.724)
+  invalidateAvailability()
+  const before = await answers()
+  expect(new Set(before.map(([first]) => first?.drive)).size).toBeGreaterThan(1)
+  await move(30.524, -97.676)
+  invalidateAvailability()
+  expect(await answers()).toEqual(before)
+})
+
+test('times have room for as long as the package takes', async () => {
+  const long = await makePackage({ minutes: 90 })
+  await book(3, downtown)
+  const query = { from: tuesday, to: tuesday, address: downtownToo }
+  const { body } = await app.call('GET /api/availability', {
+    query: { ...query, servicePackageId: long.id },
+  })
+  const statuses = body[0].slots.map(({ status }: { status: string }) => status)
+  expect(statuses).toEqual(['open', 'open', 'full', 'open', 'full'])
+  expect(await offered(downtownToo)).toEqual(['open', 'open', 'full', 'open', 'open'])
+  const { browser, form } = await guestAtHome(app)
+  const last = { scheduledDate: tuesday, scheduledTime: labelAt(5), servicePackageId: long.id }
+  expect(await ask(browser, { ...form, ...last, serviceAddress: downtownToo })).toMatchObject({
+    status: 409,
+    body: { details: { reason: 'travel' } },
+  })
+})
+
+describe('a visit that is to be moved', () => {
+  async function longVisit(slot: number) {
+    const long = await makePackage({ minutes: 100 })
+    const { call, form } = await customerWithCar(app)
+    const there = { scheduledTime: labelAt(slot), serviceAddress: kyle, servicePackageId: long.id }
+    return { call, id: (await call('POST /api/jobs', { body: { ...form, ...there } })).body.id }
+  }
+  const timesFor = async (call: TestPerson['call'], more: object) => {
+    const query = { from: tuesday, to: tuesday, address: kyle, ...more }
+    const { status, body } = await call('GET /api/availability', { query })
+    return status === 200 ? body[0].slots.map((one: { status: string }) => one.status) : status
+  }
+
+  test.each(['customer', 'office'])('is not in its own way, for the %s', async (who) => {
+    const { call, id } = await longVisit(2)
+    const asked = who === 'office' ? admin.call : call
+    expect(await timesFor(asked, {})).toEqual(['open', 'full', 'open', 'open', 'open'])
+    expect(await timesFor(asked, { jobId: id })).toEqual(['open', 'open', 'open', 'open', 'full'])
+    await book(4, downtown)
+    const afterwards = ['open', 'open', 'full', 'full', 'full']
+    expect(await timesFor(asked, { jobId: id })).toEqual(afterwards)
+    const refused = await asked('POST /api/jobs/{id}/reschedule', {
+      params: { id },
+      body: { scheduledDate: tuesday, scheduledTime: labelAt(5) },
+    })
+    const { details } = refused.body
+    expect(details.availability.slots.map((one: { status: string }) => one.status)).toEqual(
+      afterwards,
+    )
+  })
+
+  test('has a free seat of its own with a fixed number of visits too', async () => {
+    await changeSettings({ slotCapacityMode: 'number', slotCapacity: 1 })
+    const { call, id } = await longVisit(2)
+    expect(await timesFor(call, { jobId: id })).toEqual(Array(5).fill('open'))
+    expect(await timesFor(call, {})).toEqual(['open', 'full', 'open', 'open', 'open'])
+  })
+
+  test('is only its customer’s and the office’s to ask about', async () => {
+    const { id } = await longVisit(2)
+    const stranger = await customerWithCar(app)
+    for (const call of [app.call, stranger.call, ann.call])
+      expect(await timesFor(call, { jobId: id })).toBe(404)
+  })
+})
+
+test('the office is asked about the road and the code in turn, and nothing happens before', async () => {
+  const code = { code: 'SPRING', reason: 'Mailing', off: 10, visitsUntil: tuesday }
+  await admin.call('POST /api/admin/promotions', { body: code })
+  const { call, form } = await customerWithCar(app)
+  const { body: visit } = await call('POST /api/jobs', {
+    body: { ...form, scheduledTime: labelAt(3), serviceAddress: kyle, promotionCode: 'SPRING' },
+  })
+  const other = await customerWithCar(app)
+  await other.call('POST /api/jobs', {
+    body: {
+      ...other.form,
+      scheduledDate: wednesday,
+      scheduledTime: labelAt(1),
+      serviceAddress: downtown,
+    },
+  })
+  const params = { id: visit.id }
+  const move = (more: object = {}) =>
+    admin.call('POST /api/jobs/{id}/reschedule', {
+      params,
+      body: { scheduledDate: wednesday, scheduledTime: labelAt(2), ...more },
+    })
+  const history = async () =>
+    JSON.stringify((await admin.call('GET /api/jobs/{id}/history', { params })).body)
+  const before = await history()
+  expect((await move()).body.details.reason).toBe('travel')
+  expect((await move({ beyondRoad: true })).body.details.reason).toBe('promotion')
+  expect((await move({ promotion: 'drop' })).body.details.reason).toBe('travel')
+  expect(await history()).toBe(before)
+  const moved = await move({ beyondRoad: true, promotion: 'drop' })
+  expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '129.99' })
+  const after = await history()
+  for (const words of ['Planned against the drive times', 'Code SPRING ended with the move'])
+    expect(after.split(words)).toHaveLength(2)
 })
 
 test('an address that does not exist is refused, with its field', async () => {

@@ -10,12 +10,12 @@ import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/assign-booking.ts'
-import { availability, availabilityAt } from './queries.ts'
+import { availability, availabilityFor } from './queries.ts'
 import { visitCalendar } from '#server/reads/visit-calendar.ts'
 
 export const bookingRoutes = {
-  'GET /api/availability': ({ person, query: { address, ...range } }) =>
-    address ? availabilityAt({ ...range, address }, person?.role === 'admin') : availability(range),
+  'GET /api/availability': ({ person, query }) =>
+    query.address || query.jobId ? availabilityFor(person, query) : availability(query),
 
   'POST /api/jobs': async ({ person, body, key }) => {
     const { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice, ...booked } = body

@@ -10,6 +10,7 @@ import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { outOfReach } from '#server/features/jobs/actions/place-on-road.ts'
+import type { Skill } from '#shared/rules/assignment.ts'
 import type { Place } from '#shared/rules/road.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
@@ -19,8 +20,10 @@ export type VisitTime = {
   slot: Slot
   startsAt: Date
   byOffice?: boolean
-  /** Where, once it is known: availability is for that place then. */
+  /** Where, once it is known: availability is for that place then, and for a visit that takes so long with that skill. */
   place?: Place | null | undefined
+  minutes?: number
+  skill?: Skill | null
 }
 
 /**

@@ -244,18 +244,22 @@ export async function daysNearby(
   const { areaBooking, defaultRadiusMiles, minimumBookingsPerArea } = currentSettings()
   const here = areaBooking ? await centerOf(zip) : undefined
   if (!here) return []
-  const booked = await queryRows<LocatedVisits>(locatedVisits, [from, to])
-  return nearbyDays(here, booked, {
+  const visits = await queryRows<{ date: LocalDate; address: string }>(bookedAddresses, [from, to])
+  // By ZIP code, so that the answers for many ZIP codes do not locate a house.
+  const booked = visits.map(async ({ date, address }): Promise<LocatedVisits[]> => {
+    const area = await areaPlace(address)
+    return area ? [{ ...area, date, visits: 1 }] : []
+  })
+  return nearbyDays(here, (await Promise.all(booked)).flat(), {
     spots: areaSpots(),
     radiusMiles: defaultRadiusMiles,
     minimum: minimumBookingsPerArea,
   })
 }
 
-const locatedVisits = {
-  name: 'located-visits',
-  text: `select service_date::text as date, latitude, longitude, count(*)::int as visits from jobs
+const bookedAddresses = {
+  name: 'booked-addresses',
+  text: `select service_date::text as date, service_address as address from jobs
     where service_date between $1::date and $2::date and status <> 'cancelled'
-      and latitude is not null and not needs_confirmation
-    group by service_date, latitude, longitude`,
+      and latitude is not null and not needs_confirmation`,
 }

@@ -8,7 +8,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { useTestApp } from '#server/testing/test-app.ts'
 import { changeCoreSpots } from './actions/change-core-spots.ts'
 import { subscribeToCoreSpots, loadCoreSpots } from '#server/reads/core-spots.ts'
-import { makeSpot } from './test-spots.ts'
+import { inside, makeSpot, outside } from './test-spots.ts'
 import { slotAt } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp()
@@ -83,7 +83,7 @@ test('days with visits nearby are listed, without cancelled, distant and unconfi
     makeJob({ serviceDate, slot: slotAt(1), ...wanted })
   await visit('2030-01-07', austin)
   await visit('2030-01-08', { ...austin, status: 'cancelled' })
-  await visit('2030-01-09', { latitude: 41.9, longitude: -87.65 })
+  await visit('2030-01-09', { latitude: 41.9, longitude: -87.65, serviceAddress: outside })
   await visit('2030-01-10', { ...austin, needsConfirmation: true })
   await visit('2030-01-11', {})
   await visit('2030-01-12', austin)
@@ -100,10 +100,42 @@ test('days with visits nearby are listed, without cancelled, distant and unconfi
   expect((await days()).body).toEqual([])
 })
 
+test('days near many ZIP codes tell no more of a visit than its ZIP code', async () => {
+  await makeSpot()
+  const job = await makeJob({
+    serviceDate: '2030-01-07',
+    slot: slotAt(1),
+    serviceAddress: inside,
+    latitude: 30.27,
+    longitude: -97.74,
+  })
+  const answers = () =>
+    Promise.all(
+      ['78704', '78758', '78748', '78664', '78610', '78737'].map(async (zip) => {
+        const query = { zip, from: '2030-01-01', to: '2030-01-12' }
+        return (await app.call('GET /api/service-area/days', { query })).body
+      }),
+    )
+  const before = await answers()
+  expect(before.filter((days) => days.length > 0)).not.toEqual([])
+  for (const [latitude, longitude] of [
+    [30.33, -97.7],
+    [30.2, -97.8],
+  ]) {
+    await db().update(jobs).set({ latitude, longitude }).where(eq(jobs.id, job.id))
+    expect(await answers()).toEqual(before)
+  }
+})
+
 test('a day is grouped once its area has the minimum of live visits', async () => {
   await makeSpot({ radiusMiles: 15 })
   // Within the same spot, but too far from 78704 to be nearby.
-  const north = { latitude: 30.46, longitude: -97.74, serviceDate: '2030-01-07' }
+  const north = {
+    latitude: 30.38,
+    longitude: -97.67,
+    serviceAddress: '9012 Cameron Road, Austin, TX 78754',
+    serviceDate: '2030-01-07',
+  }
   const booked = await Promise.all(
     [1, 2, 3].map((slot) => makeJob({ slot: slotAt(slot), ...north })),
   )

@@ -206,7 +206,8 @@ async function claimSeat(
   { booked, key }: { booked: readonly Job[]; key?: ActionKey | undefined },
 ): Promise<Job> {
   const byOffice = person.role === 'admin'
-  const time = { ...when, place: booking.place, byOffice: when.byOffice }
+  const { minutes, skill } = plan
+  const time = { ...when, place: booking.place, minutes, skill }
   const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
   const mine = booked.map((job) => job.id)
   const sameDay = booked.filter(

@@ -36,7 +36,7 @@ export async function checkVisit(
 ): Promise<void> {
   const onSale = await packagesOnSale()
   const addons = visit.addons?.length ? await addonsOnSale() : []
-  const { time, servicePackageId, ...prices } = planVisit(
+  const { time, servicePackageId, minutes, skill, ...prices } = planVisit(
     { ...visit, vehicleId: 'new', ...(!promotionCode && { seenPrice }) },
     {
       place: place ?? undefined,
@@ -60,8 +60,8 @@ export async function checkVisit(
   }
   await assertOffered(time)
   if (!(await isOpen(time))) throw await slotLost(time)
-  if (!isRequest && !(await isOpenAt({ ...time, place })))
-    throw await outOfReachAt({ ...time, place }, false)
+  const there = { ...time, place, minutes, skill }
+  if (!isRequest && !(await isOpenAt(there))) throw await outOfReachAt(there, false)
   if (await networkIsFull(guestNetwork)) throw await limitReached('guest_network')
 }
 

@@ -7,7 +7,7 @@ import {
   recheckPromotion,
 } from '#server/features/promotions/actions/recheck-promotion.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { type JobRow } from '#server/reads/job-row.ts'
+import { type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { placeOf } from '#server/features/service-area/queries.ts'
 import { Forbidden } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -94,8 +94,9 @@ async function tryToMove(
       })
       if (moved === 'travel') {
         if (!(await isOpen(time))) break
+        const { minutes, skill } = visitOf(before)
         throw await outOfReachAt(
-          { ...time, place: await placeOf(before) },
+          { ...time, minutes, skill, place: await placeOf(before) },
           person.role === 'admin',
           [before.id],
         )

@@ -20,9 +20,17 @@ export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
   visits: readonly (DayVisit & { area: Place | null })[]
 }
 
-/** The day with visits known by their ZIP codes only, for answers that must not give an address away. */
+/** About three miles, in degrees. */
+const homeGrid = 0.05
+const coarse = (degrees: number) => Math.round(degrees / homeGrid) * homeGrid
+
+/** The day with visits known by their ZIP codes and homes by their area, for answers that must not give an address away. */
 export const coarseDay = (day: RoadFacts): RoadFacts => ({
   ...day,
+  technicians: day.technicians.map(({ home, ...technician }) => ({
+    ...technician,
+    home: home && { latitude: coarse(home.latitude), longitude: coarse(home.longitude) },
+  })),
   visits: day.visits.map((visit) => ({ ...visit, place: visit.area })),
 })
 
