@@ -77,6 +77,37 @@ test('the office moves a visit beyond the road, or leaves it', async () => {
   expect(server.asked(move).at(-1)).toMatchObject({ body: { ...input.body, beyondRoad: true } })
 })
 
+const code = refusal('conflict', words, { reason: 'promotion' })
+
+test.each([
+  ['the road and then the code', [travel, code]],
+  ['the code and then the road', [code, travel]],
+])('asks about %s, each once, and sends both answers', async (_, refusals) => {
+  const left = [...refusals]
+  const { server } = await showPage(null, { answers: { [move]: () => left.shift() ?? job } })
+  const moved = moveVisit(input)
+  for (const refused of refusals)
+    await page
+      .getByRole('button', { name: refused === code ? 'Keep the code' : 'Plan it anyway' })
+      .click()
+  await moved
+  expect(server.asked(move)).toHaveLength(3)
+  expect(server.asked(move).at(-1)?.body).toEqual({
+    ...input.body,
+    beyondRoad: true,
+    promotion: 'keep',
+  })
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a question that was answered is not asked again', async () => {
+  const { server } = await showPage(null, { answers: { [move]: travel } })
+  const moved = moveVisit(input).catch(() => 'refused')
+  await page.getByRole('button', { name: 'Plan it anyway' }).click()
+  expect(await moved).toBe('refused')
+  expect(server.asked(move)).toHaveLength(2)
+})
+
 test('a customer is not asked to go beyond the road', async () => {
   await showPage(null, { answers: { [move]: travel } })
   await expect(moveVisit(input, { byOffice: false })).rejects.toThrow('in time')

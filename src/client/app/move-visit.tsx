@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs.ts'
 import { translate } from '#shared/texts/t.ts'
 import { askApart } from './ask-apart.tsx'
-import { beyondRoad } from './beyond-road.tsx'
+import { wantsItAnyway } from './beyond-road.tsx'
 import { api, CallError, type CallInput } from './call.ts'
 import {
   type PromotionChoice,
@@ -12,33 +12,46 @@ import {
 const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
- * Moves a visit. Where its promotion code is not for the new day, or is for it again, asks what happens to the code and moves
- * it with the answer; asks the office before it plans beyond the road. Without an answer, throws the refusal.
+ * Moves a visit. Where its promotion code is not for the new day, or is for it again, asks what happens to the code; asks the
+ * office before it plans beyond the road. Each question is asked once, and all answers are sent. Without an answer, throws
+ * the refusal.
  */
-export function moveVisit(
+export async function moveVisit(
   input: CallInput<typeof route>,
   { byOffice = true, call = api }: { byOffice?: boolean; call?: Send } = {},
 ): Promise<Job> {
-  const move = (part: object) =>
-    withPromotion({ ...input, body: { ...input.body, ...part } }, byOffice, call)
-  return byOffice ? beyondRoad(move) : move({})
+  let answers: Answers = {}
+  for (;;) {
+    try {
+      return await call(route, { ...input, body: { ...input.body, ...answers } })
+    } catch (error) {
+      const answer = await askAbout(error, byOffice, answers)
+      if (!answer) throw error
+      answers = { ...answers, ...answer }
+    }
+  }
 }
 
-async function withPromotion(input: CallInput<typeof route>, byOffice: boolean, call: Send) {
-  try {
-    return await call(route, input)
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    const { reason, restores = false } = (error.details ?? {}) as Details
-    if (reason !== 'promotion') throw error
+type Answers = { promotion?: PromotionChoice; beyondRoad?: true }
+
+/** The answer that the refusal needs; null if there is no question, or none is given. */
+async function askAbout(
+  error: unknown,
+  byOffice: boolean,
+  known: Answers,
+): Promise<Answers | null> {
+  if (!(error instanceof CallError)) return null
+  const { reason, restores = false } = (error.details ?? {}) as Details
+  if (reason === 'promotion' && !known.promotion) {
     const promotion = await askAboutPromotion({
       words: translate(error.message),
       mayKeep: byOffice || restores,
       restores,
     })
-    if (!promotion) throw error
-    return call(route, { ...input, body: { ...input.body, promotion } })
+    return promotion && { promotion }
   }
+  const mayInsist = byOffice && !known.beyondRoad
+  return mayInsist && (await wantsItAnyway(error)) ? { beyondRoad: true } : null
 }
 
 type Send = (to: typeof route, input: CallInput<typeof route>) => Promise<Job>

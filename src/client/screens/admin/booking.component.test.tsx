@@ -235,6 +235,31 @@ test('exceeding a limit and the road asks for each, and remembers both answers',
   expect(server.asked(book).at(-1)?.body).toMatchObject({ beyondLimits: true, beyondRoad: true })
 })
 
+test('a code that is refused afterwards does not ask about the road again, but another time does', async () => {
+  const refusals = [
+    refusal('conflict', 'No technician can be there in time.', { reason: 'travel' }),
+    refusal('conflict', 'We do not know this code.', {
+      reason: 'promotion',
+      fields: [{ path: 'promotionCode', message: 'We do not know this code.' }],
+    }),
+  ]
+  const { server } = await open({ [book]: () => refusals.shift() ?? refusal('internal', 'No.') })
+  await chooseAnn()
+  await car(/Transit/).click()
+  await slot(/^9:30 AM/).click()
+  await create.click()
+  await page.getByRole('button', { name: 'Plan it anyway' }).click()
+  await expect.poll(() => server.asked(book)).toHaveLength(2)
+  await field('Admin Notes (optional)').fill('Called at nine')
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(3)
+  expect(server.asked(book)[2]?.body).toMatchObject({ beyondRoad: true })
+  await slot(/^1:00 PM/).click()
+  await create.click()
+  await expect.poll(() => server.asked(book)).toHaveLength(4)
+  expect(server.asked(book)[3]?.body).not.toHaveProperty('beyondRoad')
+})
+
 test('a lost answer is retried with the same key, in the office’s words', async () => {
   const { server } = await open({ [book]: refusal('internal', 'No.') })
   await chooseAnn()

@@ -95,7 +95,19 @@ export function useCallerBooking(prefilled: Prefilled) {
   })
   const leaving = useUnsavedChanges(kept.isChanged && !submission.data, () => kept.clear())
 
-  function send(beyond: Beyond = {}): void {
+  // What was agreed to exceed counts until the visits change, whatever else is corrected.
+  const [agreed, setAgreed] = useState<{ to: string; beyond: Beyond }>({ to: '', beyond: {} })
+  const planned = JSON.stringify([
+    booking.visits.map(({ vehicleId, date, time }) => [vehicleId, date, time]),
+    booking.body.serviceAddress,
+  ])
+
+  function exceed(beyond: Beyond): void {
+    setAgreed({ to: planned, beyond })
+    send(beyond)
+  }
+
+  function send(beyond: Beyond = agreed.to === planned ? agreed.beyond : {}): void {
     const body = callerBooking(own, booking.body, booking.visits, lacking)
     submission.mutate({
       idempotencyKey: [kept.draft.actionKey, ...Object.keys(beyond)].join('-'),
@@ -113,7 +125,7 @@ export function useCallerBooking(prefilled: Prefilled) {
       const isNumber = refusedFields(error.details, []).some(({ field }) => field === 'phone')
       setRefused({ message: translate(error.message), customers, isNumber })
     }
-    if (await wantsItAnyway(error)) return send({ ...beyond, beyondRoad: true })
+    if (await wantsItAnyway(error)) return exceed({ ...beyond, beyondRoad: true })
     const isLimit = reason === 'vehicle_day' || reason === 'visits_without_card'
     if (!isLimit || beyondLimits) return booking.takeFailure(error)
     const yes = await confirm({
@@ -121,7 +133,7 @@ export function useCallerBooking(prefilled: Prefilled) {
       description: translate(error.message),
       confirmLabel: t('Book anyway'),
     })
-    if (yes) send({ ...beyond, beyondLimits: true })
+    if (yes) exceed({ ...beyond, beyondLimits: true })
   }
 
   const setOwn = (part: Partial<CallerDraft>) => {
@@ -164,7 +176,7 @@ export function useCallerBooking(prefilled: Prefilled) {
       chooseCaller({ customerId: null, customer: null })
       booking.show('who')
     },
-    send,
+    send: () => send(),
     pending: submission.isPending,
     booked: submission.data,
     /** Confirms before typed data is lost. */
