@@ -69,6 +69,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   salesTaxRateBp: null,
   maxVisitsPerVehiclePerDay: 1,
   extraApprovalAboveCents: 5000,
+  slotCapacityMode: 'technicians',
   telephony: false,
   addressSuggestions: false,
   cardPayments: true,

@@ -46,6 +46,8 @@ export const PublicConfig = z.object({
   maxVisitsPerVehiclePerDay: z.number(),
   /** In cents: extras above this sum need the customer's approval. */
   extraApprovalAboveCents: z.number(),
+  /** Whether each time has room for a fixed number of visits, or for each technician who can be there in time. */
+  slotCapacityMode: z.enum(['number', 'technicians']),
   /** Whether the business can call and text from here. */
   telephony: z.boolean(),
   /** Whether addresses are suggested while typing. */

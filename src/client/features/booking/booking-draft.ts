@@ -116,14 +116,9 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
   const propose = (days: readonly Day[]) =>
     days.find(({ date, open }) => open && dates.includes(date)) ??
     dayToPropose(days, offer.groupedDates ?? [])
-  const bookable = offer.cars.filter((car) => !hasNoEngineOil(car))
-  const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
-  return drafts.map((draft) => {
-    // If the requested car has no engine oil, show that instead of switching to another car.
-    const named = offer.cars.find(({ id }) => id === draft.vehicleId)
-    const car = named ? bookable.find((one) => one === named) : onlyCar
-    const chosen = offer.packages.find(({ id }) => id === draft.packageId)
-    const servicePackage = chosen ?? (car && fittingPackage(car, offer.packages))
+  const services = servicesOf(drafts, offer)
+  return drafts.map((draft, at) => {
+    const { car, servicePackage } = services[at] ?? {}
     const addons = offer.addons.filter(({ id }) => draft.addonIds.includes(id))
     const takenDates = (car && offer.takenDates?.(car.id)) ?? []
     const isTaken = ({ date }: Day) => takenDates.includes(date)
@@ -142,6 +137,30 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
     }
   })
 }
+
+type Service = { car?: Car | undefined; servicePackage?: ServicePackage | undefined }
+
+/** The car and package of each visit. */
+function servicesOf(
+  drafts: readonly VisitDraft[],
+  { cars, packages }: Pick<Offer, 'cars' | 'packages'>,
+): Service[] {
+  const bookable = cars.filter((car) => !hasNoEngineOil(car))
+  const onlyCar = bookable.length === 1 && drafts.length === 1 ? bookable[0] : undefined
+  return drafts.map((draft) => {
+    // If the requested car has no engine oil, show that instead of switching to another car.
+    const named = cars.find(({ id }) => id === draft.vehicleId)
+    const car = named ? bookable.find((one) => one === named) : onlyCar
+    const chosen = packages.find(({ id }) => id === draft.packageId)
+    return { car, servicePackage: chosen ?? (car && fittingPackage(car, packages)) }
+  })
+}
+
+/** The package that open times must have room for: of several the shortest, as the server checks each visit again. */
+export const packageToPlace = (...of: Parameters<typeof servicesOf>): ServicePackage | undefined =>
+  servicesOf(...of)
+    .flatMap(({ servicePackage }) => servicePackage ?? [])
+    .toSorted((one, other) => one.minutes - other.minutes)[0]
 
 /** Sales tax for a visit on a day in basis points: today's without one, null for none. */
 export const taxRateOn = (

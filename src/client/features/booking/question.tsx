@@ -60,7 +60,14 @@ export function showQuestion(form: HTMLFormElement | null): void {
   const problem = question.querySelector(
     'fieldset[aria-describedby], div:has(> [aria-invalid], > span > [aria-invalid])',
   )
-  const answer = ['input:checked', 'input:not(:disabled)', 'select', 'textarea']
+  const answer = [
+    '[data-best] input:checked',
+    '[data-best] input',
+    'input:checked',
+    'input:not(:disabled)',
+    'select',
+    'textarea',
+  ]
     .map((selector) => (problem ?? question).querySelector<HTMLElement>(selector))
     .find(Boolean)
   answer?.focus({ preventScroll: true })

@@ -65,9 +65,14 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
   const {
     availability,
     days: known,
+    bestTimes,
     showLaterDays,
     takeFreshDay,
-  } = useOpenDays([proposal?.scheduledDate ?? null], { address: job.serviceAddress, byOffice })
+  } = useOpenDays([proposal?.scheduledDate ?? null], {
+    address: job.serviceAddress,
+    jobId: job.id,
+    byOffice,
+  })
   const days = isClosed ? known.map((day) => withoutClosed(day, isClosed)) : known
   // Keep the first date even after its last slot is taken.
   const [firstDate, setFirstDate] = useState(proposal?.scheduledDate ?? '')
@@ -138,7 +143,11 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
                           date.onChange(next)
                           time.onChange(undefined)
                         }}
-                        onTime={time.onChange}
+                        onTime={(chosen, on) => {
+                          date.onChange(on)
+                          time.onChange(chosen)
+                        }}
+                        bestTimes={bestTimes}
                         onLaterDays={showLaterDays}
                         dateError={date.error}
                         timeError={time.error}

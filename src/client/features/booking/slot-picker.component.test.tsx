@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { brokenTimes, showPage } from '#client/testing/test-page.tsx'
 import { aDay } from '#client/testing/test-data.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { SlotPicker } from './slot-picker.tsx'
+import type { BestTimes } from './use-open-days.ts'
 
 const days = [
   aDay('2026-05-05', ['full', 'past', 'blocked']),
@@ -14,7 +15,16 @@ const days = [
   aDay('2026-05-10', ['closed', 'closed', 'closed', 'closed', 'closed']),
 ]
 
-function Picker(props: { days?: Day[]; ownTimes?: SlotLabel[]; error?: string }) {
+interface PickerProps {
+  days?: Day[]
+  ownTimes?: SlotLabel[]
+  error?: string
+  bestTimes?: BestTimes
+  takenDates?: string[]
+  onAddress?: () => void
+}
+
+function Picker(props: PickerProps) {
   const [date, setDate] = useState<string | null>('2026-05-05')
   const [time, setTime] = useState<SlotLabel | null>(null)
   return (
@@ -29,7 +39,13 @@ function Picker(props: { days?: Day[]; ownTimes?: SlotLabel[]; error?: string })
           setDate(chosen)
           setTime(null)
         }}
-        onTime={setTime}
+        onTime={(chosen, on) => {
+          setDate(on)
+          setTime(chosen)
+        }}
+        onAddress={props.onAddress}
+        takenDates={props.takenDates ?? []}
+        {...(props.bestTimes && { bestTimes: props.bestTimes })}
         timeError={props.error}
       />
       <output>{`${date} ${time}`}</output>
@@ -97,6 +113,79 @@ test('times near the address are marked, and those out of reach stay open to the
   await expect.element(radio(/^8:00 AM/)).not.toHaveAccessibleDescription()
   await radio(/^1:00 PM/).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-05 1:00 PM - 2:00 PM')
+})
+
+describe('the best times', () => {
+  const withBest = (date: string, ...at: number[]) => ({
+    ...aDay(date),
+    slots: aDay(date).slots.map((slot, index) =>
+      at.includes(index) ? { ...slot, best: true } : slot,
+    ),
+  })
+  const known: BestTimes = { state: 'known', askAgain: () => {} }
+  const bestDays = [withBest('2026-05-05', 1), withBest('2026-05-07', 0, 3)]
+  const best = page.getByRole('group', { name: 'We’re near you at these times' })
+
+  test('come before all others, and one press chooses day and time', async () => {
+    await page.viewport(320, 800)
+    await showPage(<Picker days={bestDays} bestTimes={known} />)
+    await expect.poll(() => best.getByRole('radio').elements().length).toBe(3)
+    const groups = page.getByRole('group').elements()
+    expect(groups[0]).toBe(best.element())
+    expect(brokenTimes()).toEqual([])
+    await best.getByRole('radio', { name: /Thu, May 7, 2:30 PM – 3:30 PM/ }).click()
+    await expect.element(page.getByRole('status')).toHaveTextContent('2026-05-07 2:30 PM - 3:30 PM')
+    await expect.element(radio(/Thursday, May 7/)).toBeChecked()
+    await expect.element(radio(/^2:30 PM/)).toBeChecked()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('2026-05-05 9:30 AM - 10:30 AM')
+    await radio(/^1:00 PM/).click()
+    await expect.element(best.getByRole('radio', { checked: true })).not.toBeInTheDocument()
+  })
+
+  test('leave out those of another car of the booking and days on which the car has a visit', async () => {
+    await showPage(
+      <Picker
+        days={bestDays}
+        bestTimes={known}
+        ownTimes={['9:30 AM - 10:30 AM']}
+        takenDates={['2026-05-07']}
+      />,
+    )
+    await expect.element(radio(/Tuesday, May 5/)).toBeVisible()
+    await expect.element(best).not.toBeInTheDocument()
+  })
+
+  test('are announced while they are looked up', async () => {
+    await showPage(<Picker days={days} bestTimes={{ ...known, state: 'loading' }} />)
+    await expect.element(page.getByText('Looking for times when we’re near you')).toBeVisible()
+    await expect.element(radio(/Tuesday, May 5/)).toBeVisible()
+  })
+
+  test('that could not be looked up are asked for again', async () => {
+    const askAgain = vi.fn<() => void>()
+    await showPage(<Picker days={days} bestTimes={{ state: 'failed', askAgain }} />)
+    await expect.element(page.getByText('We could not look for times near you.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(askAgain).toHaveBeenCalledOnce()
+    await expect.element(radio(/Tuesday, May 5/)).toBeVisible()
+  })
+
+  test('need an address first', async () => {
+    const onAddress = vi.fn<() => void>()
+    const bestTimes = { ...known, state: 'no address' } as const
+    await showPage(<Picker days={days} bestTimes={bestTimes} onAddress={onAddress} />)
+    await page.getByRole('button', { name: 'See times when we’re near you' }).click()
+    expect(onAddress).toHaveBeenCalledOnce()
+  })
+
+  test.each(['off', 'known'] as const)('are not mentioned without any: %s', async (state) => {
+    await showPage(<Picker days={days} bestTimes={{ ...known, state }} />)
+    await expect.element(radio(/Tuesday, May 5/)).toBeVisible()
+    await expect.element(page.getByText(/near you/)).not.toBeInTheDocument()
+  })
 })
 
 test("the time of the booking's other car is taken for this one", async () => {

@@ -1,4 +1,4 @@
-import { SlotTime } from '#client/app/visit-time.tsx'
+import { SlotTime, VisitTime } from '#client/app/visit-time.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { QuietButton } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
@@ -7,7 +7,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import type { OfferedDay } from './use-open-days.ts'
+import type { BestTimes, OfferedDay } from './use-open-days.ts'
 import { hasNoTimes, NoTimes } from './no-times.tsx'
 import type { VisitProps } from './use-booking.ts'
 
@@ -23,7 +23,10 @@ interface SlotPickerProps {
   /** Why those times can't be chosen, if not because of another car. */
   ownReason?: string
   onDate: (date: string) => void
-  onTime: (time: SlotLabel) => void
+  onTime: (time: SlotLabel, date: string) => void
+  bestTimes?: BestTimes
+  /** Asks for the address first, to find the best times. */
+  onAddress?: (() => void) | undefined
   /** Shows later days; undefined at the end. */
   onLaterDays?: (() => void) | undefined
   dateError?: string | undefined
@@ -33,6 +36,7 @@ interface SlotPickerProps {
 export function SlotPicker(props: SlotPickerProps) {
   const { days, date, time, ownTimes, onDate, onTime, onLaterDays, dateError, timeError } = props
   const { ownReason = t('Your other car'), nearbyDates = [], takenDates = [] } = props
+  const { bestTimes, onAddress } = props
   const day = days.find((one) => one.date === date)
   const factsOf = (one: Day): Facts => ({
     nearby: one.open && (nearbyDates.includes(one.date) || one.slots.some(({ best }) => best)),
@@ -41,6 +45,24 @@ export function SlotPicker(props: SlotPickerProps) {
   if (hasNoTimes(days)) return <NoTimes days={days} onLaterDays={onLaterDays} />
   return (
     <div className="space-y-5">
+      {bestTimes && (
+        <BestChoice
+          {...bestTimes}
+          options={days.flatMap((one) =>
+            one.slots.flatMap(({ timeSlot, status, best }) =>
+              best &&
+              status === 'open' &&
+              !factsOf(one).taken &&
+              !(one.date === date && ownTimes.includes(timeSlot))
+                ? { date: one.date, time: timeSlot }
+                : [],
+            ),
+          )}
+          value={time && `${date} ${time}`}
+          onTime={onTime}
+          onAddress={onAddress}
+        />
+      )}
       <DateStrip
         legend={t('Which day?')}
         days={days.map((one) => dateChoice(one, factsOf(one)))}
@@ -62,7 +84,7 @@ export function SlotPicker(props: SlotPickerProps) {
           compact
           columns={3}
           value={time}
-          onChange={onTime}
+          onChange={(chosen) => onTime(chosen, day.date)}
           error={timeError}
           options={offeredOf(day, ownTimes).map(({ timeSlot, status, best, outOfReach }) => ({
             value: timeSlot,
@@ -79,6 +101,56 @@ export function SlotPicker(props: SlotPickerProps) {
     </div>
   )
 }
+
+interface BestChoiceProps extends BestTimes, Pick<SlotPickerProps, 'onTime' | 'onAddress'> {
+  options: readonly { date: string; time: SlotLabel }[]
+  value: string | null
+}
+
+/** The best times to choose with one tap, before all others; nothing if there are none. */
+function BestChoice({ state, askAgain, options, value, onTime, onAddress }: BestChoiceProps) {
+  if (state === 'no address' && onAddress)
+    return (
+      <QuietButton onClick={onAddress} className="-ml-3">
+        {t('See times when we’re near you')}
+      </QuietButton>
+    )
+  if (state === 'failed')
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+        <span>{t('We could not look for times near you.')}</span>
+        <QuietButton onClick={askAgain} className="-ml-3">
+          {t('Try again')}
+        </QuietButton>
+      </p>
+    )
+  if (state === 'loading')
+    return (
+      <p role="status" className="text-sm text-soft">
+        {t('Looking for times when we’re near you')}
+      </p>
+    )
+  if (state !== 'known' || options.length === 0) return null
+  return (
+    <div data-best>
+      <RadioCards
+        legend={t('We’re near you at these times')}
+        columns={3}
+        value={value}
+        onChange={(chosen) => {
+          const best = options.find((one) => nameOf(one) === chosen)
+          if (best) onTime(best.time, best.date)
+        }}
+        options={options.map((one) => ({
+          value: nameOf(one),
+          title: <VisitTime date={one.date} slot={one.time} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+const nameOf = ({ date, time }: BestChoiceProps['options'][number]) => `${date} ${time}`
 
 /** The day's times plus `ownTimes`; all of them if the day has closed since. */
 const offeredOf = ({ slots }: OfferedDay, ownTimes: readonly SlotLabel[]) =>
@@ -152,10 +224,12 @@ export function VisitSlot({ booking, visit }: VisitProps) {
       // A booking's cars need different times.
       ownTimes={others.flatMap((one) => (one.date === date && one.time ? [one.time] : []))}
       onDate={(chosen) => booking.change(key, { date: chosen, time: null })}
-      onTime={(chosen) => {
-        booking.change(key, { date, time: chosen })
+      onTime={(chosen, on) => {
+        booking.change(key, { date: on, time: chosen })
         booking.settle()
       }}
+      bestTimes={booking.bestTimes}
+      onAddress={booking.byOffice ? undefined : () => booking.show('address')}
       dateError={booking.problem('scheduledDate')}
       timeError={booking.problem('scheduledTime')}
     />

@@ -11,6 +11,7 @@ import {
   emptyVisit,
   isOpen,
   type Offer,
+  packageToPlace,
   resolveVisits,
   type Visit,
   visitBodies,
@@ -48,7 +49,11 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
   const address = useAddress(draft, remembered)
   const openDays = useOpenDays(
     draft.visits.map(({ date }) => date),
-    { address: useLastComplete(address), byOffice: shell.byOffice === true },
+    {
+      address: useLastComplete(address),
+      servicePackageId: packageToPlace(draft.visits, { cars, packages: packages.data ?? [] })?.id,
+      byOffice: shell.byOffice === true,
+    },
   )
   const { days } = openDays
   const salesTax = useSalesTax(address.line)
@@ -124,6 +129,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     /** Data to load before the first question. */
     parts: [packages, openDays.availability],
     nearbyDates: nearby,
+    bestTimes: openDays.bestTimes,
     showLaterDays: openDays.showLaterDays,
     visits,
     remembered,

@@ -23,11 +23,25 @@ export type OfferedDay = Omit<Day, 'slots'> & {
   slots: (Day['slots'][number] & { outOfReach?: boolean })[]
 }
 
+/** Whether the times at which a technician is nearby anyway are known; `off` where the road does not decide. */
+export type BestTimes = {
+  state: 'off' | 'no address' | 'loading' | 'failed' | 'known'
+  askAgain: () => void
+}
+
 const options = {
   staleTime: justNowMs,
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
 } as const
+
+type Wanted = {
+  address?: string
+  servicePackageId?: string | undefined
+  /** A visit that is to be moved: it does not take its own time. */
+  jobId?: string
+  byOffice?: boolean
+}
 
 /**
  * Bookable days, loaded in pages and refreshed when the user returns. `chosen` dates are always included. With an `address`
@@ -35,22 +49,37 @@ const options = {
  */
 export function useOpenDays(
   chosen: readonly (string | null)[] = [],
-  { address = '', byOffice = false }: { address?: string; byOffice?: boolean } = {},
+  { address = '', servicePackageId, jobId, byOffice = false }: Wanted = {},
 ) {
   const business = useBusiness()
   const [asked, setAsked] = useState(0)
   const shownDays = Math.max(asked, stretchesTo(chosen, business))
   const range = daysShown(business, shownDays)
   const guestLink = useGuestLink()
-  const availability = useCall('GET /api/availability', { query: range }, options)
-  const there = { query: { ...range, address } }
-  const reachable = useCall('GET /api/availability', there, { ...options, enabled: address !== '' })
+  const query = { ...range, ...(jobId && { jobId }) }
+  const availability = useCall('GET /api/availability', { query }, options)
+  const there = { query: { ...query, address, ...(servicePackageId && { servicePackageId }) } }
+  const asksRoad = business.slotCapacityMode === 'technicians'
+  const hasAddress = asksRoad && address !== ''
+  const reachable = useCall('GET /api/availability', there, { ...options, enabled: hasAddress })
   const all = availability.data ?? []
-  const atAddress = address === '' ? undefined : reachable.data
+  const atAddress = hasAddress ? reachable.data : undefined
   const days = byOffice ? all.map((day) => marked(day, atAddress)) : (atAddress ?? all)
   return {
     availability,
     days: days as readonly OfferedDay[],
+    bestTimes: {
+      state: !asksRoad
+        ? 'off'
+        : address === ''
+          ? 'no address'
+          : reachable.isError
+            ? 'failed'
+            : !reachable.data || reachable.isPlaceholderData
+              ? 'loading'
+              : 'known',
+      askAgain: () => void reachable.refetch(),
+    } satisfies BestTimes,
     /** Whether a time is open, but not for the address. */
     isOutOfReach: (date: string, time: SlotLabel): boolean =>
       isOpenOn(all, date, time) && atAddress !== undefined && !isOpenOn(atAddress, date, time),
@@ -61,12 +90,12 @@ export function useOpenDays(
     /** Shows the fresh day of a refusal; a time out of reach stays open for other addresses. */
     takeFreshDay: (day: Day, error: CallError) => {
       const isOfRoad = (error.details as { reason?: string } | undefined)?.reason === 'travel'
-      for (const query of [
-        ...(isOfRoad && atAddress ? [] : [range]),
+      for (const asked of [
+        ...(isOfRoad && atAddress ? [] : [query]),
         ...(atAddress ? [there.query] : []),
       ])
         queryClient.setQueryData<Day[]>(
-          callQuery('GET /api/availability', { query }, guestLink).queryKey,
+          callQuery('GET /api/availability', { query: asked }, guestLink).queryKey,
           (known) => known?.map((one) => (one.date === day.date ? day : one)),
         )
     },

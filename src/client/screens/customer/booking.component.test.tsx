@@ -11,6 +11,7 @@ import {
   home,
   nextStep,
   slot,
+  synthetic,
   wipers,
   zipCode,
 } from '#client/testing/test-booking.ts'
@@ -120,6 +121,35 @@ test('a returning customer with one car books with two taps', async () => {
   await nextStep.click()
   await expect.element(booked).toBeVisible()
   expect(server.asked(book)[0]?.body).toMatchObject({ accessNotes: 'Blue gate' })
+})
+
+test('a returning customer first sees the best times at the last address, for the package', async () => {
+  const near = aDay('2026-05-06').slots.map((one, at) => (at === 2 ? { ...one, best: true } : one))
+  const there = [aDay(firstDay, ['full']), { ...aDay('2026-05-06'), slots: near }]
+  const { server } = await show({
+    ...oneCarAtHome,
+    'GET /api/availability': ({ query }: { query: Record<string, string> }) =>
+      query.address ? there : bookingAnswers['GET /api/availability'],
+  })
+  const best = page.getByRole('group', { name: 'We’re near you at these times' })
+  await best.getByRole('radio', { name: /Wed, May 6, 1:00 PM/ }).click()
+  await expect.element(answerOf('Day and time', '1:00 PM')).toBeVisible()
+  expect(server.asked('GET /api/availability').at(-1)?.query).toMatchObject({
+    address: home,
+    servicePackageId: synthetic.id,
+  })
+})
+
+test('a new customer gives the address first to see the best times, and then chooses one', async () => {
+  await show({ 'GET /api/vehicles': [accord] })
+  await page.getByRole('button', { name: 'See times when we’re near you' }).click()
+  await expect.element(address).toHaveFocus()
+  await address.fill(home)
+  await nextStep.click()
+  await expect.element(slot(/^9:30 AM/)).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'See times when we’re near you' }))
+    .not.toBeInTheDocument()
 })
 
 test('a lost slot is asked for again, and nothing else', async () => {
