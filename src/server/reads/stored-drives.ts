@@ -111,6 +111,40 @@ async function readDrives(points: readonly Point[]): Promise<Map<Point, DrivesFr
   return found
 }
 
+type Meters = {
+  fromLatitude: number
+  fromLongitude: number
+  toLatitude: number
+  toLongitude: number
+  meters: number
+}
+
+/** The meters of those drives that are stored; not cached, as only few are asked for. */
+export async function metersBetween(
+  pairs: readonly (readonly [Point, Point])[],
+): Promise<{ from: Point; to: Point; meters: number }[]> {
+  const [from, to] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)]
+  const rows = await queryRows<Meters>(selectMeters, [
+    from.map(latitudeOf),
+    from.map(longitudeOf),
+    to.map(latitudeOf),
+    to.map(longitudeOf),
+  ])
+  return rows.map((row) => ({
+    from: toPoint(row.fromLatitude, row.fromLongitude),
+    to: toPoint(row.toLatitude, row.toLongitude),
+    meters: row.meters,
+  }))
+}
+
+const selectMeters = {
+  name: 'stored-meters',
+  text: `select from_latitude, from_longitude, to_latitude, to_longitude, meters
+    from travel_times join unnest($1::int[], $2::int[], $3::int[], $4::int[])
+      as p(from_latitude, from_longitude, to_latitude, to_longitude)
+      using (from_latitude, from_longitude, to_latitude, to_longitude)`,
+}
+
 const toPoint = (latitude: number, longitude: number): Point =>
   (latitude + north) * columns + longitude + east
 

@@ -87,7 +87,7 @@ export const OptimizedDay = z.object({
       ),
     }),
   ),
-  /** Drives to the first visit and between visits; miles are estimated. */
+  /** Drives to the first visit and between visits, by the router where it was asked, else estimated. */
   before: Driven,
   after: Driven,
   technicians: z.array(
@@ -137,13 +137,15 @@ export const dispatch = endpoints({
   },
   'POST /api/admin/days/{date}/optimize': {
     summary:
-      "Find the technicians with the least driving for a day's visits; times stay. `dryRun` only proposes. Otherwise all moves are made or none: `moves` as proposed, or reversed to undo them; without it the best ones. 409 if the day is no longer of the `version`, or the moves cannot be driven",
+      "Find the technicians with the least driving for a day's visits; times stay. `dryRun` only proposes. Otherwise all moves are made or none: `moves` as proposed, or reversed with `undo`; without it the best ones. 409 if the day is no longer of the `version`, or the moves cannot be driven",
     allow: ['admin'],
     changes: ['jobs', 'availability', 'technicians', 'conversation', 'position', 'notifications'],
     body: z
       .strictObject({
         dryRun: z.optional(z.boolean()),
         version: z.optional(z.string().check(z.maxLength(64))),
+        /** `moves` take back an applied proposal, also to a day that could not be driven. */
+        undo: z.optional(z.boolean()),
         moves: z.optional(
           z.array(z.strictObject({ jobId: uuid(), ...technicianChange })).check(z.maxLength(1000)),
         ),

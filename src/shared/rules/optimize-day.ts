@@ -3,13 +3,17 @@ import { assignmentRefusal, type Driver } from './assignment.ts'
 import { firstDrive, minutesBetween, tooFarApart, usualMinutes } from './road.ts'
 import { type RoutesProblem, shortestRoutes } from './shortest-routes.ts'
 import { minutesOf, overlap, startOf } from './slots.ts'
+import type { Coordinates } from './service-area.ts'
 import { roadMiles } from './travel.ts'
 
 /** Visit ids and who takes them; null for no one. */
 export type Assigned = ReadonlyMap<string, string | null>
 
-/** What a day's drives take, to the first visit and between visits, not back home; miles are estimated. */
+/** What a day's drives take, to the first visit and between visits, not back home. */
 export type Driven = { minutes: number; miles: number }
+
+/** Road miles from one place to another. */
+export type Miles = (from: Coordinates, to: Coordinates) => number
 
 /** Why a visit changes technicians: the minutes of the drive to it, now and then. */
 export type MoveReason =
@@ -75,8 +79,12 @@ export function movesTo(day: RoadDay, then: Assigned): OptimizedMove[] {
   })
 }
 
-/** What each technician drives on a day; by default as assigned now. */
-export function drivenBy(day: RoadDay, assigned?: Assigned): Map<string, Driven> {
+/** What each technician drives on a day; by default as assigned now, and with estimated miles. */
+export function drivenBy(
+  day: RoadDay,
+  assigned?: Assigned,
+  miles: Miles = roadMiles,
+): Map<string, Driven> {
   return new Map(
     day.technicians.map((technician) => {
       const route = routeOf(day, technician.id, assigned)
@@ -84,26 +92,31 @@ export function drivenBy(day: RoadDay, assigned?: Assigned): Map<string, Driven>
         (sum, visit, at) => sum + driveTo(day, technician, route[at - 1], visit),
         0,
       )
-      const miles = route.reduce(
-        (sum, visit, at) => sum + milesTo(day, technician, route[at - 1], visit),
-        0,
-      )
-      return [technician.id, { minutes, miles: Math.round(miles * 10) / 10 }]
+      const driven = legsOf(day, technician, route).reduce((sum, leg) => sum + miles(...leg), 0)
+      return [technician.id, { minutes, miles: Math.round(driven * 10) / 10 }]
     }),
   )
 }
 
-/** Whether technicians of moved visits can be at all of theirs in time. */
-export function isDrivable(day: RoadDay, assigned: Assigned): boolean {
+/** The places of all drives of a day, to ask for their miles. */
+export const drivesOn = (day: RoadDay, assigned?: Assigned): [Coordinates, Coordinates][] =>
+  day.technicians.flatMap((one) => legsOf(day, one, routeOf(day, one.id, assigned)))
+
+/** The moved visits that their technicians then cannot take or be at in time. */
+export function undrivable(day: RoadDay, assigned: Assigned): string[] {
   const then = day.visits.map((visit) => ({
     ...visit,
     technicianId: (assigned.has(visit.id) ? assigned.get(visit.id) : visit.technicianId) ?? null,
   }))
-  return then.every((visit, at) => {
-    if (!visit.technicianId || visit.technicianId === day.visits[at]?.technicianId) return true
-    const technician = day.technicians.find(({ id }) => id === visit.technicianId)
-    return technician && assignmentRefusal(technician, visit, then, day.road) === null
-  })
+  const moved = then.filter(
+    ({ technicianId }, at) => technicianId && technicianId !== day.visits[at]?.technicianId,
+  )
+  return moved
+    .filter((visit) => {
+      const technician = day.technicians.find(({ id }) => id === visit.technicianId)
+      return !technician || assignmentRefusal(technician, visit, then, day.road) !== null
+    })
+    .map(({ id }) => id)
 }
 
 function routeOf(day: RoadDay, technicianId: string, assigned?: Assigned) {
@@ -144,14 +157,21 @@ function driveBetween({ road }: RoadDay, from: DayVisit, to: DayVisit): number {
   return minutesBetween(likely(from), likely(to), road.drive, at)
 }
 
-function milesTo(
+/** From home, or else the nearest start, to the first visit and on; without those whose place is unknown. */
+function legsOf(
   { road }: RoadDay,
   { home }: Driver,
-  before: DayVisit | undefined,
-  { place }: DayVisit,
-): number {
-  if (!place) return 0
-  if (before) return before.place ? roadMiles(before.place, place) : 0
-  const from = home ? [home] : road.starts
-  return from.length > 0 ? Math.min(...from.map((one) => roadMiles(one, place))) : 0
+  route: readonly DayVisit[],
+): [Coordinates, Coordinates][] {
+  return route.flatMap(({ place }, at): [Coordinates, Coordinates][] => {
+    if (!place) return []
+    if (at > 0) {
+      const before = route[at - 1]?.place
+      return before ? [[before, place]] : []
+    }
+    const [nearest] = (home ? [home] : road.starts).toSorted(
+      (one, other) => roadMiles(one, place) - roadMiles(other, place),
+    )
+    return nearest ? [[nearest, place]] : []
+  })
 }

@@ -1,15 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eq, inArray } from 'drizzle-orm'
 import { startTestVroom } from '#server/adapters/optimizer/test-vroom.ts'
 import { createVroom } from '#server/adapters/optimizer/vroom.ts'
+import { createOsrm } from '#server/adapters/router/osrm.ts'
+import { routedSeconds, startTestRouter } from '#server/adapters/router/test-router.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { fetchDrives } from '#server/reads/fetch-drives.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
+import { milesBetween } from '#shared/rules/service-area.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { minutesAway } from '#shared/rules/travel.ts'
 
 // Monday, November 23, 2026, 9 in the morning in Chicago.
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
@@ -262,6 +267,44 @@ test('an empty day, and what is not valid', async () => {
   expect((await optimize({})).status).toBe(400)
   expect((await optimize({ dryRun: true }, { date: '2026-02-30' })).status).toBe(400)
   expect((await optimize({ version: 'old' })).status).toBe(409)
+})
+
+test('an applied proposal is undone also on a day planned beyond the road', async () => {
+  const [one, other] = [await visit(1, 0, ana), await visit(2, 40, ana)]
+  const ids = [one.id, other.id]
+  await db()
+    .update(users)
+    .set({ homeLatitude: 30.8, homeLongitude: -97.74 })
+    .where(eq(users.id, ben))
+  const { version, moves } = await preview()
+  expect(moves).toMatchObject([{ jobId: other.id, from: ana, to: ben }])
+  const applied = await optimize({ version, moves: bare(moves) })
+  const back = [{ jobId: other.id, from: ben, to: ana }]
+  const wanted = { version: applied.body.version, moves: back }
+  expect((await optimize(wanted)).body.details).toEqual({ reason: 'travel' })
+  expect((await optimize({ ...wanted, undo: true })).status).toBe(200)
+  expect(await technicians(ids)).toEqual([ana, ana])
+  const { body: history } = await admin.call('GET /api/jobs/{id}/history', {
+    params: { id: other.id },
+  })
+  expect(JSON.stringify(history)).toContain('Planned against the drive times')
+})
+
+test('minutes and miles are the router’s where it was asked', async () => {
+  const router = await startTestRouter()
+  onTestFinished(() => router.close())
+  useServices({ router: createOsrm({ baseUrl: router.url }) })
+  const near = { latitude: 30.27, longitude: -97.74 }
+  const far = { ...near, latitude: 30.4 }
+  await visit(1, 0, ana, near)
+  await visit(2, 0, ana, far)
+  const estimated = await preview()
+  await fetchDrives([near], [far], { withinMs: 60_000 })
+  const routed = await preview()
+  const minutes = Math.ceil(routedSeconds(near, far) / 60)
+  expect(routed.before.minutes).toBe(estimated.before.minutes - minutesAway(near, far) + minutes)
+  const longer = (4 / 3 - 1.3) * milesBetween(near, far)
+  expect(routed.before.miles - estimated.before.miles).toBeCloseTo(longer, 1)
 })
 
 describe('with a VROOM server', () => {

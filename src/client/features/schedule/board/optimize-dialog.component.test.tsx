@@ -73,7 +73,7 @@ test('shows what is saved and why, applies it, and undoes it', async () => {
   await expect.element(text('Everything is back as it was.')).toBeVisible()
   expect(asked.mock.calls.map(([body]) => body)).toEqual([
     { version: 'before', moves: [{ jobId: near.id, from: ana, to: ben }] },
-    { version: 'after', moves: [{ jobId: near.id, from: ben, to: ana }] },
+    { version: 'after', undo: true, moves: [{ jobId: near.id, from: ben, to: ana }] },
   ])
 })
 

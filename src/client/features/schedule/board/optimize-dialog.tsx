@@ -43,6 +43,7 @@ export default function OptimizeDialog({ date, jobs, onClose }: OptimizeDialogPr
       params,
       body: {
         version: done.data?.version,
+        undo: true,
         moves: moves.map(({ jobId, from, to }) => ({ jobId, from: to, to: from })),
       },
     })

@@ -2,7 +2,7 @@ import { queryRows, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { happened } from '#server/events/happened.ts'
 import { transitionJob } from '#server/features/jobs/actions/change-job.ts'
-import { lockDay } from '#server/features/jobs/actions/place-on-road.ts'
+import { beyondRoad, lockDay } from '#server/features/jobs/actions/place-on-road.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { lockWorker } from '#server/reads/roster.ts'
@@ -10,13 +10,18 @@ import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 import type { OptimizedDay } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { isDrivable } from '#shared/rules/optimize-day.ts'
+import { undrivable } from '#shared/rules/optimize-day.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { describeDay, proposeBetterDay, readDayNow } from '../queries/propose-better-day.ts'
 
 type Move = { jobId: string; from: string | null; to: string | null }
-type Wanted = { version?: string | undefined; moves?: readonly Move[] | undefined }
+type Wanted = {
+  version?: string | undefined
+  moves?: readonly Move[] | undefined
+  /** The moves are reversed ones: what could not be driven before need not be now. */
+  undo?: boolean | undefined
+}
 
 /**
  * Makes all moves of a day, by default the best ones, and returns the day then. Throws Conflict, without any change, when
@@ -25,12 +30,12 @@ type Wanted = { version?: string | undefined; moves?: readonly Move[] | undefine
 export async function applyBetterDay(
   person: Person,
   date: LocalDate,
-  { version, moves: given }: Wanted,
+  { version, moves: given, undo = false }: Wanted,
 ): Promise<OptimizedDay> {
   // Before the lock: it may take a second.
   const moves = given ?? (await proposeBetterDay(date)).moves
   try {
-    return await transaction(() => apply(person, date, version, moves))
+    return await transaction(() => apply(person, date, { version, moves, undo }))
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_technician_busy')) throw dayChanged()
     throw error
@@ -45,8 +50,7 @@ const locking = {
 async function apply(
   person: Person,
   date: LocalDate,
-  version: string | undefined,
-  moves: readonly Move[],
+  { version, moves, undo }: Wanted & { moves: readonly Move[] },
 ): Promise<OptimizedDay> {
   await lockDay(date)
   const technicianIds = [...new Set(moves.flatMap(({ to }) => to ?? []))].toSorted()
@@ -61,7 +65,8 @@ async function apply(
     if (isLocked || then.get(jobId) !== from) throw dayChanged()
     then.set(jobId, to)
   }
-  if (!isDrivable(found.day, then))
+  const refused = undrivable(found.day, then)
+  if (refused.length > 0 && !undo)
     throw new Conflict(phrase('A technician could not be in time then. Nothing was changed.'), {
       reason: 'travel',
     })
@@ -72,6 +77,8 @@ async function apply(
   for (const { jobId, to } of moves) {
     const job = jobs.find(({ id }) => id === jobId)
     if (job) await give(person, job, to)
+    if (job && refused.includes(jobId))
+      await happened(beyondRoad(person, { ...job, technicianId: to }))
   }
   slotsChanged(date)
   return describeDay(

@@ -5,6 +5,7 @@ import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { readRoadDay, type RoadFacts } from '#server/features/jobs/queries/road-days.ts'
+import { loadMiles } from '#server/reads/drives.ts'
 import type { OptimizedDay } from '#shared/contract/dispatch.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
@@ -14,6 +15,7 @@ import {
   type Assigned,
   type Driven,
   drivenBy,
+  drivesOn,
   movesTo,
   routesProblem,
 } from '#shared/rules/optimize-day.ts'
@@ -38,12 +40,13 @@ export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
 }
 
 /** What a day's drives are, and would be as `then` assigned. */
-export function describeDay(
+export async function describeDay(
   { day, locked, version }: DayNow,
   then: Assigned,
   moves: OptimizedDay['moves'],
-): OptimizedDay {
-  const [drivenNow, drivenThen] = [drivenBy(day), drivenBy(day, then)]
+): Promise<OptimizedDay> {
+  const miles = await loadMiles([...drivesOn(day), ...drivesOn(day, then)])
+  const [drivenNow, drivenThen] = [drivenBy(day, undefined, miles), drivenBy(day, then, miles)]
   const none = { minutes: 0, miles: 0 }
   return {
     moves,
