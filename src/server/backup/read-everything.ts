@@ -1,4 +1,5 @@
 import type { Handle } from '#server/database/driver.ts'
+import { withCamelKeys } from '#server/database/statement.ts'
 import type { ListedPhotoStore } from '#server/adapters/photos/port.ts'
 import { now } from '#server/base/clock.ts'
 import type { BackupRecord, End, Task } from './records.ts'
@@ -94,10 +95,10 @@ async function unfinishedTasks({ query }: Handle): Promise<Task[]> {
     [],
   )
   if (!rows[0]?.found) return []
-  const tasks = await query<Task>(
-    `select id, name, data, to_json(start_after) #>> '{}' as "startAfter" from pgboss.job
+  const tasks = await query<object>(
+    `select id, name, data, to_json(start_after) #>> '{}' as start_after from pgboss.job
      where state in ('created', 'retry', 'active') and name not like E'\\\\_\\\\_pgboss%' order by created_on`,
     [],
   )
-  return tasks.rows
+  return withCamelKeys(tasks.rows)
 }

@@ -53,14 +53,12 @@ const camelCase = (column: string) =>
 export const columnNames = <T extends PgTable>(table: T) =>
   Object.keys(getTableColumns(table)) as (keyof T['$inferSelect'] & string)[]
 
-/** A select list of a table's columns under `alias`, each renamed to its name in the program. */
+/** A select list of a table's columns under `alias`. */
 export const selectList = <T extends PgTable>(
   table: T,
   alias: string,
   names: readonly (keyof T['$inferSelect'])[],
 ): string => {
   const columns: Record<string, Column> = getTableColumns(table)
-  return names
-    .map((name) => `${alias}.${columns[name as string]?.name} as "${String(name)}"`)
-    .join(', ')
+  return names.map((name) => `${alias}.${columns[name as string]?.name}`).join(', ')
 }

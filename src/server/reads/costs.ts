@@ -35,14 +35,14 @@ export const costColumnsOfJobs = [
 /** The columns of a CostRow, from `jobs` as `j` and `payment_accounts` as `m`. */
 export const costColumns = `
   ${selectList(jobs, 'j', costColumnsOfJobs)},
-  coalesce(m.adjustment_cents, 0) as "adjustmentCents", coalesce(m.fee_cents, 0) as "feeCents",
-  coalesce(m.tip_given_cents, 0) as "tipGivenCents", coalesce(m.tip_cents, 0) as "tipCents",
-  coalesce(m.tip_disputed_cents, 0) as "tipDisputedCents", coalesce(m.tip_lost_cents, 0) as "tipLostCents",
-  coalesce(m.tip_recovered_cents, 0) as "tipRecoveredCents",
-  coalesce(m.held_cents, 0) as "heldCents",
-  coalesce(m.captured_cents, 0) as "capturedCents", coalesce(m.refunded_cents, 0) as "refundedCents",
-  coalesce(m.disputed_cents, 0) as "disputedCents", coalesce(m.lost_cents, 0) as "lostCents",
-  coalesce(m.recorded_cents, 0) as "recordedCents", coalesce(m.recovered_cents, 0) as "recoveredCents",
+  coalesce(m.adjustment_cents, 0) as adjustment_cents, coalesce(m.fee_cents, 0) as fee_cents,
+  coalesce(m.tip_given_cents, 0) as tip_given_cents, coalesce(m.tip_cents, 0) as tip_cents,
+  coalesce(m.tip_disputed_cents, 0) as tip_disputed_cents, coalesce(m.tip_lost_cents, 0) as tip_lost_cents,
+  coalesce(m.tip_recovered_cents, 0) as tip_recovered_cents,
+  coalesce(m.held_cents, 0) as held_cents,
+  coalesce(m.captured_cents, 0) as captured_cents, coalesce(m.refunded_cents, 0) as refunded_cents,
+  coalesce(m.disputed_cents, 0) as disputed_cents, coalesce(m.lost_cents, 0) as lost_cents,
+  coalesce(m.recorded_cents, 0) as recorded_cents, coalesce(m.recovered_cents, 0) as recovered_cents,
   (select coalesce(json_agg(json_build_object('reason', a.reason, 'fromCents', a.from_cents,
       'toCents', a.to_cents, 'words', a.words, 'at', a.created_at) order by a.created_at, a.id), '[]')
     from payment_adjustments a where a.job_id = j.id and a.kind <> 'tip_refund') as moved`

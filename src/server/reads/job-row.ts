@@ -102,16 +102,16 @@ export function selectJobs({
   paymentAccounts?: string
 }): string {
   return `select ${ownColumns},
-  coalesce(j.imported_service, p.name) as "packageName", p.oil_type as "oilType",
+  coalesce(j.imported_service, p.name) as package_name, p.oil_type as oil_type,
   p.minutes,
   json_build_object('year', v.year, 'make', v.make, 'model', v.model,
     'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
-  trim(c.first_name || ' ' || c.last_name) as "customerName", c.phone as "customerPhone",
-  c.email as "customerEmail", c.sms_notifications as "customerTexts",
-  trim(t.first_name || ' ' || t.last_name) as "technicianName",
-  trim(t.first_name) as "technicianFirstName", t.phone as "technicianPhone",
-  t.photo_id as "technicianPhotoId",
-  coalesce(m.state, 'none') as "payState", ${costColumns},
+  trim(c.first_name || ' ' || c.last_name) as customer_name, c.phone as customer_phone,
+  c.email as customer_email, c.sms_notifications as customer_texts,
+  trim(t.first_name || ' ' || t.last_name) as technician_name,
+  trim(t.first_name) as technician_first_name, t.phone as technician_phone,
+  t.photo_id as technician_photo_id,
+  coalesce(m.state, 'none') as pay_state, ${costColumns},
   case when j.on_invoice then (select json_build_object('number', i.number, 'dueOn', i.due_on)
     from invoices i where i.job_id = j.id and i.voided_at is null) end as invoice,
   (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
@@ -119,7 +119,7 @@ export function selectJobs({
       'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.name), '[]')
     from ${addons} a where a.job_id = j.id) as addons,
   case when j.status = 'cancelled' then (select coalesce(sum(x.total_cents), 0)::int from job_extras x
-    where x.job_id = j.id and x.approval = 'approved' and x.created_at > j.cancelled_at) else 0 end as "approvedFeeCents",
+    where x.job_id = j.id and x.approval = 'approved' and x.created_at > j.cancelled_at) else 0 end as approved_fee_cents,
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
   join service_packages p on p.id = j.service_package_id

@@ -64,10 +64,10 @@ const statement = {
   name: 'callers-by-id',
   text: `select u.id, u.first_name, u.last_name, u.email, u.phone,
       u.sms_notifications as agrees_to_texts, u.invoicing is not null as pays_by_invoice,
-      (select coalesce(json_agg(c), '[]') from (
-        select v.id, v.year, v.make, v.model, v.license_plate as "licensePlate" from vehicles v
-        where v.customer_id = u.id and v.deleted_at is null
-        order by v.created_at desc, v.id limit 10) c) as cars,
+      (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'make', v.make,
+          'model', v.model, 'licensePlate', v.license_plate)), '[]')
+        from (select * from vehicles where customer_id = u.id and deleted_at is null
+          order by created_at desc, id limit 10) v) as cars,
       (select json_build_object('date', j.service_date, 'address', j.service_address) from jobs j
         where j.customer_id = u.id and j.status <> 'cancelled' and j.service_address <> ''
         order by j.service_date desc, j.slot desc limit 1) as last_visit

@@ -1,6 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { queryRow } from '#server/database/database.ts'
-import { statement } from '#server/database/statement.ts'
+import { statement, withCamelKeys } from '#server/database/statement.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -194,7 +194,7 @@ export async function insertJob(
 
 /** The job stored with a key, in its state when it was booked. */
 export function insertedJob(person: Person, stored: object): Job {
-  const row = stored as JobRow
+  const [row] = withCamelKeys<JobRow>([stored]) as [JobRow]
   const instants = instantColumns.map((column) => {
     const at = row[column]
     return [column, at && new Date(at)]
