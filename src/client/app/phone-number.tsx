@@ -13,21 +13,22 @@ export function PhoneLink({ number }: { number: string }) {
 }
 
 // Number plans are large and rarely needed, so they load on demand.
-const loadForeign = lazyLoad(() => import('./foreign-phone.ts'))
-let foreign: Awaited<ReturnType<typeof loadForeign>> | undefined
+const loadNumberPlans = lazyLoad(() => import('libphonenumber-js/min'))
+let numberPlans: Awaited<ReturnType<typeof loadNumberPlans>> | undefined
 
 /** A phone number to read: `(512) 555-0142`, foreign ones with their country code, others as typed. */
 export function useShownPhone(stored: string): string {
   const [, setLoaded] = useState(false)
   const isForeign = isForeignPhone(stored)
   useEffect(() => {
-    if (!isForeign || foreign) return
+    if (!isForeign || numberPlans) return
     const load = async () => {
-      foreign = await loadForeign()
+      numberPlans = await loadNumberPlans()
       setLoaded(true)
     }
     // Unformatted is readable too.
     load().catch(() => {})
   }, [isForeign])
-  return isForeign && foreign ? foreign.formatForeignPhone(stored) : nationalPhone(stored)
+  const foreign = isForeign && numberPlans?.parsePhoneNumberFromString(stored)
+  return foreign ? foreign.formatInternational() : nationalPhone(stored)
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { isEmail, storedEmail } from '#shared/rules/mailboxes.ts'
 import { looksLikePhone } from '#shared/rules/phone-numbers.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import { closestName } from './closest-name.ts'
 import { readSecretFiles, secretFileNames } from './secret-files.ts'
 
 const wholeNumber = (min: number, max: number, error: string) =>
@@ -364,3 +363,32 @@ export function isDemo(config: Config): boolean {
 /** Tile server of the office's maps. */
 export const mapTilesOf = ({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }: Config) =>
   MAP_TILES_URL ? { url: MAP_TILES_URL, attribution: MAP_TILES_ATTRIBUTION } : null
+
+/** Names as short as PORT are a letter away from other programs' names. */
+const shortestMisspelt = 7
+
+/** The known name within one or two letters of a misspelled one. */
+const closestName = (name: string, known: readonly string[]): string | undefined =>
+  name.length < shortestMisspelt
+    ? undefined
+    : known.find((one) => one.length >= shortestMisspelt && isNearly(name, one))
+
+/** Whether one letter (two in a long name) is missing, extra or different. */
+function isNearly(written: string, meant: string): boolean {
+  const most = meant.length > 8 ? 2 : 1
+  if (Math.abs(written.length - meant.length) > most) return false
+  let row = Array.from({ length: meant.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...written].entries()) {
+    const above = row
+    row = [at + 1]
+    for (const [index, other] of [...meant].entries())
+      row.push(
+        Math.min(
+          (above[index] ?? 0) + (letter === other ? 0 : 1),
+          (above[index + 1] ?? 0) + 1,
+          (row[index] ?? 0) + 1,
+        ),
+      )
+  }
+  return (row.at(-1) ?? 0) <= most
+}

@@ -1,6 +1,5 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
-import { confirmRecord } from './confirm-record.ts'
 import { GiveBackForm, type Payment, RecordForm } from '#shared/contract/payments.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import {
@@ -128,4 +127,22 @@ function DirectDialog({
       )}
     </DialogForm>
   )
+}
+
+/** The question before recording a repeat, or a payment from before the booking; null for other refusals. */
+function confirmRecord<Body extends object>(
+  { details, message }: { details?: unknown; message: string },
+  body: Body,
+) {
+  const { reason } = (details ?? {}) as { reason?: string }
+  if (reason !== 'repeat' && reason !== 'confirm') return null
+  return {
+    question: {
+      title: t('Record it all the same?'),
+      description: message,
+      confirmLabel: t('Yes, record it'),
+      cancelLabel: t('Keep editing'),
+    },
+    values: { ...body, confirmed: true },
+  }
 }

@@ -1,4 +1,11 @@
-import { type ReactNode, Suspense, useMemo, useSyncExternalStore, useEffect } from 'react'
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useMemo,
+  useSyncExternalStore,
+  useEffect,
+} from 'react'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { guardedNavigation } from '#client/app/navigation-guard.ts'
@@ -13,10 +20,10 @@ import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/a
 import type { Role } from '#shared/rules/roles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
+import { ErrorState } from '#client/ui/empty-state.tsx'
 import { BrandInTitle } from '#client/ui/page-title.tsx'
 import { Toasts } from '#client/ui/toasts.tsx'
 import { currentLanguage, onLanguageChange, t } from '#shared/texts/t.ts'
-import { CrashBoundary } from './crash-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { Splash } from './splash.tsx'
@@ -188,4 +195,28 @@ function OfflineNotice() {
       )}
     </p>
   )
+}
+
+class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    if (!this.state.crashed) return this.props.children
+    return (
+      <>
+        <ScreenMark screen="crashed" />
+        <ErrorState
+          page
+          title={t('Something went wrong')}
+          text={t('This page stopped working. Reloading usually helps.')}
+          onRetry={() => location.reload()}
+          retryLabel={t('Reload')}
+        />
+      </>
+    )
+  }
 }
