@@ -172,7 +172,7 @@ export const measureAnyGet = (engine: Engine) =>
   )
 
 const history = thousandAndMillion({ jobsPerCustomer: 10, recentDays: true, records: true })
-export const turns = { warmUpSeconds: 0.15, roundSeconds: 0.1, rounds: 5, withLimits: false }
+const turns = { warmUpSeconds: 0.15, roundSeconds: 0.1, rounds: 5, withLimits: false }
 
 export async function callsOf(read: Read): Promise<Asked[]> {
   const facts = await factsOf(read)

@@ -15,7 +15,7 @@ import { runProgram } from './processes.mjs'
 const executable = (name) => (process.platform === 'win32' ? `${name}.exe` : name)
 
 /** The path of a program on the PATH, if any. */
-export function onPath(name) {
+function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders.map((folder) => join(folder, executable(name))).find((path) => existsSync(path))
 }
@@ -38,7 +38,7 @@ export async function findOrInstall(names, packages = {}) {
 }
 
 /** Installs a Debian package if this is Debian and we are root; resolves to whether it did. */
-export async function aptInstall(name) {
+async function aptInstall(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !onPath('apt-get'))
     return false
   console.log(`Installing Debian's package ${name} …`)

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Schema } from '#shared/contract/endpoint.ts'
-import { slotLabels, standardSlots, startOf } from '#shared/rules/slots.ts'
+import { standardSlots, startOf } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/test-slots.ts'
 import { usStates } from '#shared/rules/us-states.ts'
 
 type JsonSchema = {

@@ -37,7 +37,7 @@ const burst = 12_000
 const perMinute = 6_000
 const forBookedVisits = burst / 2
 /** Days for which drives are fetched ahead. */
-export const daysFetchedAhead = 14
+const daysFetchedAhead = 14
 
 /** `later`: more than may be asked for now; `unavailable`: the router does not answer. */
 type Outcome = 'done' | 'later' | 'unavailable'

@@ -37,7 +37,7 @@ const daysUntilOld = 90
 const longestMs = 10 * 60_000
 const mostCached = 400_000
 /** About 100 MB with its index. */
-export const mostStored = 1_000_000
+const mostStored = 1_000_000
 
 const cache = new Map<Point, DrivesFrom>()
 let cached = 0

@@ -5,7 +5,7 @@ import { dropTestDatabase } from '#server/database/test-database.ts'
 import { makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/test-slots.ts'
 import { callAt } from './test-process.ts'
 
 export type Booker = { token: string; vehicleId: string }

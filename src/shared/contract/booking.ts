@@ -62,7 +62,7 @@ export const bookingNotes = {
   customerNotes: optionalText(1000),
 }
 /** Office only: whether or not a technician can be there in time. */
-export const beyondRoad = z.optional(z.boolean())
+const beyondRoad = z.optional(z.boolean())
 
 const booked = {
   serviceAddress: address,

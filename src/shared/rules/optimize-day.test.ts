@@ -5,6 +5,7 @@ import { drivenBy, movesTo, optimizeDay, routesProblem, undrivable } from './opt
 import type { Road } from './road.ts'
 import { randomNumbers, type RoutesProblem } from './shortest-routes.ts'
 import { standardSlots } from './slots.ts'
+import { driver } from './test-drivers.ts'
 import { minutesAway } from './travel.ts'
 
 const road: Road = {
@@ -15,15 +16,6 @@ const road: Road = {
   starts: [{ latitude: 30.27, longitude: -97.74 }],
 }
 const [first = 0, second = 0, third = 0] = standardSlots
-const driver = (id: string, more: Partial<Driver> = {}): Driver => ({
-  id,
-  status: 'active',
-  skills: [],
-  workingHours: null,
-  daysOff: [],
-  home: null,
-  ...more,
-})
 const north = (miles: number) => ({ latitude: 30.27 + miles / 69.09, longitude: -97.74 })
 const visit = (
   id: string,

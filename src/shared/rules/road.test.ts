@@ -4,6 +4,7 @@ import { ableToTake, type DayVisit, placeVisit, planDay, type RoadDay } from './
 import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
 import { minutesBetween, type Place, type Road, tooFarApart, travelRefusal } from './road.ts'
 import { overlap, standardSlots } from './slots.ts'
+import { driver } from './test-drivers.ts'
 import { minutesAway } from './travel.ts'
 
 const monday = '2026-11-30'
@@ -20,15 +21,6 @@ const road: Road = {
   hours: { from: '08:00', to: '17:00' },
   starts: [],
 }
-const driver = (id: string, more: Partial<Driver> = {}): Driver => ({
-  id,
-  status: 'active',
-  skills: [],
-  workingHours: null,
-  daysOff: [],
-  home: null,
-  ...more,
-})
 const visit = (id: string, slot: number, place: Place | null = austin): WantedVisit => ({
   id,
   date: monday,

@@ -40,7 +40,7 @@ export type TravelRefusal =
 const blurMiles = 3
 
 /** Technicians leave home at most this long before their day begins. */
-export const longestFirstDrive = 90
+const longestFirstDrive = 90
 
 /** Driving minutes between two places, the least possible where one is known by its ZIP code only; 0 if one is unknown. */
 export function minutesBetween(

@@ -7,12 +7,12 @@ import {
   slotByLabel,
   slotFrom,
   slotLabel,
-  slotLabels,
   type Slot,
   slotStatus,
   standardSlots,
   startOf,
 } from './slots.ts'
+import { slotLabels } from './test-slots.ts'
 
 const anyMinutes = fc.integer({ min: 0, max: 24 * 60 })
 const clock = (minutes: number) =>

@@ -42,8 +42,6 @@ export const clockAt = (minutes: number): string =>
 export const slotLabel = (slot: Slot): SlotLabel =>
   `${halfDay(startOf(slot))} - ${halfDay(endOf(slot))}` as SlotLabel
 
-export const slotLabels: readonly SlotLabel[] = standardSlots.map(slotLabel)
-
 /** The label for showing a visit's time; empty for an imported visit, whose time is unknown. */
 export const shownSlot = (slot: Slot): string => (slot > 0 ? slotLabel(slot) : '')
 

@@ -1,5 +1,8 @@
 import { type Slot, type SlotLabel, slotLabel, standardSlots, startOf } from './slots.ts'
 
+/** The labels of the five standard slots. */
+export const slotLabels: readonly SlotLabel[] = standardSlots.map(slotLabel)
+
 /** The n-th of the five standard slots, from 1. */
 export function slotAt(n: number): Slot {
   const slot = standardSlots[n - 1]

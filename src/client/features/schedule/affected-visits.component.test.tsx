@@ -6,9 +6,8 @@ import { aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import BlockDialog from './block-dialog.tsx'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const person = aPerson({ role: 'admin' })
 const [visits, move] = [

@@ -4,9 +4,8 @@ import { aBusiness, aPerson, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { ClosuresCard } from './closures-card.tsx'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const block = 'POST /api/admin/block-range'
 const winter: Closure = {

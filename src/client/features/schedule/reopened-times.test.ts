@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Closure } from '#shared/contract/closures.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { describeClosed, reopenedBy } from './describe-block.ts'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const at = (...numbers: number[]) => numbers.map(labelAt)
 const closure = (part: Partial<Closure> = {}): Closure => ({

@@ -7,11 +7,10 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { customerWithCar, monday, sunday, tuesday } from './test-customer.ts'
-import { slotAt } from '#shared/rules/test-slots.ts'
+import { slotAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 beforeEach(async () => {

@@ -10,8 +10,8 @@ import type { Closure } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, dateRange, weekday } from '#shared/rules/calendar.ts'
 import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
-import { slotLabel, slotLabels, standardSlots } from '#shared/rules/slots.ts'
-import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { slotLabel, standardSlots } from '#shared/rules/slots.ts'
+import { labelAt, slotAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const app = useTestApp({ at: monday })
 let admin: TestPerson

@@ -6,8 +6,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
-import { slotAt } from '#shared/rules/test-slots.ts'
+import { slotAt, slotLabels } from '#shared/rules/test-slots.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 
 const app = useTestApp({ at: monday })

@@ -4,10 +4,9 @@ import { fitCoordinates, mapSize, marksOf, scaleMiles } from '#client/brand/map-
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts, travelBetween } from './board.ts'
 import { minutesOfDay, nowPosition } from './now-line.tsx'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const visit = (id: string, slot: number, technicianId: string | null, status = 'assigned') =>
   ({

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { aTechnician } from '#client/testing/test-data.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import type { SlotFacts } from './board.ts'
 import { refusal, whyFixed } from './drop-rules.ts'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const date = '2026-11-24'
 const visit = (part: Partial<BoardVisit> = {}) =>

@@ -3,11 +3,10 @@ import { page } from 'vitest/browser'
 import { aBusiness, aJob, aPerson, newId } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import MoveDialog from './move-dialog.tsx'
 import type { Destination } from './use-drop-visit.ts'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const { today } = aBusiness()
 const date = addDays(today, 1)
