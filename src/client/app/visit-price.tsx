@@ -1,4 +1,5 @@
 import { useBusiness } from '#client/app/session.ts'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Cost } from '#shared/contract/costs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -8,6 +9,8 @@ import {
   describeMoney,
   withSalesTax,
 } from '#shared/rules/cost-words.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -44,6 +47,20 @@ export function VisitMoney({ job, forOffice }: { job: Job; forOffice?: boolean }
         ? t('From earlier records')
         : describeMoney(job, business, formatAmount, formatDay, { forOffice })}
     </>
+  )
+}
+
+/** The receipt of a visit that has one. */
+export function ReceiptButton({ job }: { job: Job }) {
+  if (job.imported || !hasReceipt(job.status, job.paymentState)) return null
+  return (
+    <LinkButton
+      size="small"
+      href={paths.receipt(job.id)}
+      aria-label={t('Receipt {number}', { number: job.number })}
+    >
+      {t('Receipt')}
+    </LinkButton>
   )
 }
 

@@ -9,9 +9,10 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
-import { type SlotStatus, slotLabels } from '#shared/rules/slots.ts'
+import { type SlotStatus } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/test-slots.ts'
 import type { Customer } from '#shared/contract/customers.ts'
-import type { Payment } from '#shared/contract/payments.ts'
+import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
 
 let count = 0
 /** A UUID unique in the test. */
@@ -311,4 +312,16 @@ export const aPayment = (part: Partial<Payment> = {}): Payment => ({
   notes: '',
   createdAt: '2026-05-04T12:00:00.000Z',
   ...part,
+})
+
+/** An unpaid visit's $129.99. */
+export const aDue = (job: Job): PaymentDue => ({
+  jobId: job.id,
+  amount: '129.99',
+  state: 'none',
+  status: 'pending',
+  heldAmount: null,
+  holdExpiresAt: null,
+  card: null,
+  savesCard: false,
 })

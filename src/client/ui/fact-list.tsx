@@ -13,3 +13,14 @@ export function Facts({ items }: { items: readonly { label: ReactNode; value: Re
     </dl>
   )
 }
+
+/** A note that people should not miss; nothing when empty. */
+export function Note({ label, children }: { label: string; children: string }) {
+  if (!children) return null
+  return (
+    <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
+      <span className="block text-sm font-medium text-amber">{label}</span>
+      {children}
+    </p>
+  )
+}

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useBusiness } from '#client/app/session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
+import { ContactButton } from './no-times.tsx'
 import type { Limit } from './use-booking.ts'
 
 /** Explains a limit above the pressed button; the form stays filled in. */
 export default function LimitBanner({ limit }: { limit: Limit }) {
-  const { supportPhone } = useBusiness()
   const { message, cardFor, signIn } = limit
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -32,15 +31,7 @@ export default function LimitBanner({ limit }: { limit: Limit }) {
                 {t('Sign In')}
               </LinkButton>
             )}
-            {supportPhone ? (
-              <LinkButton size="small" href={paths.phone(supportPhone)}>
-                {t('Call us')}
-              </LinkButton>
-            ) : (
-              <LinkButton size="small" href={paths.contact}>
-                {t('Contact us')}
-              </LinkButton>
-            )}
+            <ContactButton />
           </span>
         }
       >

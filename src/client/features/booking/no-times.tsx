@@ -21,7 +21,6 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
   const business = useBusiness()
   const isOffice = useMaybePerson()?.role === 'admin'
   const last = days.at(-1)?.date
-  const { supportPhone } = business
   const ask = wording(askUs('phone', business))
   return (
     <Banner
@@ -34,14 +33,8 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
             <LinkButton size="small" href={paths.technicians}>
               {t('Technicians')}
             </LinkButton>
-          ) : supportPhone ? (
-            <LinkButton size="small" href={paths.phone(supportPhone)}>
-              {t('Call us')}
-            </LinkButton>
           ) : (
-            <LinkButton size="small" href={paths.contact}>
-              {t('Contact us')}
-            </LinkButton>
+            <ContactButton />
           )}
         </span>
       }
@@ -52,5 +45,18 @@ export function NoTimes({ days, onLaterDays }: NoTimesProps) {
           ? t('Later days may have some. For an earlier visit, {askUs}', { askUs: ask })
           : t('Nothing can be booked here at the moment. For a visit, {askUs}', { askUs: ask })}
     </Banner>
+  )
+}
+
+export function ContactButton() {
+  const { supportPhone } = useBusiness()
+  return supportPhone ? (
+    <LinkButton size="small" href={paths.phone(supportPhone)}>
+      {t('Call us')}
+    </LinkButton>
+  ) : (
+    <LinkButton size="small" href={paths.contact}>
+      {t('Contact us')}
+    </LinkButton>
   )
 }

@@ -1,5 +1,4 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { useBusiness } from '#client/app/session.ts'
 import { callAndRefresh } from '#client/app/queries.ts'
 import { type AdminPackage, PackageFields } from '#shared/contract/catalog.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
@@ -7,6 +6,7 @@ import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { lastOnSaleWarning, useLastOnSale } from './last-on-sale.ts'
 import { PackageUses } from './package-uses.tsx'
+import { TaxableField } from './taxable-field.tsx'
 import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<AdminPackage> = {
@@ -31,7 +31,6 @@ interface PackageDialogProps {
 export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
   const { record, adding, changing, form } = useRecordForm('package', offer ?? nothing)
   const isLast = useLastOnSale(record)
-  const { salesTaxRateBp } = useBusiness()
   return (
     <DialogForm
       send={({ featureLines = '', ...fields }) => {
@@ -139,13 +138,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
                   'Shown with a badge and suggested for unknown cars. Only one package can have it.',
                 )}
               />
-              {(salesTaxRateBp !== null || record.taxable === false) && (
-                <SwitchField
-                  name="taxable"
-                  label={t('Sales tax')}
-                  description={t('Off: no sales tax is taken on it.')}
-                />
-              )}
+              <TaxableField SwitchField={SwitchField} taxable={record.taxable} />
               <SwitchField
                 name="isActive"
                 label={t('On sale')}

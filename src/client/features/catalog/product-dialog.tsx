@@ -1,5 +1,4 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
-import { useBusiness } from '#client/app/session.ts'
 import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
 import { isStocked, productCategories } from '#shared/rules/catalog.ts'
@@ -8,6 +7,7 @@ import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { RecordHistory } from './change-history.tsx'
+import { TaxableField } from './taxable-field.tsx'
 import { useRecordForm } from './use-record.ts'
 
 const nothing: Partial<Product> = { category: 'oil', onSale: true, isActive: true }
@@ -23,7 +23,6 @@ interface ProductDialogProps {
 
 export default function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { record, latest, adding, changing, form } = useRecordForm('product', product ?? nothing)
-  const { salesTaxRateBp } = useBusiness()
   const usual = useCall('GET /api/admin/settings').data?.lowStockAt
   // Negative stock can only be corrected by counting.
   const stock = Math.max(0, record.stockQuantity ?? 0)
@@ -127,14 +126,9 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
               label={t('In stock')}
               description={t('Off: it cannot be booked or added, even with stock left.')}
             />
-            {isSoldOnItsOwn(values.category) &&
-              (salesTaxRateBp !== null || record.taxable === false) && (
-                <SwitchField
-                  name="taxable"
-                  label={t('Sales tax')}
-                  description={t('Off: no sales tax is taken on it.')}
-                />
-              )}
+            {isSoldOnItsOwn(values.category) && (
+              <TaxableField SwitchField={SwitchField} taxable={record.taxable} />
+            )}
             <SwitchField
               name="isActive"
               label={t('On offer')}

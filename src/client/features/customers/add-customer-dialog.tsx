@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import type { CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -70,10 +71,7 @@ export default function AddCustomerDialog({ onAdded, onClose }: AddCustomerDialo
               ))}
             </Banner>
           )}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
           <TextField name="email" label={t('E-mail')} type="email" />
           <TextField name="phone" label={t('Phone')} type="tel" />
           <ControlField name="tags">

@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import {
   type Customer,
@@ -44,10 +45,7 @@ export default function EditCustomerDialog(props: { customer: Customer; onClose:
     >
       {({ TextField, NumberField, ControlField }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
           <TextField
             name="email"
             label={t('E-mail')}

@@ -2,14 +2,13 @@ import { CalendarDays } from 'lucide-react'
 import { ListCard } from '#client/app/list/list.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { VisitMoney } from '#client/app/visit-price.tsx'
+import { ReceiptButton, VisitMoney } from '#client/app/visit-price.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
+import { hasInvoice } from '#shared/rules/payments.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { paths } from '#shared/rules/paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -69,15 +68,7 @@ function Visit({ job }: { job: Job }) {
             {t('Invoice (PDF)')}
           </LinkButton>
         )}
-        {!job.imported && hasReceipt(job.status, job.paymentState) && (
-          <LinkButton
-            size="small"
-            href={paths.receipt(job.id)}
-            aria-label={t('Receipt {number}', { number: job.number })}
-          >
-            {t('Receipt')}
-          </LinkButton>
-        )}
+        <ReceiptButton job={job} />
       </div>
     </li>
   )

@@ -1,13 +1,10 @@
-import { paths } from '#shared/rules/paths.ts'
 import { ListCard } from '#client/app/list/list.tsx'
 import { usePaginatedQuery } from '#client/app/use-paginated-query.ts'
-import { LinkButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { hasReceipt } from '#shared/rules/payments.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { VisitMoney } from '#client/app/visit-price.tsx'
+import { ReceiptButton, VisitMoney } from '#client/app/visit-price.tsx'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 
 const pageSize = 20
@@ -55,15 +52,7 @@ function Visit({ job }: { job: Job }) {
           {' · '}
           {job.number}
         </p>
-        {!job.imported && hasReceipt(job.status, job.paymentState) && (
-          <LinkButton
-            size="small"
-            href={paths.receipt(job.id)}
-            aria-label={t('Receipt {number}', { number: job.number })}
-          >
-            {t('Receipt')}
-          </LinkButton>
-        )}
+        <ReceiptButton job={job} />
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import { MapPin, Mail, MessageSquare, Phone } from 'lucide-react'
 import { LinkButton, TextLink, QuietButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/fact-list.tsx'
+import { Facts, Note } from '#client/ui/fact-list.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -52,16 +52,6 @@ export function AddressCard({ job, onEdit }: EditableCardProps) {
       <Note label={t('How to get to the car')}>{accessNotes}</Note>
       <Note label={t('Note with the booking')}>{customerNotes}</Note>
     </Card>
-  )
-}
-
-function Note({ label, children }: { label: string; children: string }) {
-  if (!children) return null
-  return (
-    <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
-      <span className="block text-sm font-medium text-amber">{label}</span>
-      {children}
-    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { aDue, aJob, aPerson } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
@@ -13,16 +13,7 @@ import { useCardPayment } from './use-card-payment.ts'
 const hold = 'POST /api/payments/pre-authorize'
 const charge = 'POST /api/payments/process'
 const job = aJob()
-const due: PaymentDue = {
-  jobId: job.id,
-  amount: '129.99',
-  state: 'none',
-  status: 'pending',
-  heldAmount: null,
-  holdExpiresAt: null,
-  card: null,
-  savesCard: false,
-}
+const due = aDue(job)
 
 const tokenize = vi.fn<() => Promise<TokenResult>>()
 /** The amounts of opened sheets, in order. */

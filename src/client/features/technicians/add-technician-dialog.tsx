@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
@@ -28,10 +29,7 @@ export default function AddTechnicianDialog({ onClose }: { onClose: () => void }
     >
       {({ TextField, SwitchField }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
           <TextField name="email" label={t('E-mail')} type="email" />
           <TextField name="phone" label={t('Phone')} type="tel" />
           <SwitchField

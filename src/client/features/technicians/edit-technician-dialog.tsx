@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { personName } from '#client/app/person-name.ts'
@@ -33,10 +34,7 @@ export default function EditTechnicianDialog({ technician, onOutside, onClose }:
     >
       {({ TextField, ControlField }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
           <TextField name="email" label={t('E-mail')} type="email" />
           <TextField name="phone" label={t('Phone')} type="tel" />
           <TextField

@@ -4,7 +4,7 @@ import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { Facts } from '#client/ui/fact-list.tsx'
+import { Facts, Note } from '#client/ui/fact-list.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -93,16 +93,6 @@ export function JobDetails({ job }: { job: Job }) {
         </LinkButton>
       )}
     </Card>
-  )
-}
-
-function Note({ label, children }: { label: string; children: string }) {
-  if (!children) return null
-  return (
-    <p className="mt-4 rounded-control bg-amber-wash px-3 py-2.5">
-      <span className="block text-sm font-medium text-amber">{label}</span>
-      {children}
-    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
@@ -124,10 +125,7 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
             </Banner>
           )}
           <TextField name="email" label={t('E-mail')} type="email" autoFocus />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
         </>
       )}
     </DialogForm>

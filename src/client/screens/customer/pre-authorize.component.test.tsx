@@ -2,25 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import type { CardInput } from '#client/features/payments/card-provider.ts'
-import { aJob } from '#client/testing/test-data.ts'
+import { aDue, aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal, unreachable } from '#client/testing/test-server.ts'
-import type { PaymentDue } from '#shared/contract/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import PreAuthorize from './pre-authorize.tsx'
 
 const hold = 'POST /api/payments/pre-authorize'
 const job = aJob()
-const due: PaymentDue = {
-  jobId: job.id,
-  amount: '129.99',
-  state: 'none',
-  status: 'pending',
-  heldAmount: null,
-  holdExpiresAt: null,
-  card: null,
-  savesCard: false,
-}
+const due = aDue(job)
 
 const tokenized = vi.fn<CardInput['tokenize']>()
 

@@ -3,11 +3,10 @@ import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { SavedCardsSummary } from '#client/features/payments/saved-cards-summary.tsx'
 import { bookingAnswers, nextStep, slot } from '#client/testing/test-booking.ts'
-import { aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
+import { aDue, aJob, aPerson, aVehicle } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { type Answers, refusal } from '#client/testing/test-server.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
-import type { PaymentDue } from '#shared/contract/payments.ts'
 import { paths } from '#shared/rules/paths.ts'
 import Booking from './booking.tsx'
 import Cards from './cards.tsx'
@@ -37,16 +36,7 @@ const master = {
 const over = { ...master, id: '00000000-0000-4000-8000-0000000000c3', last4: '0005', expired: true }
 
 const job = aJob()
-const due: PaymentDue = {
-  jobId: job.id,
-  amount: '129.99',
-  state: 'none',
-  status: 'pending',
-  heldAmount: null,
-  holdExpiresAt: null,
-  card: null,
-  savesCard: false,
-}
+const due = aDue(job)
 
 const showHold = (answers: Answers = {}) =>
   showPage(<Route path="/pre-authorize/:jobId" component={PreAuthorize} />, {

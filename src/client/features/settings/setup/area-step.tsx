@@ -1,7 +1,7 @@
 import { api } from '#client/app/call.ts'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { refreshAfter, useCall } from '#client/app/queries.ts'
-import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
+import { QuietButton } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { FirstSpotForm } from '#shared/contract/core-spots.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
@@ -9,7 +9,7 @@ import { spotRadius } from '#shared/rules/service-area.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { StepButtons, type StepProps, StepRow, useConfirmStep } from './step-frame.tsx'
+import { DoneStep, StepButtons, type StepProps, useConfirmStep } from './step-frame.tsx'
 
 type FieldError = { path: string; message: string }
 
@@ -22,7 +22,11 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
   if (!spots.data || !seen.settings) return <Skeleton lines={4} />
   if (spots.data.length > 0)
     return (
-      <div className="space-y-4">
+      <DoneStep
+        step="area"
+        link={{ href: officePaths.settingsPart('core-spots'), label: t('Change core spots') }}
+        onNext={onNext}
+      >
         <ul className="list-disc pl-5">
           {spots.data.map(({ id, name, radiusMiles }) => (
             <li key={id}>
@@ -30,15 +34,7 @@ export function AreaStep({ onNext, confirmed }: StepProps) {
             </li>
           ))}
         </ul>
-        <LinkButton href={officePaths.settingsPart('core-spots')}>
-          {t('Change core spots')}
-        </LinkButton>
-        <StepRow step="area">
-          <Button variant="primary" onClick={onNext}>
-            {t('Continue')}
-          </Button>
-        </StepRow>
-      </div>
+      </DoneStep>
     )
   return (
     <PageForm

@@ -27,24 +27,39 @@ interface LinkedStepProps extends StepProps {
 export function LinkedStep(props: LinkedStepProps) {
   const { step, isDone, children, link, notNeeded, onNext, confirmed } = props
   const confirming = useConfirmStep({ onNext, confirmed })
+  if (isDone)
+    return (
+      <DoneStep step={step} link={link} onNext={onNext}>
+        {children}
+      </DoneStep>
+    )
   return (
     <div className="space-y-4">
       {children}
       <LinkButton href={link.href}>{link.label}</LinkButton>
-      {isDone ? (
-        <StepRow step={step}>
-          <Button variant="primary" onClick={onNext}>
-            {t('Continue')}
-          </Button>
-        </StepRow>
-      ) : (
-        <StepRow step={step}>
-          <Button variant="quiet" onClick={onNext}>
-            {t('Skip for now')}
-          </Button>
-          <Button {...confirming(step)}>{notNeeded}</Button>
-        </StepRow>
-      )}
+      <StepRow step={step}>
+        <Button variant="quiet" onClick={onNext}>
+          {t('Skip for now')}
+        </Button>
+        <Button {...confirming(step)}>{notNeeded}</Button>
+      </StepRow>
+    </div>
+  )
+}
+
+type DoneStepProps = Pick<LinkedStepProps, 'step' | 'children' | 'link' | 'onNext'>
+
+/** A step with nothing left to do. */
+export function DoneStep({ step, children, link, onNext }: DoneStepProps) {
+  return (
+    <div className="space-y-4">
+      {children}
+      <LinkButton href={link.href}>{link.label}</LinkButton>
+      <StepRow step={step}>
+        <Button variant="primary" onClick={onNext}>
+          {t('Continue')}
+        </Button>
+      </StepRow>
     </div>
   )
 }

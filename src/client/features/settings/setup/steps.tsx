@@ -1,3 +1,4 @@
+import { NameFields } from '#client/app/form/name-fields.tsx'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { PageForm } from '#client/app/form/page-form.tsx'
@@ -13,9 +14,16 @@ import { timeZones } from '../groups/time-zones.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from '../groups/hours-grid.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
-import { LinkedStep, StepButtons, type StepProps, StepRow, useConfirmStep } from './step-frame.tsx'
+import {
+  DoneStep,
+  LinkedStep,
+  StepButtons,
+  type StepProps,
+  StepRow,
+  useConfirmStep,
+} from './step-frame.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Button, LinkButton, QuietButton } from '#client/ui/button.tsx'
+import { Button, QuietButton } from '#client/ui/button.tsx'
 import { ReachFields } from '../reach-fields.tsx'
 import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
@@ -226,19 +234,17 @@ export function TechnicianStep({ onNext }: StepProps) {
   const active = technicians.data.filter(({ status }) => status === 'active')
   if (active.length > 0)
     return (
-      <div className="space-y-4">
+      <DoneStep
+        step="technician"
+        link={{ href: paths.technicians, label: t('Technicians') }}
+        onNext={onNext}
+      >
         <ul className="list-disc pl-5">
           {active.map((one) => (
             <li key={one.id}>{personName(one) || one.email}</li>
           ))}
         </ul>
-        <LinkButton href={paths.technicians}>{t('Technicians')}</LinkButton>
-        <StepRow step="technician">
-          <Button variant="primary" onClick={onNext}>
-            {t('Continue')}
-          </Button>
-        </StepRow>
-      </div>
+      </DoneStep>
     )
   return (
     <PageForm
@@ -252,10 +258,7 @@ export function TechnicianStep({ onNext }: StepProps) {
     >
       {({ TextField, SwitchField }) => (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField name="firstName" label={t('First name')} />
-            <TextField name="lastName" label={t('Last name')} />
-          </div>
+          <NameFields TextField={TextField} />
           <TextField
             name="email"
             label={t('E-mail')}

@@ -1,5 +1,6 @@
 import { consentVersion, keepingVersion, walletVersion } from '#shared/rules/card-consent.ts'
 import { and, eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { businessDate } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -194,28 +195,16 @@ const changed = <Row>(before: readonly Row[], after: readonly Row[]) =>
 
 async function saveMovements(before: PaymentAccount, account: PaymentAccount): Promise<void> {
   const { jobId } = account
-  for (const hold of changed(before.holds, account.holds)) {
-    const { paymentId, ...set } = hold
-    await db()
-      .insert(paymentHolds)
-      .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: paymentHolds.paymentId, set })
-  }
-  for (const capture of changed(before.captures, account.captures)) {
-    const { paymentId, ...set } = capture
-    await db()
-      .insert(paymentCaptures)
-      .values({ jobId, paymentId, ...set })
-      .onConflictDoUpdate({ target: paymentCaptures.paymentId, set })
-  }
-  for (const refund of changed(before.refunds, account.refunds)) {
-    const { refundId, ...set } = refund
-    await db()
-      .insert(paymentRefunds)
-      .values({ jobId, refundId, ...set })
-      .onConflictDoUpdate({ target: paymentRefunds.refundId, set })
-  }
+  for (const hold of changed(before.holds, account.holds))
+    await upsert(paymentHolds, paymentHolds.paymentId, { jobId, ...hold })
+  for (const capture of changed(before.captures, account.captures))
+    await upsert(paymentCaptures, paymentCaptures.paymentId, { jobId, ...capture })
+  for (const refund of changed(before.refunds, account.refunds))
+    await upsert(paymentRefunds, paymentRefunds.refundId, { jobId, ...refund })
 }
+
+const upsert = <T extends PgTable>(table: T, key: PgColumn, row: T['$inferInsert']) =>
+  db().insert<PgTable>(table).values(row).onConflictDoUpdate({ target: key, set: row })
 
 async function saveLedger(before: PaymentAccount, change: Change): Promise<void> {
   const { jobId } = before
