@@ -14,6 +14,7 @@ import { measureLists } from './lists.ts'
 import { measureNames } from './names.ts'
 import { measureMix, measureSoak } from './mix.ts'
 import { measureOffice } from './office.ts'
+import { measureOptimizer } from './optimizer.ts'
 import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
 import { measureClose, measurePayments } from './payments.ts'
@@ -70,6 +71,7 @@ const chosenParts =
 
 measureClient()
 measureHostile()
+await measureOptimizer()
 for (const name of chosen(engines))
   for (const measure of chosenParts) {
     await using engine = await openEngine(name)

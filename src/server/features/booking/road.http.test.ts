@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOsrm } from '#server/adapters/router/osrm.ts'
+import { startTestRouter } from '#server/adapters/router/test-router.ts'
+import { travelTo } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -9,8 +12,11 @@ import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { ask, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { makeSpot } from '#server/features/service-area/test-spots.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
+import { slotFrom, slotLabel } from '#shared/rules/slots.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 import { customerWithCar, monday, tuesday, wednesday } from './test-customer.ts'
 
@@ -231,11 +237,137 @@ test('a request takes no place on the road until it is confirmed', async () => {
   expect((await confirm({ beyondRoad: true })).status).toBe(200)
 })
 
-test('positions that cannot be right count as the center of their ZIP code', async () => {
+test.each([
+  ['missing', null],
+  ['in the Gulf of Guinea', { latitude: 0, longitude: 0 }],
+  ['on another continent', { latitude: -33.868, longitude: 151.209 }],
+])('a position that is %s counts as the center of its ZIP code', async (_, place) => {
   const { body } = await book(1, downtown)
-  await db().update(jobs).set({ latitude: 0, longitude: 0 }).where(eq(jobs.id, body.id))
+  const at = { latitude: null, longitude: null, ...place }
+  await db().update(jobs).set(at).where(eq(jobs.id, body.id))
   expect(await offered(downtownToo)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  expect(await offered(kyle)).toEqual(['full', 'full', 'open', 'open', 'open'])
   expect((await book(2, downtownToo)).status).toBe(201)
+})
+
+test('without a ZIP code either, nothing is known of the drive, and the visit is in nobody’s way', async () => {
+  await makeSpot()
+  const { body } = await book(1, downtown)
+  const nowhere = { serviceAddress: 'By the old mill', latitude: 0, longitude: 0 }
+  await db().update(jobs).set(nowhere).where(eq(jobs.id, body.id))
+  expect(await offered(downtown)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  expect((await assign({ body }, ann)).status).toBe(200)
+})
+
+describe('a router that cannot be believed', () => {
+  let router: Awaited<ReturnType<typeof startTestRouter>>
+  let hours = 0
+  beforeEach(async () => {
+    // What it refused before is asked for again after an hour.
+    travelTo(new Date(monday.getTime() + ++hours * 3_700_000))
+    router = await startTestRouter()
+    // The estimate is not waited for: only the answer is, for less than a second.
+    useServices({ router: createOsrm({ baseUrl: router.url, timeoutMs: 30_000 }) })
+  })
+  afterEach(() => router.close())
+  const all = (seconds: unknown) => (table: { durations: unknown[][] }) => ({
+    ...table,
+    durations: table.durations.map((row) => row.map(() => seconds)),
+  })
+
+  test.each([
+    ['negative', { lie: all(-60) }],
+    ['no number', { lie: all(Number.NaN) }],
+    ['1e9 seconds', { lie: all(1e9) }],
+    ['too fast', { lie: all(1) }],
+    ['a page', { raw: '<html>Welcome</html>' }],
+    ['down', { fault: 502 }],
+    ['silent', { hang: true }],
+  ])('is replaced by the estimate: %s', async (_, answers) => {
+    router.answers(answers)
+    await book(1, downtown)
+    expect(await offered(kyle)).toEqual(['full', 'full', 'open', 'open', 'open'])
+    expect(router.asked).not.toEqual([])
+    expect((await book(2, kyle)).body.details.reason).toBe('travel')
+    expect((await book(2, downtownToo)).status).toBe(201)
+  })
+})
+
+test.each([
+  ['back', '2026-10-30', '2026-11-01', '2026-11-01T15:30:00.000Z'],
+  ['forward', '2027-03-12', '2027-03-14', '2027-03-14T14:30:00.000Z'],
+])(
+  'the clocks go %s in the night: times and drives are those of any day',
+  async (_, today, date, second) => {
+    travelTo(new Date(`${today}T18:00:00Z`))
+    await changeSettings({ serviceDays: [1, 2, 3, 4, 5, 6, 7] })
+    const at = { scheduledDate: date }
+    expect((await book(1, downtown, at)).status).toBe(201)
+    const query = { from: date, to: date, address: kyle }
+    const { body } = await app.call('GET /api/availability', { query })
+    const statuses = body[0].slots.map(({ status }: { status: string }) => status)
+    expect(statuses).toEqual(['full', 'full', 'open', 'open', 'open'])
+    expect((await book(2, kyle, at)).body.details.reason).toBe('travel')
+    expect((await book(2, downtownToo, at)).body.startsAt).toBe(second)
+  },
+)
+
+test('a technician deactivated while visits would be theirs: the others take them, and the office hears which nobody can', async () => {
+  const bob = await app.as('technician')
+  const [near, far] = [await book(1, downtown), await book(1, temple)]
+  expect([near.status, far.status]).toEqual([201, 201])
+  const gone = await admin.call('DELETE /api/admin/technicians/{id}', {
+    params: { id: bob.user.id },
+  })
+  expect(gone.status).toBe(200)
+  expect((await offered(downtownToo))[1]).toBe('open')
+  expect((await book(2, downtownToo)).status).toBe(201)
+  const { body } = await admin.call('POST /api/admin/days/{date}/optimize', {
+    params: { date: tuesday },
+    body: { dryRun: true },
+  })
+  const left = [near, far].map(({ body: { id } }) => id)
+  expect(body.unassigned).toEqual([
+    {
+      jobId: expect.toSatisfy((id: string) => left.includes(id)),
+      reason: 'No technician can be there in time between their other visits.',
+    },
+  ])
+})
+
+test('two times without a gap: the second is open where the stay and the drive fit', async () => {
+  const [one, two] = [slotLabel(slotFrom('08:00', '09:00')), slotLabel(slotFrom('09:00', '10:00'))]
+  const times = [
+    ['08:00', '09:00'],
+    ['09:00', '10:00'],
+    ['13:00', '14:00'],
+  ] as const
+  await changeSettings({
+    slotTimes: { from: tuesday, times: times.map(([from, to]) => [from, to]) },
+  })
+  const quick = await makePackage({ minutes: 40 })
+  const at = (scheduledTime: string) => ({ scheduledTime, servicePackageId: quick.id })
+  expect((await book(1, downtown, at(one))).status).toBe(201)
+  expect(await offered(kyle)).toEqual(['full', 'full', 'open'])
+  expect((await book(1, kyle, at(two))).body.details.reason).toBe('travel')
+  expect((await book(1, downtownToo, at(two))).status).toBe(201)
+  await changeSettings({ travelBufferMinutes: 0 })
+  expect((await offered(downtown))[2]).toBe('open')
+})
+
+test('a home too far away opens no time, and says so to the office, which may insist', async () => {
+  await db()
+    .update(users)
+    .set({ homeLatitude: 31.76, homeLongitude: -106.48 })
+    .where(eq(users.id, ann.user.id))
+  invalidateAvailability()
+  expect(await offered(downtown)).toEqual(['full', 'full', 'full', 'full', 'full'])
+  const refused = await bookByOffice(2, downtown)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'No technician can be there in time. You can choose another time, or book it anyway.',
+  ])
+  expect((await bookByOffice(2, downtown, { beyondRoad: true })).status).toBe(201)
 })
 
 test('what is offered at two addresses says nothing about a house, only about its ZIP code', async () => {

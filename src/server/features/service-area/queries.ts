@@ -176,7 +176,10 @@ export function ratesAt(place: Coordinates | undefined): {
   return { salesTaxRateBp, salesTaxRateChanges: later.length > 0 ? later : undefined }
 }
 
-/** Where a visit is for the road. Coordinates far from the address's ZIP code are a mistake: its center counts instead. */
+/**
+ * Where a visit is for the road. Coordinates far from the address's ZIP code are a mistake: its center counts instead. Without a
+ * code, so are those far from all core spots: null.
+ */
 export async function placeOf(visit: {
   latitude: number | null
   longitude: number | null
@@ -185,9 +188,14 @@ export async function placeOf(visit: {
   const { latitude, longitude, serviceAddress } = visit
   const area = await areaPlace(serviceAddress)
   if (latitude === null || longitude === null) return area
-  if (!area) return { latitude, longitude }
-  const miles = milesBetween({ latitude, longitude }, area)
-  return miles === 0 || miles > remoteMiles ? area : { latitude, longitude }
+  const isRemote = (other: Coordinates) =>
+    milesBetween({ latitude, longitude }, other) > remoteMiles
+  if (!area) {
+    const spots = coreSpotCenters()
+    return spots.length > 0 && spots.every(isRemote) ? null : { latitude, longitude }
+  }
+  const isCenter = latitude === area.latitude && longitude === area.longitude
+  return isCenter || isRemote(area) ? area : { latitude, longitude }
 }
 
 /** The center of an address's ZIP code. */
