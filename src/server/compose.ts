@@ -70,6 +70,7 @@ import { setupRoutes } from './features/setup/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
 import { engineRoutes } from '#server/features/vehicles/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
 import { answerOperationsOnly } from './http/worker-paths.ts'
 import { definedTasks } from './queue/task.ts'
@@ -126,6 +127,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...ownDataRoutes,
       ...vehicleRoutes,
       ...bookingRoutes,
+      ...waitlistRoutes,
       ...guestRoutes(site),
       ...serviceAreaRoutes,
       ...coreSpotRoutes,

@@ -28,6 +28,7 @@ import {
 import { tidyDrivesTask } from './features/service-area/tasks.ts'
 import { settleTaxRatesTask } from './features/settings/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
+import { offerTimesTask } from './features/waitlist/tasks.ts'
 import { backUpTask } from './backup/tasks.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { enqueue, schedule } from './queue/enqueue.ts'
@@ -52,6 +53,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
   await schedule(recordOfferedSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})
+  await schedule(offerTimesTask, '* * * * *', 'UTC', {})
   await schedule(purgePositionsTask, '*/15 * * * *', 'UTC', {})
   await schedule(remindOfSoonTask, '*/5 * * * *', 'UTC', {})
   await schedule(watchArrivalsTask, '*/5 * * * *', 'UTC', {})

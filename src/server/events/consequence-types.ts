@@ -7,6 +7,7 @@ import type {
   JobEventName,
   PersonEventName,
   RequestEnd,
+  WaitlistEvents,
 } from '#shared/rules/events.ts'
 import type { ExtraApproval } from '#shared/rules/extras.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
@@ -55,12 +56,17 @@ type HasFormerTechnician = { formerTechnicianId: string | null }
 
 /**
  * The recipients and the channels that reach them: a visit's accounts on all channels, the office by bell and in its
- * mailbox, the account of a `PersonEventName` by bell, an address from the data by mail.
+ * mailbox, the account of a `PersonEventName` by bell (of the waitlist's on all channels), an address from the data by mail.
  */
 type Reaches<E extends EventName> =
   | ({ to: 'office' } & Sends<E, 'bell' | 'mail'>)
   | ({ to: (data: EventData[E]) => Address } & Sends<E, 'mail'>)
-  | ([E] extends [PersonEventName] ? { to: 'person' } & Sends<E, 'bell'> : never)
+  | ([E] extends [PersonEventName]
+      ? { to: 'person' } & Sends<
+          E,
+          E extends keyof WaitlistEvents ? 'bell' | 'mail' | 'sms' : 'bell'
+        >
+      : never)
   | ([E] extends [JobEventName]
       ? { to: 'customer' | 'technician' } & Sends<E, 'bell' | 'mail' | 'sms'>
       : never)
@@ -94,6 +100,8 @@ type Conditions<E extends EventName> = {
   sameTime?: true
   /** UTC instant after which mails and text messages are no longer sent. */
   until?: (job: JobRow, at: Date) => Date
+  /** The same by the event's data, for events without a visit. */
+  answerUntil?: (data: EventData[E]) => Date
   /** The mail has the visit attached as a calendar file. */
   calendar?: true
   /** Sent only until the customer has rated the visit. */

@@ -208,6 +208,22 @@ const samples: { [E in EventName]: EventData[E] } = {
   promotion_changed: { promotionId: 'p' },
   engines_changed: {},
   oil_data_changed: {},
+  waitlist_changed: { entryId: 'e1', what: 'reordered', reason: 'Promised by phone' },
+  waitlist_offered: {
+    date: '2026-11-24',
+    slot: 8000900,
+    offerId: 'o1',
+    expiresAt: '2026-11-23T15:30:00.000Z',
+    vehicle: '2018 Toyota Camry',
+    link: 'https://example.com/waitlist/secret',
+    price: '129.99',
+  },
+  waitlist_offer_ended: {
+    date: '2026-11-24',
+    slot: 8000900,
+    outcome: 'expired',
+    stillWaiting: true,
+  },
 }
 
 const job = {

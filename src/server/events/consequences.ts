@@ -18,6 +18,7 @@ import { refundConsequences } from './consequences/refunds.ts'
 import { settingsConsequences } from './consequences/settings.ts'
 import { tipConsequences } from './consequences/tips.ts'
 import { technicianConsequences } from './consequences/technicians.ts'
+import { waitlistConsequences } from './consequences/waitlist.ts'
 import { workConsequences } from './consequences/work.ts'
 
 /** Everything that follows from each event; read by all code that notifies, shows or records it. */
@@ -38,6 +39,7 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...technicianConsequences,
   ...contactConsequences,
   ...settingsConsequences,
+  ...waitlistConsequences,
   ...closeConsequences,
   ...catalogConsequences,
 }

@@ -19,6 +19,7 @@ export type LinkTo =
   | 'home'
   | 'profile'
   | 'sign_in'
+  | 'waitlist'
 
 /** The part of a guest's page that shows the target. */
 const guestPart: Partial<Record<LinkTo, string>> = {
@@ -43,6 +44,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.home
     case 'sign_in':
       return paths.signIn
+    case 'waitlist':
+      return paths.orders
     case 'profile':
       return paths.profile
   }

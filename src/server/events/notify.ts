@@ -188,7 +188,7 @@ const askAfterMs = () => {
 
 /** Conditions that must still hold when a message is sent. */
 function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
-  const { preference, whileJobIs, whileOwed, sameTime, until, whileExtraWaits } = rule
+  const { preference, whileJobIs, whileOwed, sameTime, until, answerUntil, whileExtraWaits } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
@@ -197,6 +197,7 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
     ...(rule.whileLastVisit && { lastVisit: true as const }),
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
+    ...(answerUntil && { notAfter: answerUntil(data) }),
     ...(whileExtraWaits && {
       waitingExtra: whileExtraWaits(data),
       startAfter: new Date(Date.now() + askAfterMs()),
@@ -209,6 +210,8 @@ type Read = { reader: Recipient; about: MailAbout<EventName>; isGuest: boolean }
 function readBy(notice: Notice, { people, guestJobs, tokens }: Readers): Read | undefined {
   const { one, rule } = notice
   const reader = people.get(idsOf(one, rule)[0] ?? '')
+  if (reader && rule.to === 'person')
+    return { reader, about: about(one, linksFor(reader.role, null)), isGuest: false }
   if (!reader || !one.job) return undefined
   // The recipient of a business bill may have no account; booking again needs one, so the visit's link is not enough.
   const asksNoAccount = guestJobs.has(one.job.id) || billedEmailOf(notice) !== undefined
@@ -243,6 +246,17 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
     }))
   const read = readBy(notice, readers)
   const to = read && (billedEmailOf(notice) ?? read.reader.email)
+  if (to && rule.to === 'person')
+    return [
+      {
+        to,
+        ...inLanguage(read.reader.language, () => plainMail(words(read.about))),
+        ...conditionsOf(notice),
+        language: read.reader.language,
+        // Its link acts without a session.
+        secret: true,
+      },
+    ]
   if (!to || !one.job) return []
   const { job } = one
   const { reader, isGuest: asGuest } = read
@@ -294,11 +308,20 @@ async function officeMailboxes(): Promise<string[]> {
 
 async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
   const { one, rule } = notice
-  if (!one.job) return false
+  if (!one.job && rule.to !== 'person') return false
   const read = readBy(notice, readers)
   const words = read && smsWords(notice, read)
   if (!read || !words) return false
   const { job } = one
+  if (!job)
+    return queueSms({
+      userId: read.reader.id,
+      job: null,
+      message: inLanguage(read.reader.language, () => words(read.about)),
+      byDay: !rule.urgent,
+      ...conditionsOf(notice),
+      secret: true,
+    })
   const isOwn = words === rule.sms && rule.to === 'customer'
   // The text goes to the customer's phone, so it greets the contact only if they share it.
   const greeted = job.contactPhone ? '' : job.contactName

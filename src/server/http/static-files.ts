@@ -16,7 +16,12 @@ const templates = new Set<string>(publicFiles.map((file) => `/${file}`))
 /** Whether a path without query has a screen. */
 export const isScreen = (path: string): boolean => screenPaths.some((one) => isAt(one, path))
 
-const secretScreens = ['/guest/:token', '/guest/:token/receipt', '/unsubscribe/:token'] as const
+const secretScreens = [
+  '/guest/:token',
+  '/guest/:token/receipt',
+  '/waitlist/:offer',
+  '/unsubscribe/:token',
+] as const
 
 /** The build's files for the server rather than browsers: manifest, source maps. */
 const isOurs = (path: string) => /[/\\]\.|\.map(\.\w+)?$/.test(path)

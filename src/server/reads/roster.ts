@@ -5,6 +5,7 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
+import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { coreSpotCenters } from './core-spots.ts'
 
@@ -65,6 +66,8 @@ export type Staffing = {
   candidates: readonly string[]
   /** The times of the day; blocks of other lists do not count. */
   daySlots: readonly Slot[]
+  /** Seats held beyond this instant are taken. */
+  at: Date
 }
 
 /** `assign`: whether to choose a technician at all. */
@@ -94,6 +97,7 @@ export function staffingFrom(
     capacity: seatsAt(settings, roster, visit.date, visit.slot),
     candidates: nearest.map(({ ref }) => ref),
     daySlots: slotsOfDay(visit.date, settings),
+    at: now(),
   }
 }
 

@@ -4,6 +4,12 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { invalidateAvailability } from './availability-cache.ts'
 
 const unpublished = new Set<LocalDate>()
+const listeners: (() => void)[] = []
+
+/** Calls `listener` after seats changed in this process. */
+export function whenSlotsChange(listener: () => void): void {
+  listeners.push(listener)
+}
 
 // Outside the transaction, because commits that notify wait for each other; batched, because bookings come in bursts.
 const publishSlotChanges = coalesceCalls('other processes see bookings late', 20, async () => {
@@ -22,6 +28,7 @@ export function slotsChanged(date: LocalDate): void {
     invalidateAvailability()
     unpublished.add(date)
     publishSlotChanges()
+    for (const listener of listeners) listener()
   })
 }
 

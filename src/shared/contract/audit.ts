@@ -46,6 +46,7 @@ const shows = [
   'service_area',
   'settings',
   'contact_messages',
+  'waitlist',
 ] as const
 
 const filters = {

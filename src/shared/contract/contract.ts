@@ -52,6 +52,7 @@ import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
 import { unsentWork } from './unsent-work.ts'
 import { vehicles } from './vehicles.ts'
+import { waitlist } from './waitlist.ts'
 
 /** Every call of the product. Server handlers, client types, OpenAPI and the role tests derive from it. */
 export const contract = {
@@ -64,6 +65,7 @@ export const contract = {
   ...vehicles,
   ...recovery,
   ...booking,
+  ...waitlist,
   ...guests,
   ...serviceArea,
   ...coreSpots,

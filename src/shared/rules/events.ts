@@ -14,6 +14,7 @@ import type { DisputeState } from './disputes.ts'
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
 import type { Slot } from './slots.ts'
 import type { TechnicianField } from './technicians.ts'
+import type { OfferOutcome } from './waitlist.ts'
 
 /** A visit's business-local date and slot. */
 export type VisitTime = { date: LocalDate; slot: Slot }
@@ -457,6 +458,30 @@ type ScheduleEvents = {
   service_area_changed: NamedChange & { before?: ChangedValues; after?: ChangedValues }
 }
 
+/** Events of the waitlist. */
+export type WaitlistEvents = {
+  /** An entry or its offer was changed; the office gives a reason. */
+  waitlist_changed: {
+    entryId: string
+    what: 'joined' | 'left' | 'removed' | 'reordered' | 'accepted' | 'declined' | 'taken_back'
+    reason?: string
+  }
+  /**
+   * A time is held until the UTC instant `expiresAt`, for their `visit` or, at `price`, for a new one. `link` answers
+   * without a session.
+   */
+  waitlist_offered: VisitTime & {
+    offerId: string
+    expiresAt: string
+    vehicle: string
+    link: string
+    visit?: VisitTime
+    price?: string
+  }
+  /** Nobody answered in time, or the time or the visit changed. */
+  waitlist_offer_ended: VisitTime & { outcome: OfferOutcome; stillWaiting: boolean }
+}
+
 /** Events of closing a business day. Amounts are cents. */
 type CloseEvents = {
   /** Its ledger was compared with the card network's own list. */
@@ -507,6 +532,7 @@ export type EventData = BookingEvents &
   PaymentEvents &
   AccountEvents &
   ScheduleEvents &
+  WaitlistEvents &
   CloseEvents &
   CatalogEvents
 export type EventName = keyof EventData
@@ -527,6 +553,7 @@ export type PersonEventName =
   | 'calendar_feed_changed'
   | 'contact_message_assigned'
   | 'contact_message_answered'
+  | keyof WaitlistEvents
 
 /**
  * The accounts notified of an event. `customer` includes guests, whose links lead to their own signed page. `technician` has

@@ -36,6 +36,7 @@ export const officePaths = {
   /** A tab of the settings, and a section of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
   team: '/admin/team',
+  waitlist: '/admin/waitlist',
   audit: '/admin/audit',
   deliveries: '/admin/deliveries',
   importExport: '/admin/data',

@@ -55,6 +55,8 @@ export const paths = {
     `/contact?visit=${job.id}&about=${job.number}`,
   guestBooking: '/guest-booking',
   guestVisit: (token: string) => `/guest/${token}`,
+  /** A time offered to a customer on the waitlist: its id, or the secret of the message's link. */
+  waitlistOffer: (offer: string) => `/waitlist/${offer}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
   logout: '/api/logout',
   login: '/api/auth/login',

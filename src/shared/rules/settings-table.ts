@@ -27,6 +27,13 @@ export const settingGroups = {
     tab: 'system',
     title: text('Drive times'),
   },
+  waitlist: {
+    tab: 'system',
+    title: text('Waitlist'),
+    text: text(
+      'A time that becomes free is held for the first customer who waits for it. Nobody is asked in quiet hours.',
+    ),
+  },
   notice: {
     tab: 'system',
     title: text('Notice'),
@@ -292,6 +299,17 @@ export const settingsTable = {
     default: 10,
     min: 0,
     max: 120,
+    after: text('minutes'),
+  },
+  waitlistOfferMinutes: {
+    group: 'waitlist',
+    kind: 'number',
+    label: text('Time to answer'),
+    nameAlone: text('Time to answer an offer of the waitlist'),
+    hint: text('Then the time is offered to the next.'),
+    default: 30,
+    min: 5,
+    max: 1440,
     after: text('minutes'),
   },
   rescheduleNoticeHours: {

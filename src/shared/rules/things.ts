@@ -14,6 +14,8 @@ export const things = [
   'photos',
   /** Technicians' rejected changes, as reported to the office. */
   'unsent_work',
+  /** Who waits for a time, and the times held for them. */
+  'waitlist',
   /** Bookable times, and days with visits nearby. */
   'availability',
   /** A visit's messages, calls and announcements, and read marks. */

@@ -33,6 +33,8 @@ interface BookingFormProps {
   /** Asks for contact details, if needed. */
   who?: ReactNode
   payment?: ReactNode
+  /** Offered below the times, for when none suits. */
+  noneSuits?: (visit: Visit) => ReactNode
   submitLabel: string
   pending: boolean
   onSubmit: (body: BookingBody) => void
@@ -40,7 +42,7 @@ interface BookingFormProps {
 
 /** Booking questions, one open at a time, and the bar with the next step. */
 export function BookingForm(props: BookingFormProps) {
-  const { booking, vehicle, who, payment, submitLabel, pending, onSubmit } = props
+  const { booking, vehicle, who, payment, noneSuits, submitLabel, pending, onSubmit } = props
   const { visits, moves, open, address, zipCheck, accessNotes, notes } = booking
   const form = useRef<HTMLFormElement>(null)
   const askingVisit = open !== 'address' && open !== 'who'
@@ -95,7 +97,13 @@ export function BookingForm(props: BookingFormProps) {
         visits.length > 1 && (visit.key !== booking.editing || !askingVisit) ? (
           <VisitSummary key={visit.key} booking={booking} visit={visit} />
         ) : (
-          <VisitQuestions key={visit.key} booking={booking} visit={visit} vehicle={vehicle} />
+          <VisitQuestions
+            key={visit.key}
+            booking={booking}
+            visit={visit}
+            vehicle={vehicle}
+            noneSuits={noneSuits}
+          />
         ),
       )}
       {mayAdd && (

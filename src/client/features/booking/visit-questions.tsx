@@ -12,9 +12,14 @@ import { Question } from './question.tsx'
 import type { VisitProps } from './use-booking.ts'
 import { VisitSlot } from './slot-picker.tsx'
 
+type VisitQuestionsProps = VisitProps & {
+  vehicle: (visit: Visit) => ReactNode
+  noneSuits?: ((visit: Visit) => ReactNode) | undefined
+}
+
 /** Asks for car, oil, day and time; `vehicle` renders the car's question. */
-export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => ReactNode }) {
-  const { booking, visit, vehicle } = props
+export function VisitQuestions(props: VisitQuestionsProps) {
+  const { booking, visit, vehicle, noneSuits } = props
   const { key, car, servicePackage, addons, date, time, cents } = visit
   const { offer, open } = booking
   const others = booking.visits.filter((one) => one.key !== key)
@@ -71,6 +76,7 @@ export function VisitQuestions(props: VisitProps & { vehicle: (visit: Visit) => 
         answer={date && time && <VisitTime date={date} slot={time} />}
       >
         <VisitSlot booking={booking} visit={visit} />
+        {noneSuits?.(visit)}
       </Question>
     </>
   )

@@ -3,7 +3,7 @@ import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { IconButton, TextLink } from '#client/ui/button.tsx'
+import { IconButton, QuietButton, TextLink } from '#client/ui/button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -14,9 +14,10 @@ interface CarsCardProps {
   customerId: string
   onEdit: (car: Vehicle) => void
   onDelete: (car: Vehicle) => void
+  onWait: (car: Vehicle) => void
 }
 
-export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
+export function CarsCard({ customerId, onEdit, onDelete, onWait }: CarsCardProps) {
   const cars = useCall('GET /api/vehicles', { query: { customerId } })
   return (
     <Card
@@ -67,12 +68,23 @@ export function CarsCard({ customerId, onEdit, onDelete }: CarsCardProps) {
                   {car.hasActiveJob && ` · ${t('A visit is booked')}`}
                 </p>
                 {!car.hasActiveJob && (
-                  <TextLink
-                    href={officePaths.bookFor({ customerId, vehicleId: car.id })}
-                    className="text-sm"
-                  >
-                    {t('Book {vehicle}', { vehicle: vehicleName(car) })}
-                  </TextLink>
+                  <span className="flex flex-wrap items-center gap-x-4">
+                    <TextLink
+                      href={officePaths.bookFor({ customerId, vehicleId: car.id })}
+                      className="text-sm"
+                    >
+                      {t('Book {vehicle}', { vehicle: vehicleName(car) })}
+                    </TextLink>
+                    <QuietButton
+                      className="-ml-3"
+                      aria-label={t('Add to the waitlist: {vehicle}', {
+                        vehicle: vehicleName(car),
+                      })}
+                      onClick={() => onWait(car)}
+                    >
+                      {t('Add to the waitlist')}
+                    </QuietButton>
+                  </span>
                 )}
               </li>
             ))}

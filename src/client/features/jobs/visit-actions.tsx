@@ -18,7 +18,7 @@ import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {
   job: Job
-  onAsk: (about: 'move' | 'place' | 'cancel' | 'rate' | 'tip') => void
+  onAsk: (about: 'move' | 'wait' | 'place' | 'cancel' | 'rate' | 'tip') => void
 }
 
 export function VisitActions(props: VisitActionsProps) {
@@ -45,7 +45,7 @@ type Look = Pick<ButtonProps, 'size' | 'variant' | 'wide' | 'className'>
 
 interface VisitChangesProps {
   job: Job
-  onAsk: (about: 'move' | 'place' | 'cancel') => void
+  onAsk: (about: 'move' | 'wait' | 'place' | 'cancel') => void
   /** The look of the first button, and of the others. */
   first: Look
   others: Look
@@ -69,6 +69,11 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
       >
         {job.needsConfirmation ? t('Another time') : t('Move visit')}
       </Button>
+      {!job.needsConfirmation && !tooLate(rescheduleNoticeHours) && (
+        <Button {...others} onClick={() => onAsk('wait')}>
+          {t('Wait for an earlier time')}
+        </Button>
+      )}
       <Button
         {...others}
         disabledReason={tooLate(rescheduleNoticeHours)}

@@ -72,6 +72,9 @@ function itemsFor(
       onSelect: () => onOpen('edit'),
       disabledReason: over,
     },
+    ...(isNotStarted(job.status) && !job.needsConfirmation
+      ? [{ label: t('Wait for an earlier time'), onSelect: () => onOpen('wait') }]
+      : []),
     {
       label: t('Change the car'),
       onSelect: () => onOpen('car'),
@@ -162,6 +165,7 @@ export type VisitDialogProps = { job: Job; onClose: () => void }
 type Dialog = ComponentType<VisitDialogProps>
 type VisitDialog =
   | 'move'
+  | 'wait'
   | 'edit'
   | 'car'
   | 'cancel'

@@ -34,6 +34,7 @@ const ChooseDuplicate = lazyDialog(
 )
 const InvoicingDialog = lazyDialog(() => import('#client/features/customers/invoicing-dialog.tsx'))
 const MergeDialog = lazyDialog(() => import('#client/features/customers/merge-dialog.tsx'))
+const WaitDialog = lazyDialog(() => import('#client/features/waitlist/wait-dialog.tsx'))
 const EditVehicle = lazyDialog(() => import('#client/features/vehicles/edit-vehicle-dialog.tsx'))
 
 export default function CustomerScreen() {
@@ -71,7 +72,7 @@ export default function CustomerScreen() {
 type Open =
   | { dialog: 'edit' | 'invoicing' | 'delete' | 'choose' }
   | { dialog: 'merge'; otherId: string }
-  | { dialog: 'edit car' | 'delete car'; car: Vehicle }
+  | { dialog: 'edit car' | 'delete car' | 'wait'; car: Vehicle }
 
 function CustomerPage({ customer }: { customer: CustomerDetails }) {
   const [, go] = useLocation()
@@ -122,6 +123,7 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
             customerId={id}
             onEdit={(car) => setOpen({ dialog: 'edit car', car })}
             onDelete={(car) => setOpen({ dialog: 'delete car', car })}
+            onWait={(car) => setOpen({ dialog: 'wait', car })}
           />
         </div>
         <div className="min-w-0">
@@ -133,6 +135,9 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
           <HistoryCard customer={customer} />
         </div>
       </div>
+      {open?.dialog === 'wait' && (
+        <WaitDialog waiting={{ vehicleId: open.car.id, customerId: id }} onClose={close} />
+      )}
       {open?.dialog === 'edit' && <EditDialog customer={customer} onClose={close} />}
       {open?.dialog === 'invoicing' && <InvoicingDialog customer={customer} onClose={close} />}
       {open?.dialog === 'delete' && (

@@ -32,6 +32,7 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { describeOpening } from '#shared/rules/weekly-hours.ts'
@@ -58,6 +59,7 @@ export default function Schedule() {
       back={{ href: paths.home, label: t('Dashboard') }}
       actions={
         <span className="flex flex-wrap items-center gap-2">
+          <WaitlistLink />
           <RecentMoves />
           <ViewSwitch date={date} isWeek={isWeek} />
         </span>
@@ -75,6 +77,16 @@ export default function Schedule() {
       {keys.help}
     </Page>
   )
+}
+
+/** Appears once somebody waits. */
+function WaitlistLink() {
+  const waiting = useCall('GET /api/admin/waitlist').data?.filter(({ outcome }) => !outcome)
+  return waiting?.length ? (
+    <LinkButton size="small" href={officePaths.waitlist}>
+      {t('Waitlist ({count})', { count: waiting.length })}
+    </LinkButton>
+  ) : null
 }
 
 const openIn = (slots: readonly SlotRow[]) =>

@@ -46,6 +46,7 @@ import { VisitWork } from './visit-work.tsx'
 
 const dialogs = {
   move: lazyDialog(() => import('./move-dialog.tsx')),
+  wait: lazyDialog<VisitDialogProps>(() => import('#client/features/waitlist/wait-dialog.tsx')),
   edit: lazyDialog(async () => ({
     default: (await import('#client/features/booking/change-address-dialog.tsx')).EditVisitDialog,
   })),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { lazyComponent, lazyLoad } from '#client/ui/lazy-load.ts'
 import { useSearchParams } from 'wouter'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { BookingForm } from '#client/features/booking/booking-form.tsx'
@@ -17,8 +18,9 @@ import { useBookingDraft } from '#client/features/booking/use-booking-draft.ts'
 import { leaveSteps } from '#client/features/booking/use-question-history.ts'
 import { usableCards, useSavedCards } from '#client/features/payments/use-saved-cards.ts'
 import { useReserve } from '#client/features/payments/use-reserve.ts'
+import type { Waiting } from '#client/features/waitlist/wait-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LinkButton, TextLink } from '#client/ui/button.tsx'
+import { LinkButton, QuietButton, TextLink } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
@@ -38,6 +40,8 @@ const ReservationLine = lazyComponent(
 const DeviceOffer = lazyComponent(() => import('#client/features/notifications/device-offer.tsx'))
 const SavePlaceOffer = lazyComponent(() => import('#client/features/places/save-place-offer.tsx'))
 const NoVehicles = lazyComponent(() => import('#client/features/booking/no-vehicles.tsx'))
+
+const WaitDialog = lazyDialog(() => import('#client/features/waitlist/wait-dialog.tsx'))
 
 const nobody: Details = { name: '', phone: '' }
 
@@ -84,6 +88,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
     },
     onError: booking.takeFailure,
   })
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
   const lastStep = !booking.hasNext
   useEffect(() => {
     if (lastStep) loadBooked().catch(() => {})
@@ -142,6 +147,23 @@ function BookingOf({ like }: { like: Job | undefined }) {
               </Suspense>
             )
           }
+          noneSuits={(visit) =>
+            visit.vehicleId &&
+            missing.length === 0 && (
+              <QuietButton
+                className="mt-2 -ml-3"
+                onClick={() =>
+                  setWaiting({
+                    vehicleId: visit.vehicleId ?? '',
+                    servicePackageId: visit.servicePackage?.id,
+                    serviceAddress: booking.address.line,
+                  })
+                }
+              >
+                {t('Tell me when another time is free')}
+              </QuietButton>
+            )
+          }
           submitLabel={t('Submit Booking')}
           pending={submission.isPending}
           onSubmit={(body) => {
@@ -152,6 +174,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
           }}
         />
       )}
+      {waiting && <WaitDialog waiting={waiting} onClose={() => setWaiting(null)} />}
     </BookingPage>
   )
 }

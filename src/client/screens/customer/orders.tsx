@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMayTip } from '#client/app/use-may-tip.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { List } from '#client/app/list/list.tsx'
@@ -15,6 +15,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { keepFocus } from '#client/ui/keep-focus.ts'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -23,15 +24,23 @@ import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
+const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
+
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  wait: lazyDialog(() => import('#client/features/waitlist/wait-dialog.tsx')),
   place: lazyDialog(() => import('#client/features/booking/change-address-dialog.tsx')),
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
   tip: lazyDialog(() => import('#client/features/payments/tip-dialog.tsx')),
 }
 
-const ofVisitsAhead: ReadonlySet<keyof typeof dialogs> = new Set(['cancel', 'move', 'place'])
+const ofVisitsAhead: ReadonlySet<keyof typeof dialogs> = new Set([
+  'cancel',
+  'move',
+  'wait',
+  'place',
+])
 
 type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
 type Asked = { about: keyof typeof dialogs; job: Job }
@@ -152,6 +161,9 @@ export default function Orders() {
         </>
       }
     >
+      <Suspense>
+        <OwnWaitlist />
+      </Suspense>
       {upcoming.map((job) => (
         <ExtraDecisions key={job.id} job={job} />
       ))}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { ContactLink } from '#client/app/contact-link.tsx'
@@ -20,6 +20,7 @@ import { useTip } from '#client/features/payments/tip-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, TextLink, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -30,9 +31,12 @@ import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
+const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
+
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
+  wait: lazyDialog(() => import('#client/features/waitlist/wait-dialog.tsx')),
   place: lazyDialog(() => import('#client/features/booking/change-address-dialog.tsx')),
   rate: lazyDialog(() => import('#client/features/jobs/rate-visit-dialog.tsx')),
 }
@@ -65,6 +69,11 @@ function Visit({ job, token }: { job: Job; token: string }) {
           </span>
         }
       />
+      {mayCancel && (
+        <Suspense>
+          <OwnWaitlist />
+        </Suspense>
+      )}
       {job.technician && isComing(job) && (
         <Card>
           <OwnTechnician job={job} />

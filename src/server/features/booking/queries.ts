@@ -185,12 +185,25 @@ export async function freeSeatsBetween(
 }
 
 async function readFacts(from: LocalDate, to: LocalDate, except: readonly string[]) {
-  const [rows, seatsIn] = await Promise.all([readTaken(from, to, except), readSeats(from)])
-  const factsOf = factsBySlot(rows)
+  const [taken, held, seatsIn] = await Promise.all([
+    readTaken(from, to, except),
+    queryRows<Taken>(heldSeats, [from, to, now()]),
+    readSeats(from),
+  ])
+  const factsOf = factsBySlot([...taken, ...held])
   return (date: LocalDate, slot: Slot) => ({
     ...factsOf(date, slot),
     capacity: seatsIn(date, slot),
   })
+}
+
+// Held for customers on the waitlist.
+const heldSeats = {
+  name: 'held-seats',
+  text: `select service_date::text as date, slot, count(*)::int as taken, null as seats, false as blocked
+    from waitlist_offers where service_date between $1::date and $2::date
+      and ended_at is null and expires_at > $3::timestamptz
+    group by service_date, slot`,
 }
 
 type DaySeats = { date: LocalDate; booked: number; seats: number | null }

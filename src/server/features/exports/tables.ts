@@ -186,6 +186,16 @@ const lists = everyTable({
     'id fromDate toDate slots name reason createdAt changedAt version changedBy',
   ],
   blockedSlots: ['blocked-times', 'serviceDate slot reason createdAt'],
+  waitlistEntries: [
+    'waitlist',
+    `id customerId jobId vehicleId servicePackageId fromDate toDate slots serviceAddress position
+    createdAt endedAt outcome`,
+  ],
+  waitlistOffers: [
+    'waitlist-offers',
+    `id entryId serviceDate slot seat technicianId minutes latitude longitude visitStartsAt createdAt
+    expiresAt endedAt outcome`,
+  ],
   daysOff: ['days-off', 'id technicianId from to reason createdAt'],
   contactMessages: [
     'office-messages',

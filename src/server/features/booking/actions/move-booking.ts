@@ -39,6 +39,8 @@ type Wanted = Place & {
   promotion?: PromotionChoice | undefined
   /** Office only: whether or not a technician can be there in time. */
   beyondRoad?: boolean | undefined
+  /** Runs before the move, in its transaction. */
+  first?: () => Promise<void>
 }
 
 /**
@@ -73,7 +75,7 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
 async function tryToMove(
   person: Person,
   before: JobRow,
-  { time, seen: place, technicianId, promotion, beyondRoad }: Wanted & { time: VisitTime },
+  { time, seen: place, technicianId, promotion, beyondRoad, first }: Wanted & { time: VisitTime },
 ) {
   const seen = place && {
     date: place.scheduledDate,
@@ -84,6 +86,7 @@ async function tryToMove(
   for (let tries = 0; tries < mostTries; tries++) {
     try {
       const moved = await transaction(async () => {
+        await first?.()
         if (person.role !== 'admin') {
           if (await movesAreUsedUp(before.customerId)) throw movesUsedUp()
           if (await vehicleDayIsFull(before, time.date)) throw vehicleDayFull(time, 'scheduledDate')

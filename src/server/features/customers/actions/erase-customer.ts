@@ -5,6 +5,7 @@ import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import { happened } from '#server/events/happened.ts'
 import { eraseAccount, eraseAnswers } from '#server/features/accounts/actions/erase-account.ts'
 import { eraseConversations } from '#server/features/conversation/actions/erase-conversations.ts'
@@ -66,6 +67,7 @@ export async function eraseCustomer(
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
+    await db().delete(waitlistEntries).where(eq(waitlistEntries.customerId, customerId))
     await db()
       .update(customerEvents)
       .set({ data: onlyStaying(customerEvents, stayingData) })

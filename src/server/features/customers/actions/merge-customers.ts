@@ -3,6 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
+import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import { happened } from '#server/events/happened.ts'
 import {
   changeEmailForPerson,
@@ -54,6 +55,7 @@ export async function mergeCustomers(
     await mergeConversations(mergedId, keptId)
     await mergeMessages({ userId: mergedId, email: merged.email }, keptId)
     await mergeNotifications(mergedId, keptId, taken.email ? null : merged.email)
+    await mergeWaitlist(mergedId, keptId, cars)
     await mergeRecord(mergedId, keptId)
     await eraseRowsToMend(merged)
     await mergeAccounts(kept, merged, taken)
@@ -109,6 +111,18 @@ async function lockBoth(keptId: string, mergedId: string): Promise<[kept: Row, m
   const [kept, merged] = [keptId, mergedId].map((id) => rows.find((row) => row.id === id))
   if (!kept || !merged) throw new NotFound(phrase('Customer not found.'))
   return [kept, merged]
+}
+
+async function mergeWaitlist(fromId: string, toId: string, cars: ReadonlyMap<string, string>) {
+  for (const [gone, kept] of cars)
+    await db()
+      .update(waitlistEntries)
+      .set({ vehicleId: kept })
+      .where(eq(waitlistEntries.vehicleId, gone))
+  await db()
+    .update(waitlistEntries)
+    .set({ customerId: toId })
+    .where(eq(waitlistEntries.customerId, fromId))
 }
 
 async function mergeRecord(fromId: string, toId: string): Promise<void> {

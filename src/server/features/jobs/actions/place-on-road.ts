@@ -126,11 +126,14 @@ const planning = {
 export async function storePlan(person: Person, job: JobRow, placing: Placing): Promise<void> {
   const { dayVersion, tentativeTechnicianId, changedIds, changedTechnicians } = placing
   if (dayVersion === null) return
-  const ids = [...changedIds, job.id]
   slotsChanged(job.serviceDate)
-  await queryRows(planning, [ids, [...changedTechnicians, tentativeTechnicianId]])
+  await storeTechnicians([...changedIds, job.id], [...changedTechnicians, tentativeTechnicianId])
   if (placing.isBeyondRoad) await happened(beyondRoad(person, job))
 }
+
+/** Stores who takes each of these visits without a technician. */
+export const storeTechnicians = (ids: readonly string[], technicians: readonly (string | null)[]) =>
+  queryRows(planning, [[...ids], [...technicians]])
 
 /** What happened when the office planned a visit although its day cannot be driven then. */
 export const beyondRoad = (person: Person, job: JobRow): Happening => ({

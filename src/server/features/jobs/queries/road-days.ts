@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { queryRows } from '#server/database/database.ts'
@@ -16,8 +17,8 @@ import { slotsOfDay } from '#shared/rules/slot-times.ts'
 /** A date as it is now. A visit is placed on it only while its plan has this `version`. */
 export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
   version: number
-  /** `area`: the center of the visit's ZIP code. */
-  visits: readonly (DayVisit & { area: Place | null })[]
+  /** `area`: the center of the visit's ZIP code; `isHeld`: a time held for a customer on the waitlist, with its technician. */
+  visits: readonly (DayVisit & { area: Place | null; isHeld?: boolean })[]
 }
 
 /** About three miles, in degrees. */
@@ -51,12 +52,14 @@ type Row = {
     minutes: number
     oilType: OilType
   }[]
+  held: Omit<Row['visits'][number], 'tentativeTechnicianId' | 'oilType'>[]
 }
 
 // One statement, so that the version is that of the visits.
 const roadDaysStatement = {
   name: 'road-days',
-  text: `select day::text as date, coalesce(p.version, 0) as version, coalesce(v.visits, '[]') as visits
+  text: `select day::text as date, coalesce(p.version, 0) as version, coalesce(v.visits, '[]') as visits,
+      coalesce(h.visits, '[]') as held
     from unnest($1::date[]) day left join day_plans p on p.service_date = day
     left join lateral (
       select json_agg(json_build_object('id', j.id, 'slot', j.slot, 'technicianId', j.technician_id,
@@ -65,7 +68,14 @@ const roadDaysStatement = {
         'oilType', s.oil_type) order by j.slot, j.id) as visits
       from jobs j join service_packages s on s.id = j.service_package_id
       where j.service_date = day and j.status <> 'cancelled' and j.seat is not null and j.slot > 0
-    ) v on true`,
+    ) v on true
+    left join lateral (
+      select json_agg(json_build_object('id', o.id, 'slot', o.slot, 'technicianId', o.technician_id,
+        'latitude', o.latitude, 'longitude', o.longitude, 'serviceAddress', e.service_address,
+        'minutes', o.minutes) order by o.id) as visits
+      from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+      where o.service_date = day and o.ended_at is null and o.expires_at > $2::timestamptz
+    ) h on true`,
 }
 
 type Wanted = { date: LocalDate; place?: Place | null }
@@ -87,19 +97,20 @@ export async function readRoadDays(
 ): Promise<Map<LocalDate, RoadFacts>> {
   const [first = ''] = dates.toSorted()
   const [rows, technicians] = await Promise.all([
-    queryRows<Row>(roadDaysStatement, [[...new Set(dates)]]),
+    queryRows<Row>(roadDaysStatement, [[...new Set(dates)], now()]),
     readRoster(first),
   ])
-  const days = rows.map(async ({ date, version, visits }) => {
-    const placed = visits.map(
-      async ({ latitude, longitude, serviceAddress, oilType, ...visit }) => ({
-        ...visit,
-        date,
-        skill: skillNeeded(oilType),
-        place: await placeOf({ latitude, longitude, serviceAddress }),
-        area: await areaPlace(serviceAddress),
-      }),
-    )
+  const days = rows.map(async ({ date, version, visits, held }) => {
+    const all = [
+      ...visits.map(({ oilType, ...visit }) => ({ ...visit, skill: skillNeeded(oilType) })),
+      ...held.map((one) => ({ ...one, tentativeTechnicianId: null, skill: null, isHeld: true })),
+    ]
+    const placed = all.map(async ({ latitude, longitude, serviceAddress, ...visit }) => ({
+      ...visit,
+      date,
+      place: await placeOf({ latitude, longitude, serviceAddress }),
+      area: await areaPlace(serviceAddress),
+    }))
     return { date, version, technicians, visits: await Promise.all(placed) }
   })
   const found = await Promise.all(days)

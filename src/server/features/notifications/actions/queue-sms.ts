@@ -11,7 +11,8 @@ import { sendSmsTask } from '../tasks.ts'
 
 type NewSms = DeliveryConditions & {
   userId: string
-  job: { id: string; number: number }
+  /** The visit it is about; null for none. */
+  job: { id: string; number: number } | null
   /** One or two sentences; the business's name and the visit's number are put before them. */
   message: string
   /** The message's id, if another record shares it. */
@@ -30,7 +31,8 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   const { userId, job, message, id = randomUUID(), startAfter, ...conditions } = sms
   const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
-  const body = plainText(`${currentSettings().brandName} ${jobNumber(job.number)}: ${message}`)
+  const sender = [currentSettings().brandName, ...(job ? [jobNumber(job.number)] : [])].join(' ')
+  const body = plainText(`${sender}: ${message}`)
   await transaction(async () => {
     await db()
       .insert(sentMessages)
@@ -39,7 +41,7 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
         channel: 'sms',
         recipient,
         body: cut(body),
-        jobId: job.id,
+        jobId: job?.id ?? null,
         status: 'queued',
         createdAt: now(),
       })

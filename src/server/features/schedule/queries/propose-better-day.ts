@@ -66,7 +66,8 @@ export async function describeDay(
           ? t('No technician can be there in time between their other visits.')
           : t('No technician works then, has the skill and is near enough.'),
       })),
-    locked: [...locked, ...onlyTheirs(day, locked)],
+    // A time held for the waitlist stays too, and is no visit.
+    locked: [...locked.filter(({ reason }) => reason !== ''), ...onlyTheirs(day, locked)],
     version,
   }
 }
@@ -109,8 +110,9 @@ export async function readDayNow(date: LocalDate): Promise<DayNow> {
     readRoadDay({ date }),
     queryRows<Row>({ name: 'statuses-of-day', text }, [date]),
   ])
-  const locked = day.visits.flatMap(({ id, slot, technicianId }): Lock[] => {
+  const locked = day.visits.flatMap(({ id, slot, technicianId, isHeld }): Lock[] => {
     if (!technicianId) return []
+    if (isHeld) return [{ jobId: id, reason: '' }]
     const known = statuses.find((one) => one.id === id)
     if (!known || !isNotStarted(known.status))
       return [{ jobId: id, reason: t('The work has started or is done.') }]

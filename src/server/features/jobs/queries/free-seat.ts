@@ -7,13 +7,16 @@ type Names = Record<keyof Wanted, string>
 
 // Without generate_series: PostgreSQL expects a thousand rows from it, and then plans the query again on each run.
 /**
- * `free`: the smallest free seat in the slot; no row when it is full or blocked. A visit takes its seat in every time that it
+ * `free`: the smallest free seat in the slot, not held for anyone; no row when it is full or blocked. A visit takes its seat in every time that it
  * overlaps. The constraint `jobs_seat_taken` decides.
  */
 const free = ($: Names) => `taken as materialized (
     select distinct seat from jobs
     where service_date = ${$.serviceDate}::date and ${overlapInSql('slot', `${$.slot}::int`)}
       and status <> 'cancelled' and seat is not null
+    union select seat from waitlist_offers
+    where service_date = ${$.serviceDate}::date and ${overlapInSql('slot', `${$.slot}::int`)}
+      and ended_at is null and expires_at > ${$.at}::timestamptz
   ), free as (
     select seat from (select 1 as seat union select seat + 1 from taken) next
     where seat <= ${$.capacity}::int and seat not in (select seat from taken)

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useGuestLink } from '#client/app/guest-link.ts'
+import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
+import type { WaitlistEntry } from '#shared/contract/waitlist.ts'
+import { formatDay } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { OfferCard } from './offer-card.tsx'
+
+const LeaveDialog = lazyDialog(() => import('./leave-dialog.tsx'))
+
+/** Times held for the caller, and what else they wait for; nothing if they do not wait. */
+export default function OwnWaitlist() {
+  const [, go] = useLocation()
+  const isGuest = useGuestLink() !== null
+  const [left, setLeft] = useState<WaitlistEntry | null>(null)
+  const { data: entries = [] } = useCall('GET /api/waitlist')
+  return (
+    <>
+      {entries.map((entry) =>
+        entry.offer ? (
+          <OfferCard
+            key={entry.id}
+            offer={entry.offer}
+            // A guest is on the page of their visit already.
+            onAccepted={({ path }) => !isGuest && go(path)}
+          />
+        ) : (
+          <Banner
+            key={entry.id}
+            title={t('On the waitlist: {vehicle}', { vehicle: entry.vehicle })}
+            action={<SmallButton onClick={() => setLeft(entry)}>{t('Stop waiting')}</SmallButton>}
+          >
+            {entry.jobId
+              ? t('We write to you when an earlier time is free, until {date}.', {
+                  date: formatDay(entry.to),
+                })
+              : t('We write to you when a time is free, until {date}.', {
+                  date: formatDay(entry.to),
+                })}
+          </Banner>
+        ),
+      )}
+      {left && <LeaveDialog entry={left} onClose={() => setLeft(null)} />}
+    </>
+  )
+}

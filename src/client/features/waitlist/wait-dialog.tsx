@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+import { DayRangeFields } from '#client/app/form/day-range-fields.tsx'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { useGuestLink } from '#client/app/guest-link.ts'
+import { refreshAfter, useApi, useCall } from '#client/app/queries.ts'
+import { useBusiness, useMaybePerson } from '#client/app/session.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { address, localDate } from '#shared/contract/fields.ts'
+import type { Job } from '#shared/contract/jobs.ts'
+import type { WaitlistForm } from '#shared/contract/waitlist.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { slotLabel, type SlotLabel } from '#shared/rules/slots.ts'
+import { slotsBetween } from '#shared/rules/slot-times.ts'
+import { formatSlotStart } from '#shared/texts/format.ts'
+import { t, text } from '#shared/texts/t.ts'
+import LeaveDialog from './leave-dialog.tsx'
+
+/** What somebody waits for: an earlier time for a visit, or a time to book for a car. */
+export type Waiting =
+  | { job: Job }
+  | {
+      vehicleId: string
+      servicePackageId?: string | undefined
+      serviceAddress?: string | undefined
+      /** The office adds a caller. */
+      customerId?: string | undefined
+    }
+
+interface WaitDialogProps {
+  waiting: Waiting
+  onClose: () => void
+}
+
+/** The same for a visit. */
+type AskedProps = { onClose: () => void } & ({ job: Job } | { waiting: Waiting })
+
+const usualDays = 14
+
+/** Puts someone on the waitlist; who is on it already is shown that, and may leave. */
+export default function WaitDialog({ onClose, ...asked }: AskedProps) {
+  const waiting = 'job' in asked ? { job: asked.job } : asked.waiting
+  const isGuest = useGuestLink() !== null
+  const isOffice = useMaybePerson()?.role === 'admin' && !isGuest
+  const entries = useCall('GET /api/waitlist', undefined, { enabled: !isOffice })
+  const known = entries.data?.find((entry) =>
+    'job' in waiting
+      ? entry.jobId === waiting.job.id
+      : !entry.jobId && entry.vehicleId === waiting.vehicleId,
+  )
+  if (!isOffice && entries.isPending) return null
+  return known ? (
+    <LeaveDialog entry={known} onClose={onClose} />
+  ) : (
+    <JoinDialog waiting={waiting} isOffice={isOffice} onClose={onClose} />
+  )
+}
+
+const Form = z
+  .strictObject({
+    from: localDate(text('Please choose the first day')),
+    to: localDate(text('Please choose the last day')),
+    serviceAddress: z.optional(address),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      message: text('The last day is before the first one.'),
+      path: ['to'],
+    }),
+  )
+
+function JoinDialog({ waiting, isOffice, onClose }: WaitDialogProps & { isOffice: boolean }) {
+  const { today, ...business } = useBusiness()
+  const call = useApi()
+  const [times, setTimes] = useState<readonly SlotLabel[]>([])
+  const job = 'job' in waiting ? waiting.job : null
+  const last = job ? job.scheduledDate : addDays(today, usualDays)
+  const all = slotsBetween(business, { from: today, to: last }).map(slotLabel)
+  const join = async ({ serviceAddress, ...days }: z.output<typeof Form>) => {
+    const body: WaitlistForm = {
+      ...days,
+      times: [...times],
+      ...('job' in waiting ? { jobId: waiting.job.id } : { ...waiting, serviceAddress }),
+    }
+    const entry = await call('POST /api/waitlist', { body })
+    refreshAfter('POST /api/waitlist')
+    return entry
+  }
+  return (
+    <DialogForm
+      send={join}
+      schema={Form}
+      defaultValues={{
+        from: today,
+        to: last,
+        ...('vehicleId' in waiting && { serviceAddress: waiting.serviceAddress ?? '' }),
+      }}
+      onClose={onClose}
+      title={job ? t('Tell me when an earlier time is free') : t('Tell me when a time is free')}
+      description={
+        isOffice
+          ? t(
+              'The customer is asked when a time becomes free. It is held for them until they answer.',
+            )
+          : t(
+              'We ask you when a time becomes free, and hold it for you for a while. Nothing changes until you accept.',
+            )
+      }
+      submitLabel={isOffice ? t('Add to the waitlist') : t('Tell me')}
+      failureTitle={t('This was not added to the waitlist')}
+      successToast={
+        isOffice
+          ? { title: t('Added to the waitlist') }
+          : {
+              title: t('You are on the waitlist'),
+              description: t('We write to you when a time becomes free.'),
+            }
+      }
+    >
+      {({ TextField }) => (
+        <>
+          <DayRangeFields earliest={today} />
+          <fieldset>
+            <legend className="font-medium">{t('Times that suit')}</legend>
+            <p className="text-sm text-soft">{t('Choose none if any time is fine.')}</p>
+            <div className="mt-1 grid grid-cols-2 gap-x-4 min-[24rem]:grid-cols-3">
+              {all.map((time) => (
+                <Checkbox
+                  key={time}
+                  label={formatSlotStart(time)}
+                  checked={times.includes(time)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setTimes(checked ? [...times, time] : times.filter((one) => one !== time))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+          {!job && (
+            <TextField
+              name="serviceAddress"
+              label={t('Where is the car?')}
+              hint={t('Street with number, city, state and ZIP code.')}
+            />
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}

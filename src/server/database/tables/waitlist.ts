@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Slot } from '#shared/rules/slots.ts'
+import type { EntryOutcome, OfferOutcome } from '#shared/rules/waitlist.ts'
+import { servicePackages } from './catalog.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+import { vehicles } from './vehicles.ts'
+
+/** Customers who wait for a time: an earlier one for their visit, or one to book. */
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: id(),
+    customerId: partOf('customer_id', () => users.id),
+    /** The visit they want earlier; null for one they want to book. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
+    vehicleId: partOf('vehicle_id', () => vehicles.id),
+    /** The package to book; null for the one that fits the car. */
+    servicePackageId: uuid('service_package_id').references(() => servicePackages.id, {
+      onDelete: 'set null',
+    }),
+    /** Business-local dates, both included. */
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    /** The times that suit them; empty for any. */
+    slots: integer('slots').$type<Slot>().array().notNull(),
+    serviceAddress: text('service_address').notNull(),
+    /** Lower ones get offers first. */
+    position: doublePrecision('position').notNull(),
+    createdAt: createdAt(),
+    endedAt: instant('ended_at'),
+    outcome: text('outcome').$type<EntryOutcome>(),
+  },
+  (entry) => [
+    uniqueIndex('waitlist_entries_job')
+      .on(entry.jobId)
+      .where(sql`${entry.endedAt} is null`),
+    index('waitlist_entries_waiting')
+      .on(entry.position)
+      .where(sql`${entry.endedAt} is null`),
+    index('waitlist_entries_customer').on(entry.customerId),
+    index('waitlist_entries_vehicle').on(entry.vehicleId),
+  ],
+)
+
+/** Times offered to customers who wait. Until it ends or expires, an offer takes its seat like a visit. */
+export const waitlistOffers = pgTable(
+  'waitlist_offers',
+  {
+    id: id(),
+    entryId: partOf('entry_id', () => waitlistEntries.id),
+    serviceDate: date('service_date', { mode: 'string' }).notNull(),
+    slot: integer('slot').$type<Slot>().notNull(),
+    seat: smallint('seat').notNull(),
+    /** Who would take the visit; null where the road does not decide. */
+    technicianId: uuid('technician_id').references(() => users.id),
+    /** How long a technician would stay, and where. */
+    minutes: integer('minutes').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** When the visit started at the time of the offer: one moved since then ends it. */
+    visitStartsAt: instant('visit_starts_at'),
+    createdAt: createdAt(),
+    /** The time is held until then, whether or not a task ran. */
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    outcome: text('outcome').$type<OfferOutcome>(),
+  },
+  (offer) => [
+    uniqueIndex('waitlist_offers_open')
+      .on(offer.entryId)
+      .where(sql`${offer.endedAt} is null`),
+    index('waitlist_offers_entry').on(offer.entryId),
+    index('waitlist_offers_held')
+      .on(offer.serviceDate, offer.slot)
+      .where(sql`${offer.endedAt} is null`),
+  ],
+)

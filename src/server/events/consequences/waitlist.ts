@@ -1,0 +1,124 @@
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { WaitlistEvents } from '#shared/rules/events.ts'
+import { formatTime, formatAmount } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import type { SomeConsequences } from '../consequence-types.ts'
+import { describeTime, describeTimeShortly } from '../describe-visit.ts'
+
+type What = WaitlistEvents['waitlist_changed']['what']
+
+/** The waitlist: who waits, and the times held for them. */
+export const waitlistConsequences = {
+  waitlist_changed: {
+    audit: {
+      about: 'customers',
+      stores: ['what', 'reason'],
+      variants: changes().map((what) => ({ what })),
+      line: ({ what, reason }) => ({ title: titleOf(what), comment: reason }),
+    },
+    changes: ['waitlist'],
+    hears: ['office', 'person'],
+  },
+
+  waitlist_offered: {
+    audit: null,
+    changes: ['waitlist', 'availability'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'waitlist',
+        urgent: true,
+        answerUntil: ({ expiresAt }) => new Date(expiresAt),
+        bell: ({ data }) => ({
+          title: data.visit ? t('An earlier time is free') : t('A time is free'),
+          message: describeOffer(data),
+        }),
+        mail: ({ data }) => ({
+          subject: data.visit
+            ? t('an earlier time is free: {time}', { time: describeTime(data) })
+            : t('a time is free: {time}', { time: describeTime(data) }),
+          paragraphs: [
+            describeOffer(data),
+            data.price
+              ? t('{vehicle}, {price}. Nothing is booked until you accept.', {
+                  vehicle: data.vehicle,
+                  price: formatAmount(data.price),
+                })
+              : t('{vehicle}. Your visit stays as it is unless you accept.', {
+                  vehicle: data.vehicle,
+                }),
+            t('Accept or decline it here:') + `\n${data.link}`,
+            t(
+              'Anyone with this link can answer for you, so please do not pass it on. If you do not answer, the time goes to the next customer.',
+            ),
+          ],
+        }),
+        sms: ({ data }) =>
+          t('{time} is free and held for you until {until}. Accept or decline: {link}', {
+            time: describeTimeShortly(data),
+            until: atClock(data.expiresAt),
+            link: data.link,
+          }),
+      },
+    ],
+  },
+
+  waitlist_offer_ended: {
+    audit: null,
+    changes: ['waitlist', 'availability'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'waitlist',
+        bell: ({ data }) => ({
+          title: t('A time is no longer held for you'),
+          message: [
+            data.outcome === 'expired'
+              ? t('The time to answer for {time} is over.', { time: describeTime(data) })
+              : t('{time} is no longer available.', { time: describeTime(data) }),
+            data.stillWaiting ? t('You are still on the waitlist.') : '',
+          ]
+            .filter(Boolean)
+            .join(' '),
+        }),
+      },
+    ],
+  },
+} satisfies SomeConsequences
+
+function changes(): What[] {
+  return ['joined', 'left', 'removed', 'reordered', 'accepted', 'declined', 'taken_back']
+}
+
+function titleOf(what: What | undefined): string {
+  switch (what) {
+    case 'joined':
+      return t('Added to the waitlist')
+    case 'reordered':
+      return t('Waitlist reordered')
+    case 'accepted':
+      return t('Offer of the waitlist accepted')
+    case 'declined':
+      return t('Offer of the waitlist declined')
+    case 'taken_back':
+      return t('Offer of the waitlist taken back')
+    default:
+      return t('Removed from the waitlist')
+  }
+}
+
+const atClock = (instant: string): string => formatTime(instant, currentSettings().timeZone)
+
+function describeOffer(data: WaitlistEvents['waitlist_offered']): string {
+  const time = describeTime(data)
+  const until = atClock(data.expiresAt)
+  return data.visit
+    ? t('{time} is free, instead of {before}. It is held for you until {until}.', {
+        time,
+        before: describeTime(data.visit),
+        until,
+      })
+    : t('{time} is free. It is held for you until {until}.', { time, until })
+}

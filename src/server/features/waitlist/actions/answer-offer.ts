@@ -1,0 +1,125 @@
+import { transaction } from '#server/database/database.ts'
+import { isGuest, recipientsById } from '#server/events/recipients.ts'
+import { guestPathTo, pathTo } from '#server/events/links.ts'
+import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
+import { moveBooking } from '#server/features/booking/actions/move-booking.ts'
+import { guestTokens } from '#server/features/guests/actions/guest-token.ts'
+import type { PromotionChoice } from '#server/features/promotions/actions/recheck-promotion.ts'
+import { Conflict } from '#server/http/errors.ts'
+import { bookedAsGuest } from '#server/reads/visits.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotLabel } from '#shared/rules/slots.ts'
+import type { OfferOutcome } from '#shared/rules/waitlist.ts'
+import { phrase } from '#shared/texts/t.ts'
+import { type EntryRow, loadOffer, type OfferRow, stateOf } from '../queries.ts'
+import { endEntry, endOffer, reasonOf, waitlistChanged } from './change-entries.ts'
+
+type Accepted = {
+  seenPrice?: string | number | undefined
+  promotion?: PromotionChoice | undefined
+}
+
+/**
+ * Takes a held time: the visit moves, or is booked, as its customer would do it. Returns the visit and the page to go on
+ * with. Throws NotFound, Conflict when the offer is over, and what a move or a booking throws; nothing has changed then.
+ */
+export async function acceptOffer(
+  person: Person | null,
+  asked: string,
+  { seenPrice, promotion }: Accepted,
+): Promise<{ jobId: string; path: string }> {
+  const { entry, offer, bySecret } = await loadOffer(person, asked)
+  const customer: Person = { id: entry.customerId, role: 'customer', active: true }
+  const reader = bySecret || !person ? customer : person
+  const by = reader.role === 'admin' ? reader.id : customer.id
+  let isTaken = false
+  // In the transaction of the move, so that the seat passes from the offer to the visit.
+  const take = async () => {
+    isTaken = true
+    if (!(await endOffer(offer, 'accepted'))) throw over((await loadOffer(person, asked)).offer)
+    if (!(await endEntry(entry.id, 'accepted'))) throw over({ ...offer, outcome: 'ended' })
+    await waitlistChanged(by, entry, { what: 'accepted' })
+  }
+  assertOpen(entry, offer)
+  const time = { scheduledDate: offer.date, scheduledTime: slotLabel(offer.slot) }
+  if (entry.jobId) {
+    const seen = entry.visit && {
+      scheduledDate: entry.visit.date,
+      scheduledTime: slotLabel(entry.visit.slot),
+    }
+    await moveBooking(customer, entry.jobId, {
+      ...time,
+      promotion,
+      first: take,
+      ...(seen && { seen }),
+    })
+    // The visit is there already.
+    if (!isTaken) throw over((await loadOffer(person, asked)).offer)
+    return { jobId: entry.jobId, path: await pathOf(reader, entry.jobId, 'visit') }
+  }
+  const { vehicleId, serviceAddress, servicePackageId } = entry
+  const [job] = await transaction(async () => {
+    await take()
+    return bookVisits(customer, {
+      serviceAddress,
+      visits: [{ ...time, vehicleId, seenPrice, servicePackageId: servicePackageId ?? undefined }],
+    })
+  })
+  if (!job) throw new Error('The visit was not booked.')
+  return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
+}
+
+function assertOpen({ visit }: EntryRow, offer: OfferRow): void {
+  const hasMoved =
+    visit && new Date(visit.startsAt).getTime() !== new Date(offer.visitStartsAt ?? 0).getTime()
+  if (stateOf(offer) !== 'open') throw over(offer)
+  if (hasMoved) throw over({ ...offer, outcome: 'ended' })
+}
+
+/** The Conflict for an offer that can no longer be answered. */
+const over = (offer: OfferRow) => {
+  const state = stateOf(offer)
+  return new Conflict(overWords[state === 'open' ? 'ended' : state], { reason: 'offer_over' })
+}
+
+const overWords: Record<OfferOutcome, ReturnType<typeof phrase>> = {
+  accepted: phrase('This time was already accepted.'),
+  declined: phrase('This time was declined, so it is no longer held.'),
+  expired: phrase('This offer has ended. The time is no longer held.'),
+  ended: phrase('This time is no longer available.'),
+  taken_back: phrase('This time is no longer available.'),
+}
+
+/** Without a session, customers who never signed in get the link of their visit. */
+async function pathOf(
+  { id, role, link, sessionHash }: Person & { sessionHash?: string },
+  jobId: string,
+  to: 'visit' | 'pre_authorize',
+): Promise<string> {
+  const customer = (await recipientsById([id])).get(id)
+  const booked = (await bookedAsGuest([jobId])).get(jobId)
+  const isByLink = link !== undefined || (!sessionHash && customer && isGuest(customer, booked))
+  const token = isByLink ? (await guestTokens([jobId])).get(jobId) : undefined
+  return token ? guestPathTo(to, token) : pathTo(to, { role: role ?? 'customer', jobId })
+}
+
+/** Declines a held time, or takes the offer back (office). Throws NotFound, Conflict when the offer is over. */
+export async function declineOffer(
+  person: Person | null,
+  asked: string,
+  reason: string | undefined,
+): Promise<void> {
+  const { entry, offer, bySecret } = await loadOffer(person, asked)
+  const officer = bySecret ? null : person
+  const said = reasonOf(officer, reason)
+  const byOffice = officer?.role === 'admin'
+  await transaction(async () => {
+    if (stateOf(offer) !== 'open') throw over(offer)
+    if (!(await endOffer(offer, byOffice ? 'taken_back' : 'declined')))
+      throw over((await loadOffer(person, asked)).offer)
+    await waitlistChanged(byOffice ? officer.id : entry.customerId, entry, {
+      what: byOffice ? 'taken_back' : 'declined',
+      ...said,
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/sql-state.ts'
+import { waitlistEntries } from '#server/database/tables/waitlist.ts'
+import { bookingFacts } from '#server/features/booking/queries/booking-facts.ts'
+import { locateAddress } from '#server/features/service-area/queries.ts'
+import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { loadJob } from '#server/reads/visits.ts'
+import type { WaitlistForm } from '#shared/contract/waitlist.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { enoughNotice } from '#shared/rules/cancellation.ts'
+import { detailPlease, missingDetails } from '#shared/rules/contact-details.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
+import { noOilPhrase } from '#shared/rules/oil.ts'
+import { fittingPackage, hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
+import { mayManageBooking } from '#shared/rules/permissions.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { slotOf } from '#shared/rules/slots.ts'
+import { mostEntries } from '#shared/rules/waitlist.ts'
+import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { entryById, type EntryRow } from '../queries.ts'
+import { waitlistChanged } from './change-entries.ts'
+
+type NewEntry = Pick<
+  typeof waitlistEntries.$inferInsert,
+  'customerId' | 'jobId' | 'vehicleId' | 'servicePackageId' | 'serviceAddress'
+>
+
+/**
+ * Puts a customer on the waitlist, with a visit they want earlier or a car to book for. Throws Invalid, naming the field,
+ * NotFound, and Conflict with `details.reason` `waiting` for who is on it already, `waitlist_full` for too many entries.
+ */
+export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<EntryRow> {
+  const last = addDays(businessToday(), currentSettings().horizonDays)
+  if (form.to < businessToday() || form.from > last) {
+    const said = phrase('No visits can be booked on these days.')
+    throw new Invalid(said, atField('from', said))
+  }
+  const wanted = form.jobId
+    ? await withVisit(person, form.jobId, form)
+    : await withoutVisit(person, form)
+  const to = form.to > last ? last : form.to
+  const slots = [...new Set((form.times ?? []).map(slotOf))]
+  try {
+    return await transaction(async () => {
+      await db().execute(sql`select pg_advisory_xact_lock(7415, hashtext(${wanted.customerId}))`)
+      await assertRoom(person, wanted)
+      const [row] = await db()
+        .insert(waitlistEntries)
+        .values({
+          ...wanted,
+          fromDate: form.from,
+          toDate: to,
+          slots,
+          position: now().getTime(),
+          createdAt: now(),
+        })
+        .returning({ id: waitlistEntries.id })
+      const entry = row && (await entryById(row.id))
+      if (!entry) throw new Error('The entry was not stored.')
+      await waitlistChanged(person.id, entry, { what: 'joined' })
+      return entry
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'waitlist_entries_job')) throw alreadyWaiting()
+    throw error
+  }
+}
+
+async function withVisit(person: Person, jobId: string, { from }: WaitlistForm): Promise<NewEntry> {
+  const job = await loadJob(person, jobId, mayManageBooking)
+  if (!isNotStarted(job.status) || job.startsAt <= now())
+    throw new Conflict(phrase('This visit can no longer be moved.'))
+  if (job.needsConfirmation)
+    throw new Conflict(phrase('The office has to confirm this visit first.'))
+  const hours = currentSettings().rescheduleNoticeHours
+  if (person.role !== 'admin' && !enoughNotice(job.startsAt, now(), hours))
+    throw new Conflict(phrase('This visit can no longer be moved.'))
+  if (from > job.serviceDate) {
+    const said = phrase('Please choose days before your visit.')
+    throw new Invalid(said, atField('from', said))
+  }
+  const { customerId, vehicleId, serviceAddress } = job
+  return { customerId, jobId, vehicleId, servicePackageId: null, serviceAddress }
+}
+
+async function withoutVisit(person: Person, form: WaitlistForm): Promise<NewEntry> {
+  const { vehicleId, servicePackageId = null } = form
+  // A guest's link is for one visit.
+  if (person.link) throw new NotFound(phrase('Vehicle not found.'))
+  const customerId = person.role === 'admin' ? form.customerId : person.id
+  if (!customerId || !vehicleId) {
+    const [field, said] = customerId
+      ? ['vehicleId', phrase('Please select a vehicle')]
+      : ['customerId', phrase('Please select or enter customer ID')]
+    throw new Invalid(said, atField(field, said))
+  }
+  const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds: [] })
+  const car = facts?.cars.find(({ id }) => id === vehicleId)
+  if (!facts || !car) throw new NotFound(phrase('Vehicle not found.'))
+  if (hasNoEngineOil(car))
+    throw new Invalid(noOilPhrase(car), atField('vehicleId', noOilPhrase(car)))
+  const offer = servicePackageId
+    ? facts.packages.find(({ id }) => id === servicePackageId)
+    : fittingPackage(car, facts.packages)
+  if (!offer || !packageFits(car, offer)) {
+    const said = phrase('We have no package for this vehicle at the moment.')
+    throw new Invalid(said, atField('servicePackageId', said))
+  }
+  const missing = missingDetails(facts.customer)
+  if (person.role !== 'admin' && missing.length > 0)
+    throw new Invalid(phrase('Please tell us who we are meeting and how to reach you.'), {
+      fields: missing.flatMap((detail) => atField(detail, phraseOf(detailPlease[detail])).fields),
+    })
+  const { serviceAddress, answer } = await locateAddress(form.serviceAddress ?? '')
+  if (answer === 'outside' && person.role !== 'admin') {
+    const said = phrase('This address is outside our usual area. Please request a time instead.')
+    throw new Invalid(said, atField('serviceAddress', said))
+  }
+  return { customerId, jobId: null, vehicleId, servicePackageId, serviceAddress }
+}
+
+async function assertRoom(person: Person, wanted: NewEntry): Promise<void> {
+  const { customerId, jobId, vehicleId } = waitlistEntries
+  const open = await db()
+    .select({ jobId, vehicleId })
+    .from(waitlistEntries)
+    .where(and(eq(customerId, wanted.customerId), isNull(waitlistEntries.endedAt)))
+  if (!wanted.jobId && open.some((one) => !one.jobId && one.vehicleId === wanted.vehicleId))
+    throw alreadyWaiting()
+  if (person.role !== 'admin' && open.length >= mostEntries)
+    throw new Conflict(
+      phrase('You are waiting for {count} visits already. Leave one of them first.', {
+        count: open.length,
+      }),
+      { reason: 'waitlist_full' },
+    )
+}
+
+const alreadyWaiting = () =>
+  new Conflict(phrase('This is on the waitlist already.'), { reason: 'waiting' })

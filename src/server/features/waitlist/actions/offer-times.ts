@@ -1,0 +1,249 @@
+import { businessToday, slotStart } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { log } from '#server/base/log.ts'
+import { timeOfDayAt } from '#server/base/wall-clock.ts'
+import { siteAddress } from '#server/base/site-address.ts'
+import { queryRow, queryRows, transaction } from '#server/database/database.ts'
+import { statement } from '#server/database/statement.ts'
+import { happened } from '#server/events/happened.ts'
+import { availabilityFor, seatsOffered } from '#server/features/booking/queries.ts'
+import { quoteVisit } from '#server/features/booking/queries/quote-visit.ts'
+import {
+  lockDay,
+  placingFor,
+  storeTechnicians,
+} from '#server/features/jobs/actions/place-on-road.ts'
+import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
+import { freeSeat, type Wanted } from '#server/features/jobs/queries/free-seat.ts'
+import { placeOf } from '#server/features/service-area/queries.ts'
+import { AppError } from '#server/http/errors.ts'
+import { visitOf } from '#server/reads/job-row.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
+import { readJob } from '#server/reads/visits.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { enoughNotice } from '#shared/rules/cancellation.ts'
+import { isNotStarted, notStartedStatuses } from '#shared/rules/jobs.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { isQuiet } from '#shared/rules/quiet-hours.ts'
+import type { Person } from '#shared/rules/roles.ts'
+import { type Slot, slotOf } from '#shared/rules/slots.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import {
+  leastOfferMinutes,
+  mostMissedOffers,
+  type OfferOutcome,
+  suits,
+} from '#shared/rules/waitlist.ts'
+import { type EntryRow, entryById, heldBy, offerToken, openEntries, stateOf } from '../queries.ts'
+import { endOffer, lockWaitlist } from './change-entries.ts'
+
+type Time = { date: LocalDate; slot: Slot }
+
+const anyOpen = {
+  name: 'anyone-on-waitlist',
+  text: `select 1 where exists (select from waitlist_entries where ended_at is null)
+    or exists (select from waitlist_offers where ended_at is null)`,
+}
+
+/**
+ * Ends what is over on the waitlist, and holds each free time for the first customer whom it suits. In quiet hours nobody
+ * is asked: times stay open to everyone until they end. Safe to run in several processes at once.
+ */
+export async function offerFreedTimes(): Promise<void> {
+  if (!(await queryRow(anyOpen))) return
+  await transaction(endWhatIsOver)
+  const { quietFrom, quietUntil, timeZone } = currentSettings()
+  if (isQuiet(timeOfDayAt(now(), timeZone), { quietFrom, quietUntil })) return
+  for (const entry of await openEntries()) {
+    try {
+      await offerFirst(entry)
+    } catch (error) {
+      // A car or package that can no longer be booked must not stop the others.
+      if (!(error instanceof AppError)) throw error
+      log.debug({ err: error }, 'an entry of the waitlist gets no offer')
+    }
+  }
+}
+
+// Waiting ends with the last day, the visit, the car, a visit booked for it otherwise, and offers nobody answers.
+const endingEntries = {
+  name: 'end-waitlist-entries',
+  text: `update waitlist_entries e set ended_at = $1::timestamptz, outcome = 'over'
+    where e.ended_at is null and (e.to_date < $2::date
+      or exists (select from jobs j where j.id = e.job_id
+        and (j.status <> all($3::text[]) or j.needs_confirmation or j.starts_at <= $1::timestamptz))
+      or exists (select from vehicles v where v.id = e.vehicle_id and v.deleted_at is not null)
+      or exists (select from users u where u.id = e.customer_id and u.anonymized_at is not null)
+      or e.job_id is null and exists (select from jobs j where j.vehicle_id = e.vehicle_id
+        and j.status = any($3::text[]) and j.created_at > e.created_at)
+      or (select count(*) from waitlist_offers o where o.entry_id = e.id and (o.outcome = 'expired'
+        or o.ended_at is null and o.expires_at <= $1::timestamptz)) >= ${mostMissedOffers})
+    returning e.id`,
+}
+
+const openOffers = {
+  name: 'open-waitlist-offers',
+  text: `select o.id, o.entry_id, o.service_date::text as date, o.slot from waitlist_offers o
+    where o.ended_at is null order by o.id for update`,
+}
+
+async function endWhatIsOver(): Promise<void> {
+  await queryRows(endingEntries, [now(), businessToday(), [...notStartedStatuses]])
+  type Open = Time & { id: string; entryId: string }
+  for (const one of await queryRows<Open>(openOffers)) {
+    const entry = await entryById(one.entryId)
+    const outcome = entry && (await endOf(entry, one))
+    if (!outcome || !(await endOffer(one, outcome))) continue
+    await happened({
+      event: 'waitlist_offer_ended',
+      by: null,
+      personId: entry.customerId,
+      data: { ...timeOf(one), outcome, stillWaiting: entry.endedAt === null },
+    })
+  }
+}
+
+const timeOf = ({ date, slot }: Time): Time => ({ date, slot })
+
+/** Why an open offer no longer counts, if it does not: the deadline, the visit or the day. */
+async function endOf(entry: EntryRow, open: Time & { id: string }): Promise<OfferOutcome | null> {
+  const offer = entry.offers.find(({ id }) => id === open.id)
+  if (!offer) return null
+  if (stateOf(offer) === 'expired') return 'expired'
+  if (entry.endedAt) return 'ended'
+  const hasMoved =
+    entry.visit &&
+    new Date(entry.visit.startsAt).getTime() !== new Date(offer.visitStartsAt ?? 0).getTime()
+  const seats = await seatsOffered(open.date, open.date)
+  return hasMoved || seats(open.date, open.slot) === 0 ? 'ended' : null
+}
+
+// Whose availability knows where the other visits are; `holdFor` checks it again.
+const office: Person = { id: '', role: 'admin', active: true }
+
+async function offerFirst(entry: EntryRow): Promise<void> {
+  if (heldBy(entry) || !mayStillMove(entry)) return
+  const missed = new Set(entry.offers.map(({ date, slot }) => `${date}/${slot}`))
+  const { visit, serviceAddress: address } = entry
+  const today = businessToday()
+  const from = entry.from < today ? today : entry.from
+  const to = visit && visit.date < entry.to ? visit.date : entry.to
+  if (from > to) return
+  const days = await availabilityFor(office, {
+    address,
+    from,
+    to,
+    ...(entry.servicePackageId && { servicePackageId: entry.servicePackageId }),
+  })
+  for (const { date, slots } of days)
+    for (const { timeSlot, status } of slots) {
+      const time = { date, slot: slotOf(timeSlot) }
+      // Nobody is asked twice about one time.
+      if (status !== 'open' || !suits(entry, time) || missed.has(`${date}/${time.slot}`)) continue
+      if (await holdFor(entry.id, time)) return
+    }
+}
+
+/** Customers may not move a visit within the notice period, so it gets no offers. */
+const mayStillMove = ({ visit }: EntryRow) =>
+  !visit ||
+  (isNotStarted(visit.status) &&
+    enoughNotice(new Date(visit.startsAt), now(), currentSettings().rescheduleNoticeHours))
+
+type Values = Wanted & {
+  entryId: string
+  technicianId: string | null
+  minutes: number
+  latitude: number | null
+  longitude: number | null
+  visitStartsAt: Date | null
+  expiresAt: Date
+}
+const holding = statement<{ id: string }, Values>(
+  'hold-time',
+  ($) => `with ${freeSeat($, { candidates: false })}
+  insert into waitlist_offers (entry_id, service_date, slot, seat, technician_id, minutes, latitude, longitude,
+    visit_starts_at, created_at, expires_at)
+  select ${$.entryId}::uuid, ${$.serviceDate}::date, ${$.slot}::int, free.seat, ${$.technicianId}::uuid,
+    ${$.minutes}::int, ${$.latitude}::float8, ${$.longitude}::float8, ${$.visitStartsAt}::timestamptz,
+    ${$.at}::timestamptz, ${$.expiresAt}::timestamptz
+  from free left join technician on true returning id`,
+)
+
+// With a fixed number of visits a booking locks nothing that a hold could wait for. In this mode bookings under way end
+// first, and others see the hold.
+const lockBookings = {
+  name: 'lock-bookings',
+  text: 'lock table jobs in share row exclusive mode',
+}
+
+/** Holds a time for an entry and offers it; false if it is no longer free, or cannot be driven. */
+function holdFor(entryId: string, time: Time): Promise<boolean> {
+  return transaction(async () => {
+    await lockWaitlist()
+    if (roadDecides()) await lockDay(time.date)
+    else await queryRows(lockBookings)
+    const entry = await entryById(entryId)
+    if (!entry || entry.endedAt || entry.offers.some(({ endedAt }) => !endedAt)) return false
+    if (!suits(entry, time) || (await holdsAnother(entry))) return false
+    const startsAt = slotStart(time.date, time.slot)
+    const ends = now().getTime() + currentSettings().waitlistOfferMinutes * 60_000
+    const expiresAt = new Date(Math.min(ends, startsAt.getTime()))
+    if (expiresAt.getTime() - now().getTime() < leastOfferMinutes * 60_000) return false
+    const { priceCents, latitude, longitude, ...visit } = await visitAt(entry, time)
+    const placing = await placingFor({ ...visit, ...time, id: '' }, { assign: false })
+    if (!placing) return false
+    const held = await queryRow(holding, {
+      ...placing,
+      serviceDate: time.date,
+      slot: time.slot,
+      entryId,
+      technicianId: placing.tentativeTechnicianId,
+      minutes: visit.minutes,
+      latitude,
+      longitude,
+      visitStartsAt: entry.visit && new Date(entry.visit.startsAt),
+      expiresAt,
+    })
+    if (!held) return false
+    await storeTechnicians(placing.changedIds, placing.changedTechnicians)
+    await happened({
+      event: 'waitlist_offered',
+      by: null,
+      personId: entry.customerId,
+      data: {
+        ...time,
+        offerId: held.id,
+        expiresAt: expiresAt.toISOString(),
+        vehicle: vehicleName(entry.vehicle),
+        link: siteAddress() + paths.waitlistOffer(await offerToken(held.id)),
+        ...(entry.visit && { visit: timeOf(entry.visit) }),
+        ...(priceCents !== undefined && { price: decimalFromCents(priceCents) }),
+      },
+    })
+    slotsChanged(time.date)
+    return true
+  })
+}
+
+const held = {
+  name: 'customer-holds-time',
+  text: `select 1 from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+    where e.customer_id = $1::uuid and o.ended_at is null limit 1`,
+}
+
+/** One time for each customer, so that nobody keeps several from others. */
+const holdsAnother = async ({ customerId }: EntryRow) =>
+  (await queryRow(held, [customerId])) !== undefined
+
+async function visitAt(entry: EntryRow, time: Time) {
+  if (!entry.jobId) return quoteVisit(entry, time)
+  const job = await readJob(entry.jobId)
+  if (!job) throw new Error('The visit does not exist.')
+  const { latitude, longitude } = job
+  const { skill } = visitOf(job)
+  const place = await placeOf(job)
+  return { skill, minutes: job.minutes, place, latitude, longitude, priceCents: undefined }
+}

@@ -1,0 +1,16 @@
+import { coalesceCalls } from '#server/database/coalesce-calls.ts'
+import { defineTask } from '#server/queue/task.ts'
+import { whenSlotsChange } from '#server/reads/slot-changes.ts'
+import { offerFreedTimes } from './actions/offer-times.ts'
+
+/** Scheduled every minute, for deadlines and the end of quiet hours. */
+export const offerTimesTask = defineTask('offer-times', { handler: offerFreedTimes })
+
+/** The same soon, for a time that has just become free. */
+export const offerTimesSoon = coalesceCalls(
+  'the waitlist gets its offers late',
+  100,
+  offerFreedTimes,
+)
+
+whenSlotsChange(offerTimesSoon)

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { text } from '../texts/t.ts'
+import { entryOutcomes, offerOutcomes } from '../rules/waitlist.ts'
+import { seenPrice } from './booking.ts'
+import { endpoints } from './endpoint.ts'
+import {
+  address,
+  calendarDate,
+  done,
+  instant,
+  localDate,
+  money,
+  requiredLine,
+  slot,
+  uuid,
+} from './fields.ts'
+
+const times = z.array(slot()).check(z.maxLength(36))
+
+export const WaitlistOffer = z.object({
+  id: uuid(),
+  date: calendarDate,
+  time: slot(),
+  /** UTC instant until which the time is held. */
+  expiresAt: instant,
+  state: z.enum(['open', ...offerOutcomes]),
+  /** The visit that would move; null if one would be booked. */
+  visit: z.nullable(z.object({ id: uuid(), date: calendarDate, time: slot() })),
+  vehicle: z.string(),
+  packageName: z.string(),
+  /** What a new visit costs, tax included; null for one that moves at its price. */
+  price: z.nullable(money),
+  serviceAddress: z.string(),
+})
+export type WaitlistOffer = z.infer<typeof WaitlistOffer>
+
+const entry = {
+  id: uuid(),
+  jobId: z.nullable(uuid()),
+  vehicleId: uuid(),
+  vehicle: z.string(),
+  from: calendarDate,
+  to: calendarDate,
+  /** Empty for any. */
+  times,
+  serviceAddress: z.string(),
+  createdAt: instant,
+}
+
+export const WaitlistEntry = z.object({ ...entry, offer: z.nullable(WaitlistOffer) })
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>
+
+export const OfficeWaitlistEntry = z.object({
+  ...entry,
+  customer: z.object({ id: uuid(), name: z.string() }),
+  /** When the visit is now; null for one to book. */
+  visit: z.nullable(z.object({ date: calendarDate, time: slot() })),
+  /** Null while waiting. */
+  outcome: z.nullable(z.enum(entryOutcomes)),
+  endedAt: z.nullable(instant),
+  /** Newest first. */
+  offers: z.array(
+    z.object({
+      id: uuid(),
+      date: calendarDate,
+      time: slot(),
+      expiresAt: instant,
+      state: z.enum(['open', ...offerOutcomes]),
+    }),
+  ),
+})
+export type OfficeWaitlistEntry = z.infer<typeof OfficeWaitlistEntry>
+
+export const WaitlistForm = z
+  .strictObject({
+    /** The visit to move earlier, or the car to book for. */
+    jobId: z.optional(uuid()),
+    vehicleId: z.optional(uuid(text('Please select a vehicle'))),
+    /** Office only, with `vehicleId`. */
+    customerId: z.optional(uuid(text('Please select or enter customer ID'))),
+    servicePackageId: z.optional(uuid(text('Please select a service package'))),
+    from: localDate(text('Please select a date')),
+    to: localDate(text('Please select a date')),
+    times: z.optional(times),
+    /** A visit has its own. */
+    serviceAddress: z.optional(address),
+  })
+  .check(
+    z.refine(({ from, to }) => from <= to, {
+      message: text('The last day is before the first one.'),
+      path: ['to'],
+    }),
+  )
+export type WaitlistForm = z.infer<typeof WaitlistForm>
+
+/** An offer's id for people who are signed in or have their visit's link; else the secret of the message's link. */
+const offer = z.strictObject({
+  id: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/, text('Unknown id'))),
+})
+
+const reason = requiredLine(text('Please give a reason'), 200)
+const answers = ['waitlist', 'availability', 'notifications'] as const
+
+export const waitlist = endpoints({
+  'POST /api/waitlist': {
+    summary:
+      'Wait for an earlier time for a visit (jobId), or for a time to book (vehicleId); admins for a customer. 409 has details.reason waiting (already on the list) or waitlist_full',
+    allow: ['customer', 'guest', 'admin'],
+    changes: ['waitlist'],
+    body: WaitlistForm,
+    response: WaitlistEntry,
+    status: 201,
+    errors: [404, 409],
+  },
+  'GET /api/waitlist': {
+    summary: "The caller's open entries with the time held for each; a guest's for their visit",
+    allow: ['customer', 'guest'],
+    shows: ['waitlist', 'jobs'],
+    response: z.array(WaitlistEntry),
+  },
+  'DELETE /api/waitlist/{id}': {
+    summary: 'Stop waiting; a held time is offered to the next. Admins give a reason',
+    allow: ['customer', 'guest', 'admin'],
+    changes: answers,
+    body: z.optional(z.strictObject({ reason: z.optional(reason) })),
+    response: done,
+    errors: [404],
+  },
+  'GET /api/admin/waitlist': {
+    reads: 'much',
+    summary:
+      'Everyone who waits, in order, and entries that ended within 14 days, newest first; at most 200 of each',
+    allow: ['admin'],
+    shows: ['waitlist', 'jobs', 'customers'],
+    response: z.array(OfficeWaitlistEntry),
+  },
+  'PATCH /api/admin/waitlist/{id}': {
+    summary: 'Move an entry before another one, or to the end (null), with a reason',
+    allow: ['admin'],
+    changes: ['waitlist'],
+    body: z.strictObject({ before: z.nullable(uuid()), reason }),
+    response: done,
+    errors: [404, 409],
+  },
+  'GET /api/waitlist/offers/{id}': {
+    summary: "A time offered to the caller, or to the holder of the message's link",
+    allow: ['public', 'guest'],
+    shows: ['waitlist', 'jobs'],
+    params: offer,
+    response: WaitlistOffer,
+    errors: [404],
+  },
+  'POST /api/waitlist/offers/{id}/accept': {
+    summary:
+      "Take the held time: the visit moves, or is booked. 409 if the offer is over or the visit cannot move; details.reason 'price' if the price differs from seenPrice, 'promotion' as when moving a visit",
+    allow: ['public', 'guest'],
+    changes: [...answers, 'jobs', 'vehicles', 'payments', 'conversation', 'position', 'promotions'],
+    params: offer,
+    body: z.optional(
+      z.strictObject({ seenPrice, promotion: z.optional(z.enum(['keep', 'drop'])) }),
+    ),
+    /** `path`: the page that shows the visit, or asks for the card. */
+    response: z.object({ jobId: uuid(), path: z.string() }),
+    errors: [404, 409],
+  },
+  'POST /api/waitlist/offers/{id}/decline': {
+    summary:
+      'Decline the held time, which is offered to the next. The office takes the offer back, with a reason',
+    allow: ['public', 'guest'],
+    changes: answers,
+    params: offer,
+    body: z.optional(z.strictObject({ reason: z.optional(reason) })),
+    response: done,
+    errors: [404, 409],
+  },
+})
