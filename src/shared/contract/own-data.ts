@@ -70,6 +70,19 @@ export const OwnData = z.object({
       cancelledAt: z.nullable(instant),
     }),
   ),
+  /** What they wait or waited for. */
+  waitlist: z.array(
+    z.object({
+      from: calendarDate,
+      to: calendarDate,
+      /** Empty for any. */
+      times: z.array(z.string()),
+      serviceAddress: z.string(),
+      createdAt: instant,
+      endedAt: z.nullable(instant),
+      outcome: maybe,
+    }),
+  ),
   /** Visits assigned to a technician; their customers are left out. */
   assignedVisits: z.array(
     z.object({

@@ -19,7 +19,13 @@ import { costsOfCustomer } from '#server/reads/costs.ts'
 import type { OwnData } from '#shared/contract/own-data.ts'
 import { isOnInvoice, needsPayment } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
-import { ownVehicles, ownVisits, visitsWorkedOn, withIsoDates } from './queries/visits.ts'
+import {
+  ownVehicles,
+  ownVisits,
+  ownWaitlist,
+  visitsWorkedOn,
+  withIsoDates,
+} from './queries/visits.ts'
 import { ownMessages, ownPayments, ownReviews } from './queries/about-visits.ts'
 
 /** Everything stored about a person, each list newest first. Throws NotFound. */
@@ -27,20 +33,23 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
   const profile = await userById(userId)
   const email = profile.email ?? ''
   const costs = await costsOfCustomer(userId)
-  const [vehicles, visits, assignedVisits, messages, payments, reviews] = await Promise.all([
-    ownVehicles(userId),
-    ownVisits(userId, costs),
-    visitsWorkedOn(userId),
-    ownMessages(userId, profile.role),
-    ownPayments(userId, costs),
-    ownReviews(userId),
-  ])
+  const [vehicles, visits, waitlist, assignedVisits, messages, payments, reviews] =
+    await Promise.all([
+      ownVehicles(userId),
+      ownVisits(userId, costs),
+      ownWaitlist(userId),
+      visitsWorkedOn(userId),
+      ownMessages(userId, profile.role),
+      ownPayments(userId, costs),
+      ownReviews(userId),
+    ])
   return {
     exportedAt: now().toISOString(),
     profile,
     places: await placesOf(userId),
     vehicles,
     jobs: visits,
+    waitlist,
     assignedVisits,
     messages,
     payments,

@@ -5,6 +5,7 @@ import { servicePackages } from '#server/database/tables/catalog.ts'
 import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { answerTo } from '#server/reads/extras.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -32,6 +33,21 @@ export async function ownVehicles(customerId: string) {
     odometer: readings
       .filter(({ reading }) => reading.vehicleId === row.id)
       .map(({ reading }) => reading),
+  }))
+}
+
+/** A customer's entries of the waitlist. */
+export async function ownWaitlist(customerId: string) {
+  const rows = await db()
+    .select()
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.customerId, customerId))
+    .orderBy(desc(waitlistEntries.createdAt))
+  return rows.map(({ fromDate: from, toDate: to, slots, ...row }) => ({
+    ...withIsoDates(row),
+    from,
+    to,
+    times: slots.map(shownSlot),
   }))
 }
 
