@@ -36,8 +36,9 @@ export async function acceptOffer(
   // In the transaction of the move, so that the seat passes from the offer to the visit.
   const take = async () => {
     isTaken = true
-    if (!(await endOffer(offer, 'accepted'))) throw over((await loadOffer(person, asked)).offer)
-    if (!(await endEntry(entry.id, 'accepted'))) throw over({ ...offer, outcome: 'ended' })
+    // The entry first, as background work locks them.
+    const isMine = (await endEntry(entry.id, 'accepted')) && (await endOffer(offer, 'accepted'))
+    if (!isMine) throw over((await loadOffer(person, asked)).offer)
     await waitlistChanged(by, entry, { what: 'accepted' })
   }
   assertOpen(entry, offer)

@@ -21,7 +21,7 @@ import { AppError } from '#server/http/errors.ts'
 import { visitOf } from '#server/reads/job-row.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { readJob } from '#server/reads/visits.ts'
-import type { LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isNotStarted, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -120,6 +120,9 @@ async function endOf(entry: EntryRow, open: Time & { id: string }): Promise<Offe
   return hasMoved || seats(open.date, open.slot) === 0 ? 'ended' : null
 }
 
+/** As far as availability answers at once; later days follow as time passes. */
+const mostDays = 99
+
 // Whose availability knows where the other visits are; `holdFor` checks it again.
 const office: Person = { id: '', role: 'admin', active: true }
 
@@ -129,7 +132,8 @@ async function offerFirst(entry: EntryRow): Promise<void> {
   const { visit, serviceAddress: address } = entry
   const today = businessToday()
   const from = entry.from < today ? today : entry.from
-  const to = visit && visit.date < entry.to ? visit.date : entry.to
+  const last = addDays(from, mostDays)
+  const to = [entry.to, last, visit?.date ?? last].toSorted()[0] as LocalDate
   if (from > to) return
   const days = await availabilityFor(office, {
     address,
