@@ -1,15 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatSlot } from '#shared/texts/format.ts'
 import { fillIn, press, see, seeIn, seeNone, the } from './actions.ts'
 import { addCar, bookTime, call, signInAs, homeAddress, openTimes, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { answerOf, freeDays, freeTimes, nextStep } from './steps.ts'
+import { answerOf, freeDays, freeTimes, nextStep, timeOf } from './steps.ts'
 import { placesBeside, signUpWithCars } from './visits.ts'
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Booking' })
-const slotOf = (page: Page, time: SlotLabel) => page.getByRole('radio', { name: formatSlot(time) })
 const dayOf = (page: Page, date: string) => page.locator(`input[type=radio][value="${date}"]`)
 const carOf = (page: Page, model: string) => page.getByRole('radio', { name: `Toyota ${model}` })
 async function bookFirstFree(page: Page): Promise<void> {
@@ -33,7 +31,7 @@ test('a returning customer books in three taps', async ({ page }) => {
   await expect(answerOf(page, 'Where is the car?')).toContainText(last?.serviceAddress ?? '-')
   await press(page, the.radio(car ? vehicleName(car) : ''))
   await expect(answerOf(page, 'Package')).toContainText('Full Synthetic')
-  await press(page, the.radio(formatSlot(first.time)))
+  await timeOf(page, first.time).click()
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
   await see(page, last?.serviceAddress ?? '-')
@@ -71,23 +69,23 @@ test('a taken slot is lost, and nothing else', async ({ page, request: rival }) 
   await page.goto('/booking')
   await carOf(page, 'Corolla').click()
   await dayOf(page, place.date).check()
-  await slotOf(page, place.time).click()
+  await timeOf(page, place.time).click()
   await fillIn(page, { 'Street address': homeAddress })
   await page.getByLabel(/How do we get to the car/).fill('Blue gate')
 
   await takeWholly(rival, place)
   await submit(page).click()
   await see(page, the.text('Booking Failed'))
-  await expect(slotOf(page, place.time)).toBeDisabled()
-  await expect(slotOf(page, place.time)).toHaveAccessibleDescription('Taken')
-  await expect(slotOf(page, place.time)).not.toBeChecked()
+  await expect(timeOf(page, place.time)).toBeDisabled()
+  await expect(timeOf(page, place.time)).toHaveAccessibleDescription('Taken')
+  await expect(timeOf(page, place.time)).not.toBeChecked()
   // The lasting message, not the toast, which disappears.
   await see(page.locator('form'), 'This time is no longer available. Please choose another one.')
   await expect(answerOf(page, 'Which car?')).toContainText('Corolla')
   await expect(dayOf(page, place.date)).toBeChecked()
   await seeIn(answerOf(page, 'Where is the car?'), homeAddress, 'Blue gate')
 
-  await slotOf(page, another.time).click()
+  await timeOf(page, another.time).click()
   await submit(page).click()
   await expect(booked(page)).toBeVisible()
   expect(await call(page.request, 'GET /api/jobs/customer')).toMatchObject([
@@ -121,7 +119,7 @@ test('two cars are booked in one go, a slot each', async ({ page }) => {
   await press(page, 'Another car at this address')
   await expect(carOf(page, 'Camry')).toBeDisabled()
   await carOf(page, 'Corolla').click()
-  const sameTime = slotOf(page, first as SlotLabel)
+  const sameTime = timeOf(page, first as SlotLabel)
   await expect(sameTime).toHaveAccessibleDescription('Your other car')
   await bookFirstFree(page)
   await expect(booked(page)).toBeVisible()
@@ -316,13 +314,13 @@ test('returning to the page shows current availability', async ({ page, request:
   const [place] = await twoPlacesOfOneDay(rival)
   await page.goto('/booking')
   await dayOf(page, place.date).check()
-  await slotOf(page, place.time).click()
+  await timeOf(page, place.time).click()
   await takeWholly(rival, place)
   await answerOf(page, 'Day and time').click()
-  await expect(slotOf(page, place.time)).toBeChecked()
+  await expect(timeOf(page, place.time)).toBeChecked()
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(slotOf(page, place.time)).toBeDisabled()
-  await expect(slotOf(page, place.time)).not.toBeChecked()
+  await expect(timeOf(page, place.time)).toBeDisabled()
+  await expect(timeOf(page, place.time)).not.toBeChecked()
 })
 
 test('a failing server is reported in the fixed words', async ({ page }) => {

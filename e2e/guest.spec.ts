@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { formatDay, formatSlot } from '#shared/texts/format.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts'
 import {
@@ -13,7 +13,7 @@ import {
   visitOf,
 } from './calls.ts'
 import { expect, test } from './server.ts'
-import { answerOf, nextStep, payByTestCard } from './steps.ts'
+import { answerOf, nextStep, payByTestCard, timeOf } from './steps.ts'
 import { blockSlot } from './visits.ts'
 
 test('a guest books, pays and cancels by the mailed link', async ({ page, newPage, office }, {
@@ -136,8 +136,7 @@ test('a signed-in user finds their name in the form and gets a toast of thanks',
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-const slotOf = (page: Page, { time }: OpenTime) =>
-  page.getByRole('radio', { name: formatSlot(time) })
+const slotOf = (page: Page, { time }: OpenTime) => timeOf(page, time)
 
 test('continuing before the page has loaded also goes to the missing field', async ({ page }) => {
   const released = Promise.withResolvers<void>()

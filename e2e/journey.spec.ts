@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { formatSlot } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, press, see, the } from './actions.ts'
 import { call, signInAs, type OpenTime } from './calls.ts'
 import { expect, test } from './server.ts'
-import { answerOf, enterDemo, nextStep, payByTestCard, signInByCode } from './steps.ts'
+import { answerOf, enterDemo, nextStep, payByTestCard, signInByCode, timeOf } from './steps.ts'
 import { placesBeside } from './visits.ts'
 
 // As in real use, with animations.
@@ -71,7 +70,7 @@ async function book(
 ): Promise<{ id: string; number: string; date: string }> {
   await expect(answerOf(page, 'Which car?')).toContainText('2012 Toyota Camry')
   await page.locator(`[type=radio][value="${place.date}"]`).check()
-  await press(page, the.radio(formatSlot(place.time)))
+  await timeOf(page, place.time).click()
   await fillIn(page, { 'Street address': '500 Congress Ave, Austin, TX 78701' })
   await expectAccessible(page)
   await introduce(page)

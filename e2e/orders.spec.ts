@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
-import { formatDay, formatSlot, formatVisit } from '#shared/texts/format.ts'
+import { formatDay, formatVisit } from '#shared/texts/format.ts'
 import { expectAccessible } from './accessible.ts'
 import { expectOff, fillIn, holdToasts, openPage, press, see, the } from './actions.ts'
 import { addCar, bookTime, call, signInAs, addContactDetails, openTimes } from './calls.ts'
 import { expect, test } from './server.ts'
-import { downloadFrom, enterDemo, signInByCode } from './steps.ts'
+import { downloadFrom, enterDemo, signInByCode, timeOf } from './steps.ts'
 import { blockSlot } from './visits.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
@@ -48,15 +48,15 @@ test('a visit is moved; a lost slot leaves the dialog open', async ({ page, offi
   await dialog
     .getByRole('radio', { name: new RegExp(`^${formatDay(date, { long: true })}\\b`) })
     .check()
-  await dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) }).check()
+  await timeOf(dialog, lost.timeSlot).check()
   await expectAccessible(page)
 
   await blockSlot(office.request, { date, time: lost.timeSlot })
   await press(dialog, /^Move to/)
   await see(dialog, 'This time is no longer available.')
-  await expect(dialog.getByRole('radio', { name: formatSlot(lost.timeSlot) })).toBeDisabled()
+  await expect(timeOf(dialog, lost.timeSlot)).toBeDisabled()
 
-  await dialog.getByRole('radio', { name: formatSlot(wanted.timeSlot) }).check()
+  await timeOf(dialog, wanted.timeSlot).check()
   await press(dialog, /^Move to/)
   await see(page, the.text('Visit moved'))
   await expect(dialog).toBeHidden()

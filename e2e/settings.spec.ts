@@ -15,6 +15,7 @@ import {
 import { addCar, bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
+import { timeOf } from './steps.ts'
 import { cancelVisit, anOpenTime } from './visits.ts'
 import { labelAt } from '#shared/rules/test-slots.ts'
 
@@ -148,7 +149,7 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
   await expectSound(page, { dark: true })
   await press(row, `Move ${visit.number}`)
   const move = page.getByRole('dialog', { name: 'Move this visit' })
-  await see(move, the.radio(formatSlot(labelAt(1))))
+  await expect(timeOf(move, labelAt(1))).toBeVisible()
   await press(move, 'Keep it')
   await press(hours, 'Save: Days and hours')
   await seeToast(page, 'Saved')

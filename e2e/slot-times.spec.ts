@@ -1,10 +1,10 @@
 import { addDays, weekday } from '#shared/rules/calendar.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
-import { formatSlot } from '#shared/texts/format.ts'
 import { expectSound } from './accessible.ts'
 import { fillIn, holdToasts, openAs, press, see, seeNone, seeToast, the } from './actions.ts'
 import { call, openTimes } from './calls.ts'
 import { expect, test } from './server.ts'
+import { timeOf } from './steps.ts'
 import { signUpWithCars } from './visits.ts'
 
 const five = defaultSettings.slotTimes.times
@@ -50,10 +50,10 @@ test('an owner changes the times from next Monday: this week is untouched, next 
     await customer.goto('/booking')
     const dayOf = (date: string) => customer.locator(`input[type=radio][value="${date}"]`)
     await dayOf(now.after[0]?.date ?? '').check()
-    await see(customer, the.radio(formatSlot(seven)))
+    await expect(timeOf(customer, seven)).toBeVisible()
     if (before[0]) {
       await dayOf(before[0].date).check()
-      await seeNone(customer, the.radio(formatSlot(seven)))
+      await expect(timeOf(customer, seven)).toHaveCount(0)
     }
 
     await press(times, /^Cancel: From/)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Role } from '#shared/rules/roles.ts'
+import { formatSlot } from '#shared/texts/format.ts'
 import { fillIn, press, the } from './actions.ts'
 import { mailedCode } from './calls.ts'
 import { expect } from './server.ts'
@@ -88,6 +89,10 @@ const freeIn = (page: Page | Locator, name: string): Locator =>
 /** The days and the times that can still be chosen while booking. */
 export const freeDays = (page: Page | Locator): Locator => freeIn(page, 'Which day?')
 export const freeTimes = (page: Page | Locator): Locator => freeIn(page, 'What time?')
+
+/** A time of the chosen day, which may also be one of the best times. */
+export const timeOf = (page: Page | Locator, time: string): Locator =>
+  page.getByRole('group', { name: 'What time?' }).getByRole('radio', { name: formatSlot(time) })
 
 export const cardFrame = (page: Page) => page.frameLocator('#card-container iframe')
 

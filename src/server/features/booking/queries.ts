@@ -89,8 +89,9 @@ export async function availabilityFor(
   const { from, to } = checkedDates(range)
   const except = job ? [job.id] : []
   const days = await (job ? readDays(from, to, except) : availability(range))
-  // Outside the area it becomes a request, which the office plans when it confirms.
-  if (!located || !roadDecides() || located.answer === 'outside') return days
+  // Outside the area it becomes a request, which the office plans when it confirms; the office books it right away.
+  const isRequest = located?.answer === 'outside' && !byOffice
+  if (!located || !roadDecides() || isRequest) return days
   const { latitude = null, longitude = null } = located.coordinates ?? {}
   const { serviceAddress } = located
   const place = await placeOf(
@@ -101,7 +102,11 @@ export async function availabilityFor(
   const planned = await (job ? read() : cachedAnswer(key, currentSettings(), nextTurn, read))
   const plans = await withDrivesTo(place, planned)
   const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
-  return withBest(days.map((day) => reachable(day, plans.get(day.date), visit)))
+  const own = job && { date: job.serviceDate, slot: job.slot }
+  return withBest(
+    days.map((day) => reachable(day, plans.get(day.date), visit)),
+    own,
+  )
 }
 
 const needsOf = ({ minutes, oilType }: { minutes: number; oilType: OilType }) => ({

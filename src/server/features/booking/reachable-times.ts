@@ -12,7 +12,7 @@ import { approachTo, type Plan, placeVisit, planDay } from '#shared/rules/assign
 import type { WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { Place } from '#shared/rules/road.ts'
-import { slotByLabel } from '#shared/rules/slots.ts'
+import { type Slot, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
 
 type PlannedDay = { day: RoadFacts; plan: Plan }
 
@@ -85,13 +85,24 @@ export function reachable(
   return { ...of, slots, open: slots.some(({ status }) => status === 'open') }
 }
 
-const mostBest = 3
+const [mostBest, mostBestOfDay] = [3, 2]
 
-/** The same days with the first three of the best times marked. */
-export function withBest(days: readonly Day[]): Day[] {
-  let left = mostBest
+/** The same days with three of the best times marked, soonest first, if possible not all on one day; never `except`. */
+export function withBest(days: readonly Day[], except?: { date: LocalDate; slot: Slot }): Day[] {
+  const own = except && nameOf(except.date, slotLabel(except.slot))
+  const found = days.flatMap(({ date, slots }) =>
+    slots
+      .filter(({ best, timeSlot }) => best && nameOf(date, timeSlot) !== own)
+      .map(({ timeSlot }, at) => ({ name: nameOf(date, timeSlot), extra: at >= mostBestOfDay })),
+  )
+  const inOrder = found.toSorted((one, other) => Number(one.extra) - Number(other.extra))
+  const chosen = new Set(inOrder.slice(0, mostBest).map(({ name }) => name))
   return days.map((day) => ({
     ...day,
-    slots: day.slots.map(({ best, ...slot }) => (best && left-- > 0 ? { ...slot, best } : slot)),
+    slots: day.slots.map(({ best, ...slot }) =>
+      best && chosen.has(nameOf(day.date, slot.timeSlot)) ? { ...slot, best } : slot,
+    ),
   }))
 }
+
+const nameOf = (date: LocalDate, label: string) => `${date} ${label}`

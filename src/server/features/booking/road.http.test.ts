@@ -11,6 +11,7 @@ import { users } from '#server/database/tables/users.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { ask, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { makeSpot } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { makeSpot } from '#server/features/service-area/test-spots.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -387,6 +388,31 @@ test('times beside another visit nearby are the best ones, three at most', async
   expect(slots.map(({ best = false }) => best)).toEqual([true, false, true, true, false])
   expect(slots.map(({ drive }) => drive)).toEqual(['near', 'near', 'near', 'near', 'near'])
   expect((await dayAt(temple)).some(({ best }) => best)).toBe(false)
+})
+
+test('of one day two best times at most come before those of another', async () => {
+  await makeUser({ role: 'technician' })
+  await book(2, downtown)
+  await book(4, downtown, { scheduledDate: wednesday })
+  const query = { from: tuesday, to: wednesday, address: downtownToo }
+  const bestOf = async (more: object, call = app.call) => {
+    const { body } = await call('GET /api/availability', { query: { ...query, ...more } })
+    return body.map(({ slots }: { slots: { best?: boolean }[] }) =>
+      slots.flatMap(({ best }, at) => (best ? at + 1 : [])),
+    )
+  }
+  expect(await bestOf({})).toEqual([[1, 3], [1]])
+  const [own] = await db().select().from(jobs).where(eq(jobs.serviceDate, tuesday))
+  await book(4, downtown)
+  expect(await bestOf({ jobId: own?.id }, admin.call)).toEqual([[1, 3], [1]])
+})
+
+test('the office sees the road to an address outside the area too, which it books right away', async () => {
+  await makeSpot()
+  await book(1, downtown)
+  expect(await offered(temple)).toEqual(['full', 'open', 'open', 'open', 'open'])
+  const ofOffice = await dayAt(temple, admin.call)
+  expect(ofOffice.map(({ status }) => status)).toEqual(['full', 'full', 'open', 'open', 'open'])
 })
 
 test('homes of technicians cannot be found by asking for many addresses', async () => {
