@@ -8,18 +8,24 @@ import { guestLinkHeader } from '#shared/rules/guest-links.ts'
 import type { Role, SelfChosenRole } from '#shared/rules/roles.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
-type Input = { params?: Record<string, string>; body?: object; guestLink?: string }
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+  guestLink?: string
+}
 
 /** The answer of a call made outside the page with that context's cookies. Throws unless it succeeded. */
 export async function call<R extends Route>(
   request: APIRequestContext,
   route: R,
-  { params = {}, body, guestLink }: Input = {},
+  { params = {}, query, body, guestLink }: Input = {},
 ): Promise<CallAnswer<R>> {
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const answer = await request.fetch(path, {
     method,
+    ...(query && { params: query }),
     ...(body && { data: body }),
     ...(guestLink && { headers: { [guestLinkHeader]: guestLink } }),
   })
@@ -82,15 +88,19 @@ export function addCar(request: APIRequestContext, model = 'Camry'): Promise<Veh
 
 export type OpenTime = { date: string; time: SlotLabel }
 
-/** The open times, earliest first. */
-export async function openTimes(request: APIRequestContext): Promise<OpenTime[]> {
-  const days: Day[] = await call(request, 'GET /api/availability')
+export const homeAddress = '500 Congress Ave, Austin, TX 78701'
+
+/** The open times at an address, earliest first. */
+export async function openTimes(
+  request: APIRequestContext,
+  address = homeAddress,
+): Promise<OpenTime[]> {
+  const query = { address }
+  const days: Day[] = await call(request, 'GET /api/availability', { query })
   return days.flatMap(({ date, slots }) =>
     slots.flatMap(({ timeSlot, status }) => (status === 'open' ? [{ date, time: timeSlot }] : [])),
   )
 }
-
-export const homeAddress = '500 Congress Ave, Austin, TX 78701'
 
 /** Books a new car of this customer at that time; `more` replaces or adds details. */
 export async function bookTime(

@@ -1,7 +1,7 @@
 import { addDays, weekday } from '#shared/rules/calendar.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { expectSound } from './accessible.ts'
-import { fillIn, holdToasts, openAs, press, see, seeNone, seeToast, the } from './actions.ts'
+import { fillIn, holdToasts, openAs, press, see, seeToast } from './actions.ts'
 import { call, openTimes } from './calls.ts'
 import { expect, test } from './server.ts'
 import { timeOf } from './steps.ts'

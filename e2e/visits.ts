@@ -5,8 +5,12 @@ import { addCar, bookTime, call, signInAs, openTimes, type OpenTime, signUp } fr
 import { test as base } from './server.ts'
 
 /** An open place: the first one, or counted from either end. Throws if there is none. */
-export async function anOpenTime(request: APIRequestContext, at = 0): Promise<OpenTime> {
-  const place = (await openTimes(request)).at(at)
+export async function anOpenTime(
+  request: APIRequestContext,
+  at = 0,
+  address?: string,
+): Promise<OpenTime> {
+  const place = (await openTimes(request, address)).at(at)
   if (!place) throw new Error('Nothing is open')
   return place
 }
