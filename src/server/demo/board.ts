@@ -1,5 +1,8 @@
-import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
+import { type Place as RoadPlace, tooFarApart } from '#shared/rules/road.ts'
+import { defaultSettings } from '#shared/rules/settings.ts'
+import { minutesAway } from '#shared/rules/travel.ts'
 import { isServiceDay, type ServiceDays } from '#shared/rules/service-days.ts'
 import { type Slot, standardSlots } from '#shared/rules/slots.ts'
 import type { Household, NewVehicle } from './plan-people.ts'
@@ -27,12 +30,19 @@ export class Board {
   readonly #technicians: number
   readonly #today: LocalDate
   readonly #serviceDays: ServiceDays
+  readonly #places: ReadonlyMap<string, RoadPlace>
 
-  constructor(random: Random, technicians: number, today: LocalDate, serviceDays: ServiceDays) {
+  constructor(
+    random: Random,
+    technicians: number,
+    today: LocalDate,
+    { serviceDays, places }: { serviceDays: ServiceDays; places: ReadonlyMap<string, RoadPlace> },
+  ) {
     this.#random = random
     this.#technicians = technicians
     this.#today = today
     this.#serviceDays = serviceDays
+    this.#places = places
   }
 
   /** Adds a completed visit `daysAgo`, unless the customer had no account yet. */
@@ -49,14 +59,21 @@ export class Board {
     this.#put(household, firstCar(household), place, 'cancelled')
   }
 
-  /** Adds an upcoming visit. */
+  /** Adds an upcoming visit, at a time when a technician can drive there. */
   ahead(
     household: Household,
     days: number,
     status: 'scheduled' | 'assigned',
     car = firstCar(household),
   ): void {
-    this.#put(household, car, this.#freeSeat(this.#serviceDay(days, 1)), status)
+    const date = this.#serviceDay(days, 1)
+    const chosen = this.#freeSeat(date)
+    const all = standardSlots.flatMap((slot) =>
+      Array.from({ length: this.#technicians }, (_, at) => ({ date, slot, seat: at + 1 })),
+    )
+    const place = [chosen, ...all].find((one) => this.#canDrive(household, one))
+    if (!place) throw new Error(`No technician of the demo can drive to a visit on ${date}.`)
+    this.#put(household, car, place, status)
   }
 
   /** Fills today with visits in every status, the main customer's technician on the way; on a closed day, the next open day. */
@@ -100,6 +117,24 @@ export class Board {
       if (isServiceDay(date, this.#serviceDays)) return date
     }
     throw new Error('The demo needs at least one service day.')
+  }
+
+  #canDrive(household: Household, { date, slot, seat }: Place): boolean {
+    if (this.#taken.has(keyOf({ date, slot, seat }))) return false
+    const at = (one: Household, when: Slot) => ({
+      slot: when,
+      place: this.#places.get(one.address) ?? null,
+    })
+    const road = {
+      drive: minutesAway,
+      weekday: weekday(date),
+      bufferMinutes: defaultSettings.travelBufferMinutes,
+    }
+    return this.visits
+      .filter((one) => one.date === date && one.seat === seat && one.status !== 'cancelled')
+      .every(
+        (one) => tooFarApart(at(one.household, one.slot), at(household, slot), road) === undefined,
+      )
   }
 
   #freeSeat(date: LocalDate): Place {

@@ -8,7 +8,8 @@ const person = (name: string, address: string): DemoPerson => {
 
 /** Who one-click sign-in uses for each role; the e-mail begins with the role. */
 export const mainCustomer = person('Jamie Carter', '1107 Barton Springs Road, Austin, TX 78704')
-export const mainTechnician = person('Marcus Reed', '')
+/** Technicians start the day at home. */
+export const mainTechnician = person('Marcus Reed', '2300 South Lamar Boulevard, Austin, TX 78704')
 export const mainAdmin = person('Alex Morgan', '')
 export const mainEmails = {
   customer: 'customer@example.com',
@@ -16,7 +17,10 @@ export const mainEmails = {
   admin: 'admin@example.com',
 }
 
-export const otherTechnicians = [person('Dana Whitfield', ''), person('Luis Ortega', '')]
+export const otherTechnicians = [
+  person('Dana Whitfield', '1700 Sam Bass Road, Round Rock, TX 78681'),
+  person('Luis Ortega', '6900 Manchaca Road, Austin, TX 78745'),
+]
 export const waitingTechnician = person('Priya Nair', '')
 
 export const customers: DemoPerson[] = [

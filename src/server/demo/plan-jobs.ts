@@ -74,6 +74,7 @@ function planJob(
     id,
     customerId: household.user.id,
     technicianId: works ? technician?.id : null,
+    tentativeTechnicianId: status === 'scheduled' ? technician?.id : null,
     vehicleId: car.id,
     servicePackageId: oilPackage.id,
     serviceDate: visit.date,

@@ -65,8 +65,17 @@ export function planPeople(random: Random, engines: EngineRow[], now: Date): Peo
     staff: {
       admin: user(cast.mainAdmin, 'admin', { since: 420, email: cast.mainEmails.admin }),
       technicians: [
-        user(cast.mainTechnician, 'technician', { since: 410, email: cast.mainEmails.technician }),
-        ...cast.otherTechnicians.map((one) => user(one, 'technician', { since: 300 })),
+        {
+          ...user(cast.mainTechnician, 'technician', {
+            since: 410,
+            email: cast.mainEmails.technician,
+          }),
+          homeAddress: cast.mainTechnician.address,
+        },
+        ...cast.otherTechnicians.map((one) => ({
+          ...user(one, 'technician', { since: 300 }),
+          homeAddress: one.address,
+        })),
       ],
       waiting: { ...waiting, approvedAt: null },
     },

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#shared/rules/calendar.ts'
+import type { Place } from '#shared/rules/road.ts'
 import type { ServiceDays } from '#shared/rules/service-days.ts'
 import { Board, type Visit } from './board.ts'
 import type { People } from './plan-people.ts'
@@ -11,9 +12,9 @@ export function planVisits(
   random: Random,
   people: People,
   today: LocalDate,
-  serviceDays: ServiceDays,
+  more: { serviceDays: ServiceDays; places: ReadonlyMap<string, Place> },
 ): Visit[] {
-  const board = new Board(random, people.staff.technicians.length, today, serviceDays)
+  const board = new Board(random, people.staff.technicians.length, today, more)
   planMainCustomer(board, people)
 
   const families = random.shuffled(people.households.filter(({ fleet }) => !fleet))

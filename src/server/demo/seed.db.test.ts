@@ -17,11 +17,18 @@ import { businessStats } from '#server/features/dashboard/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
+import { mainCustomer } from './people.ts'
+import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
+import { availabilityFor } from '#server/features/booking/queries.ts'
+import { assignmentRefusal } from '#shared/rules/assignment.ts'
+import { addDays, dateRange } from '#shared/rules/calendar.ts'
+import { provideOfflineServices } from '#server/testing/test-services.ts'
 import { holdsDemo, seedDemo } from './seed.ts'
 
 useTestDatabase()
 
 beforeEach(async () => {
+  provideOfflineServices()
   await loadSettings()
   await loadReferenceData()
 })
@@ -214,6 +221,35 @@ test('every visit has coordinates inside the service area', async () => {
   )
   for (const answer of answers) expect(['inside', 'near']).toContain(answer)
 })
+
+test.each([
+  ['a Saturday at night', '2026-11-21T07:48:00Z'],
+  ['a closed Sunday', '2026-11-22T15:00:00Z'],
+  ['a Wednesday at noon', '2026-11-18T18:00:00Z'],
+])(
+  'on %s technicians can drive to all that is to come, and there are best times',
+  async (_, at) => {
+    travelTo(new Date(at))
+    const today = businessToday()
+    await seedDemo(today)
+    const days = await readRoadDays(dateRange(addDays(today, 1), addDays(today, 14)))
+    const visits = [...days.values()].flatMap((day) => {
+      const taken = day.visits.map((one) => ({
+        ...one,
+        technicianId: one.technicianId ?? one.tentativeTechnicianId,
+      }))
+      return taken.map((one) => {
+        const who = day.technicians.find(({ id }) => id === one.technicianId)
+        return who ? assignmentRefusal(who, one, taken, day.road) : 'nobody'
+      })
+    })
+    expect(visits.length).toBeGreaterThan(5)
+    expect(visits.filter((refusal) => refusal !== null)).toEqual([])
+    const offered = await availabilityFor(null, { address: mainCustomer.address })
+    const best = offered.flatMap(({ slots }) => slots.filter((slot) => slot.best))
+    expect(best).toHaveLength(3)
+  },
+)
 
 test('there is an import, a duplicate customer and low stock', async () => {
   await seedDemo(businessToday())

@@ -14,18 +14,19 @@ import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
-import { locateAddress } from '#server/features/service-area/queries.ts'
+import { areaPlace, locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { engineRows } from '#server/features/vehicles/queries/engines.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
+import type { Place } from '#shared/rules/road.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
 import { planInbox } from './plan-inbox.ts'
 import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
-import { type People, planPeople } from './plan-people.ts'
+import { type NewUser, type People, planPeople } from './plan-people.ts'
 import { planReadings } from './plan-readings.ts'
 import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
@@ -51,17 +52,17 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const at = now()
     const engines = await engineRows()
     const people = planPeople(random, engines, at)
-    const visits = planVisits(random, people, today, currentSettings().serviceDays)
+    const visits = planVisits(random, people, today, {
+      serviceDays: currentSettings().serviceDays,
+      places: await placesOfHouseholds(people),
+    })
     const planned = planJobs(random, visits, {
       staff: people.staff,
       shelf: await shelf(),
       now: at,
     })
     const readings = planReadings(people, planned, today)
-    await changeSettings({
-      slotCapacityMode: 'number',
-      slotCapacity: people.staff.technicians.length,
-    })
+    await changeSettings({ slotCapacityMode: 'technicians' })
     await storePeople(people)
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)
@@ -108,7 +109,7 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
     .insert(users)
     .values([
       staff.admin,
-      ...staff.technicians,
+      ...(await Promise.all(staff.technicians.map(atHome))),
       staff.waiting,
       ...everybody.map(({ user }) => user),
     ])
@@ -116,6 +117,25 @@ async function storePeople({ staff, main, households }: People): Promise<void> {
     .insert(vehicles)
     .values(everybody.flatMap(({ cars }) => cars))
   await changeCoreSpots(() => db().insert(coreSpots).values(cast.coreSpots))
+}
+
+async function atHome(technician: NewUser): Promise<NewUser> {
+  const { coordinates } = await locateAddress(technician.homeAddress ?? '')
+  return {
+    ...technician,
+    homeLatitude: coordinates?.latitude,
+    homeLongitude: coordinates?.longitude,
+  }
+}
+
+/** Address → the center of its ZIP code. */
+async function placesOfHouseholds({ main, households }: People): Promise<Map<string, Place>> {
+  const found = [main, ...households].map(async ({ address }) => {
+    const place = await areaPlace(address)
+    if (!place) throw new Error(`The demo has an address without a ZIP code: ${address}`)
+    return [address, place] as const
+  })
+  return new Map(await Promise.all(found))
 }
 
 /** With the center of its ZIP code, as in a booking. */

@@ -66,7 +66,7 @@ const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
-  { drive, bufferMinutes, weekday }: Road,
+  { drive, bufferMinutes, weekday }: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday'>,
 ): number | undefined {
   const [first, second] = one.slot < other.slot ? [one, other] : [other, one]
   const leaves = startMinutes(first) + stay(first)
