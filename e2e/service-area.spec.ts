@@ -85,7 +85,11 @@ test('a visit outside the area is a request until confirmed', async ({ page, new
   await seeNone(visit, the.button(/^Confirm/))
 
   const id = job?.id ?? ''
-  await call(van.request, 'POST /api/jobs/{id}/claim', { params: { id } })
+  const { id: technicianId } = await call(van.request, 'GET /api/auth/user')
+  await call(office.request, 'POST /api/jobs/{id}/assign', {
+    params: { id },
+    body: { technicianId, beyondRoad: true },
+  })
   await openPage(van, `/job/${id}`, 'How to get to the car', 'Gate 4711')
 
   await page.reload()
