@@ -145,7 +145,7 @@ export function refusalPhrase(name: string, refusal: AssignmentRefusal, as: Form
       return phrase('{name} already has a visit at that time.', { name })
     case 'travel':
       return phrase(
-        '{name} cannot get there in time: it is a {minutes}-minute drive from or to the visit at {time}.',
+        '{name} cannot get there in time: the drive from or to the visit at {time} takes {minutes} min.',
         { name, minutes: refusal.minutes, time: as.formatClock(refusal.at) },
       )
     case 'far':
@@ -183,7 +183,7 @@ export function ownRefusalPhrase(refusal: AssignmentRefusal, as: Formats): Phras
       return phrase('You already have a visit at that time.')
     case 'travel':
       return phrase(
-        'You cannot get there in time: it is a {minutes}-minute drive from or to your visit at {time}.',
+        'You cannot get there in time: the drive from or to your visit at {time} takes {minutes} min.',
         { minutes: refusal.minutes, time: as.formatClock(refusal.at) },
       )
     case 'far':

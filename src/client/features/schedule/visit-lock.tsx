@@ -22,7 +22,7 @@ export function VisitLock({ job }: { job: BoardVisit }) {
   if (!words) return null
   return (
     <span title={words} className="text-soft">
-      <Lock aria-hidden className="size-3.5" />
+      <Lock aria-hidden className="inline size-3.5 align-[-2px]" />
       <span className="sr-only">{words}</span>
     </span>
   )

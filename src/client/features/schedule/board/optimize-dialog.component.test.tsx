@@ -64,7 +64,7 @@ test('shows what is saved and why, applies it, and undoes it', async () => {
   await expect.element(text('27 min and 11.4 mi less')).toBeVisible()
   await expect.element(text('31 min and 13.0 mi less')).toBeVisible()
   await expect.element(text('4 min and 1.6 mi more')).toBeVisible()
-  await expect.element(text('A 4-minute drive instead of 31')).toBeVisible()
+  await expect.element(text('4 min to drive instead of 31')).toBeVisible()
   await expect.element(text('Ana Lopez → Ben Wood')).toBeVisible()
   await expect.element(text('No technician can be there.')).toBeVisible()
   await expect.element(text('The work has started or is done.')).toBeVisible()
@@ -77,15 +77,21 @@ test('shows what is saved and why, applies it, and undoes it', async () => {
   ])
 })
 
-test('a day that is as short as it can be', async () => {
-  const short = { ...day, moves: [], unassigned: [], locked: [], after: day.before }
+test.each([
+  ['This day cannot be driven any shorter.', {}],
+  [
+    'Every visit of this day stays with its technician.',
+    { locked: [near, other, started].map(({ id }) => ({ jobId: id, reason: 'It has begun.' })) },
+  ],
+  [
+    'No technician can take any visit of this day.',
+    { unassigned: [near, other, started].map(({ id }) => ({ jobId: id, reason: 'Too far.' })) },
+  ],
+])('nothing to change: %s', async (words, part) => {
+  const short = { ...day, moves: [], unassigned: [], locked: [], after: day.before, ...part }
   await show(() => Promise.resolve(short))
-  await expect
-    .element(
-      page.getByRole('paragraph').filter({ hasText: 'This day cannot be driven any shorter.' }),
-    )
-    .toBeVisible()
-  await expect
-    .element(page.getByRole('button', { name: 'Change 0 visits' }))
-    .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(page.getByText('80 min and 31.5 mi in all')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Change/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Close' }).last()).toBeVisible()
 })

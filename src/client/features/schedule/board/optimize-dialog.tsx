@@ -53,8 +53,7 @@ export default function OptimizeDialog({ date, jobs, onClose }: OptimizeDialogPr
     look()
   }
   const failed = undone.error ?? done.error ?? proposal.error
-  const nothing =
-    proposed && (moves.length === 0 ? t('This day cannot be driven any shorter.') : undefined)
+  const nothing = proposed && moves.length === 0 ? whyNothing(proposed, jobs) : undefined
   return (
     <Dialog
       onClose={onClose}
@@ -85,13 +84,17 @@ export default function OptimizeDialog({ date, jobs, onClose }: OptimizeDialogPr
               {t('Done')}
             </Button>
           </>
+        ) : nothing ? (
+          <Button variant="primary" onClick={onClose}>
+            {t('Close')}
+          </Button>
         ) : (
           <>
             <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button
               variant="primary"
               pending={done.isPending}
-              disabledReason={nothing ?? (!proposed && t('Loading'))}
+              disabledReason={!proposed && t('Loading')}
               onClick={apply}
             >
               {plural(moves.length, {
@@ -114,6 +117,15 @@ export default function OptimizeDialog({ date, jobs, onClose }: OptimizeDialogPr
   )
 }
 
+function whyNothing({ locked, unassigned }: OptimizedDay, jobs: readonly BoardVisit[]): string {
+  const visits = jobs.filter((job) => job.status !== 'cancelled' && !job.needsConfirmation)
+  if (locked.length > 0 && locked.length === visits.length)
+    return t('Every visit of this day stays with its technician.')
+  return unassigned.length > 0 && unassigned.length === visits.length
+    ? t('No technician can take any visit of this day.')
+    : t('This day cannot be driven any shorter.')
+}
+
 interface ProposalProps {
   day: OptimizedDay
   jobs: readonly BoardVisit[]
@@ -129,7 +141,15 @@ function Proposal({ day, jobs, nothing }: ProposalProps) {
   return (
     <div className="space-y-4" aria-live="polite">
       {nothing ? (
-        <p className="font-medium">{nothing}</p>
+        <p>
+          <span className="block font-medium">{nothing}</span>
+          <span className="tabular-nums text-soft">
+            {t('{minutes} min and {miles} mi in all', {
+              minutes: day.before.minutes,
+              miles: day.before.miles.toFixed(1),
+            })}
+          </span>
+        </p>
       ) : (
         <>
           <Saved title={t('All technicians')} {...day} isTotal />
@@ -233,8 +253,8 @@ function reasonOf({ reason }: Move) {
   if (!reason) return null
   const { kind, minutes, minutesNow = 0 } = reason
   const words = {
-    placed: t('Had no technician; a {minutes}-minute drive', { minutes }),
-    shorter: t('A {minutes}-minute drive instead of {before}', { minutes, before: minutesNow }),
+    placed: t('Had no technician; {minutes} min to drive', { minutes }),
+    shorter: t('{minutes} min to drive instead of {before}', { minutes, before: minutesNow }),
     room: t('Makes other drives of the day shorter'),
   }[kind]
   return <span className="block text-soft">{words}</span>

@@ -67,7 +67,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
       </p>
       <p className="flex flex-wrap justify-between gap-x-2">
         <span className="min-w-0">
-          <VisitCustomer job={job} />
+          <VisitCustomer job={job} /> <VisitLock job={job} />
         </span>
         <Money amount={job.finalAmount} />
       </p>
@@ -78,7 +78,6 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         <TextLink href={officePaths.officeVisit(job.id)} tabIndex={-1} draggable={false}>
           {number}
         </TextLink>
-        <VisitLock job={job} />
         {note && <span className="text-soft">{note}</span>}
         <span className="-mr-1.5 ml-auto [&>button]:not-pointer-coarse:w-6">
           <Menu
