@@ -32,6 +32,7 @@ test('the office sees the state of the installation', async () => {
     texts: 'kept',
     cards: 'simulator',
     router: null,
+    optimizer: null,
   })
   expect(state.database.bytes).toBeGreaterThan(1_000_000)
 })
