@@ -312,5 +312,5 @@ test("the week shows full days; a day's visits are assigned at once", async ({
   await expect(dialog.getByText('Assigned')).toHaveCount(2)
   await press(dialog, 'Done')
   await expect(page.getByRole('row', { name: /^Unassigned/ })).toContainText('0 visits')
-  await expect(page.getByRole('region', { name: 'On the map' })).toContainText('1 visit')
+  await expect(page.getByRole('region', { name: 'Map of the day' })).toContainText('1 visit')
 })

@@ -137,7 +137,7 @@ const sameAsEnglish: ReadonlySet<string> = new Set([
   'VIN',
   'Webhooks',
   '{hours} h {minutes} min',
-  '{way}, {minutes} min',
+  '{minutes} min',
   'mi',
   'qt',
   '{gigabytes} GB',

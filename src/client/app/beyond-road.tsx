@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { isAboutRoad } from '#shared/rules/assignment.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { askApart } from './ask-apart.tsx'
 import { CallError } from './call.ts'
@@ -21,7 +22,7 @@ export async function beyondRoad<T>(send: (part: BeyondRoad) => Promise<T>): Pro
 
 /** Asks the office whether to plan it anyway; false for refusals that are not about the road. */
 export async function wantsItAnyway(error: unknown): Promise<boolean> {
-  if (!(error instanceof CallError) || !isAboutRoad(error)) return false
+  if (!(error instanceof CallError) || !isRoadRefusal(error)) return false
   return askApart<boolean>((answer) => (
     <ConfirmDialog
       title={t('Plan it anyway?')}
@@ -33,8 +34,8 @@ export async function wantsItAnyway(error: unknown): Promise<boolean> {
   ))
 }
 
-function isAboutRoad({ status, details }: CallError): boolean {
+function isRoadRefusal({ status, details }: CallError): boolean {
   const { reason, refusal } = (details ?? {}) as { reason?: string; refusal?: { reason: string } }
-  const ofTechnician = reason === 'technician' ? (refusal?.reason ?? '') : ''
-  return status === 409 && (reason === 'travel' || ['travel', 'far', 'long'].includes(ofTechnician))
+  const ofTechnician = reason === 'technician' && refusal !== undefined && isAboutRoad(refusal)
+  return status === 409 && (reason === 'travel' || ofTechnician)
 }

@@ -1,14 +1,14 @@
+import { useMemo } from 'react'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import type { Coordinates } from '#shared/rules/service-area.ts'
-import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
+import type { Technician } from '#shared/contract/technicians.ts'
+import { type Driver, roadVisit } from '#shared/rules/assignment.ts'
+import { roadOf } from '#shared/rules/day-road.ts'
+import { driveBetween, isZipCenter, type Road } from '#shared/rules/road.ts'
+import { roadMiles } from '#shared/rules/travel.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-
-// ZIP code centers have four decimals, houses have more.
-const isRounded = (degrees: number) => Math.abs(degrees * 1e4 - Math.round(degrees * 1e4)) < 1e-6
-/** Whether the coordinates are only a ZIP code center. */
-export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
-  isRounded(latitude) && isRounded(longitude)
+import { useCall } from './queries.ts'
 
 /** Estimated driving distance between two visits, 'about 12 mi'; null when an address is unknown. */
 export function wayBetween(
@@ -24,13 +24,52 @@ export function wayBetween(
   })
 }
 
-/** Also with the driving time, 'about 12 mi, 29 min'. */
-export function wayAndTime(
-  from: Pick<Job, 'coordinates'>,
-  to: Pick<Job, 'coordinates'>,
-): string | null {
+/** A visit as calls answer it, as far as a drive from or to it depends on it. */
+type Stop = Pick<BoardVisit, 'coordinates' | 'scheduledTime' | 'minutes'>
+
+/** A drive between visits in words, and whether its technician may be late by it. */
+export type Leg = {
+  way: string
+  time: string | null
+  miles: number
+  /** Null until the road is loaded. */
+  minutes: number | null
+  risk: 'late' | 'tight' | null
+}
+
+/** The drive from one visit to the next one of a technician; null when an address is unknown. */
+export function legBetween(from: Stop, to: Stop, road: Road | undefined): Leg | null {
   const way = wayBetween(from, to)
   if (!way || !from.coordinates || !to.coordinates) return null
-  const minutes = minutesAway(from.coordinates, to.coordinates)
-  return t('{way}, {minutes} min', { way, minutes })
+  const miles = roadMiles(from.coordinates, to.coordinates)
+  if (!road) return { way, miles, time: null, minutes: null, risk: null }
+  const [first, second] = [roadVisit(from), roadVisit(to)]
+  const { minutes, risk } = driveBetween(first, second, road)
+  const isAbout = first.place?.isCenter || second.place?.isCenter
+  const time = isAbout ? t('at least {minutes} min', { minutes }) : t('{minutes} min', { minutes })
+  return { way, miles, time, minutes, risk }
+}
+
+/** 'about 12 mi, 29 min'. */
+export const legWords = ({ way, time }: Leg): string =>
+  time ? t('{way}, {time}', { way, time }) : way
+
+/** Why a technician may be late by a drive; null if there is time to spare. */
+export const riskWords = ({ risk }: Leg): string | null =>
+  risk === 'late' ? t('Cannot be in time') : risk && t('Little time to spare')
+
+export const riskColor = ({ risk }: Leg) =>
+  risk === 'late' ? 'text-red' : risk === 'tight' ? 'text-amber' : 'text-soft'
+
+/** What a date's drives depend on; undefined until it is loaded. */
+export function useRoad(date: string): Road | undefined {
+  const { data } = useCall('GET /api/road', { query: { date } })
+  return useMemo(() => data && roadOf(data), [data])
+}
+
+/** A technician as the road needs them: with where they start the day, if known. */
+export function driverOf(technician: Technician): Technician & Driver {
+  const { latitude = null, longitude = null } = technician.homeBase ?? {}
+  const home = latitude === null || longitude === null ? null : { latitude, longitude }
+  return { ...technician, home }
 }

@@ -13,6 +13,7 @@ const shellRoutes = ['GET /api/auth/user', 'GET /api/config', 'GET /api/notifica
 /** For a technician's day offline, and a customer's current visit. */
 const dayRoutes = [
   'GET /api/jobs/technician',
+  'GET /api/road',
   'GET /api/jobs/customer',
   'GET /api/vehicles',
   'GET /api/technicians/me',

@@ -142,6 +142,7 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
   contactPhone: '',
   accessNotes: '',
   coordinates: null,
+  minutes: 45,
   needsConfirmation: false,
   status: 'scheduled',
   totalAmount: '129.99',

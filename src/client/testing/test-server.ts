@@ -41,7 +41,19 @@ export type Answers = { [R in Route]?: Answer<R> }
 
 const realFetch = globalThis.fetch
 /** Asked for the server's time before work is sent. */
-const usual: Answers = { 'GET /api/health': { status: 'ok' } as never }
+const usual: Answers = {
+  'GET /api/health': { status: 'ok' } as never,
+  // Estimated drives, and all day.
+  'GET /api/road': {
+    weekday: 2,
+    bufferMinutes: 10,
+    hours: { from: '00:00', to: '23:59' },
+    starts: [],
+    points: [],
+    minutes: [],
+    factors: [],
+  },
+}
 let answers: Answers = {}
 let asked: Asked[] = []
 let unexpected: string[] = []

@@ -1,9 +1,22 @@
 import { services } from '#server/adapters/services.ts'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { timeOfDayAt } from '#server/base/wall-clock.ts'
+import { weekday } from '#shared/rules/calendar.ts'
+import type { DayRoad } from '#shared/rules/day-road.ts'
 import type { Drive } from '#shared/rules/road.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { minutesAway, roadMiles } from '#shared/rules/travel.ts'
+import { minutesAway, roadMiles, wholeMinutes } from '#shared/rules/travel.ts'
 import { hasLearned, learnedFactor } from './learned-drives.ts'
-import { drivesFrom, metersBetween, pointOf } from './stored-drives.ts'
+import { drivesFrom, metersBetween, pointOf, positionOf } from './stored-drives.ts'
+
+/** Minutes of a drive that begins now, as it is estimated for any other. */
+export async function minutesNow(from: Coordinates, to: Coordinates): Promise<number> {
+  const drive = await loadDrives([from, to])
+  const hour = Number(timeOfDayAt(now(), currentSettings().timeZone).slice(0, 2))
+  return drive(from, to, { hour, weekday: weekday(businessToday()) })
+}
 
 const estimated = Promise.resolve<Drive>(minutesAway)
 
@@ -16,17 +29,31 @@ export function loadDrives(places: readonly Coordinates[]): Promise<Drive> {
   return hasLearned() ? drives.then(corrected) : drives
 }
 
-/** Less what floating point adds to a product that is a whole number. */
-const roundUp = (minutes: number) => Math.max(1, Math.ceil(minutes - 1e-9))
-
 const corrected =
   (drive: Drive): Drive =>
   (from, to, at) =>
-    roundUp(drive(from, to) * learnedFactor(at))
+    wholeMinutes(drive(from, to) * learnedFactor(at))
 
 /** The same, not corrected. */
 export function loadRoutedDrives(places: readonly Coordinates[]): Promise<Drive> {
   return services().router ? storedDrives(places) : estimated
+}
+
+/** What `loadDrives` knows from the router, as an answer to a call; nothing without one. */
+export async function routedMinutes(
+  places: readonly Coordinates[],
+): Promise<Pick<DayRoad, 'points' | 'minutes'>> {
+  if (!services().router) return { points: [], minutes: [] }
+  const points = [...new Set(places.map(pointOf))]
+  const stored = await drivesFrom(points)
+  const minutes = points.map((from) => {
+    const seconds = stored.get(from)?.seconds
+    return points.map((to) => {
+      const found = seconds?.get(to)
+      return found === undefined ? null : wholeMinutes(found / 60)
+    })
+  })
+  return { points: points.map(positionOf), minutes }
 }
 
 /** Road miles between pairs of places: as the router gave them before, else estimated from the distance. */
@@ -49,6 +76,6 @@ async function storedDrives(places: readonly Coordinates[]): Promise<Drive> {
   const stored = await drivesFrom(places.map(pointOf))
   return (from, to) => {
     const seconds = stored.get(pointOf(from))?.seconds.get(pointOf(to))
-    return seconds === undefined ? minutesAway(from, to) : roundUp(seconds / 60)
+    return seconds === undefined ? minutesAway(from, to) : wholeMinutes(seconds / 60)
   }
 }

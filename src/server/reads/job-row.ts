@@ -189,6 +189,7 @@ export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'
     contactPhone: row.contactPhone,
     accessNotes: row.accessNotes,
     coordinates: coordinatesOf(row),
+    minutes: row.minutes,
     needsConfirmation: row.needsConfirmation,
     status: row.status,
     totalAmount: decimalFromCents(row.packageCents),

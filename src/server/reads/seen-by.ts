@@ -34,6 +34,7 @@ const everyone = [
   'scheduledDate',
   'scheduledTime',
   'startsAt',
+  'minutes',
   'needsConfirmation',
   'status',
   'totalAmount',

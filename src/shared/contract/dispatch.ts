@@ -42,6 +42,7 @@ export const BoardVisit = z.object({
     scheduledTime: true,
     serviceAddress: true,
     coordinates: true,
+    minutes: true,
     needsConfirmation: true,
     status: true,
     finalAmount: true,
@@ -66,6 +67,24 @@ const Assignment = z.object({
   problem: z.nullable(z.string()),
 })
 export type Assignment = z.infer<typeof Assignment>
+
+const place = z.object({ latitude: z.number(), longitude: z.number() })
+
+const DayRoad = z.object({
+  /** ISO weekday. */
+  weekday: z.number(),
+  /** Minutes between arriving and a visit's start. */
+  bufferMinutes: z.number(),
+  /** The business's hours that day, `HH:MM`. */
+  hours: z.object({ from: z.string(), to: z.string() }),
+  /** Where technicians without a home start the day. */
+  starts: z.array(place),
+  /** Rounded places, and the router's minutes from each to each; null where not known, so that the estimate counts. */
+  points: z.array(place),
+  minutes: z.array(z.array(z.nullable(z.number()))),
+  /** By how much drives that begin in each hour are corrected. */
+  factors: z.array(z.number()),
+})
 
 const Driven = z.object({ minutes: z.number(), miles: z.number() })
 
@@ -118,6 +137,14 @@ export const dispatch = endpoints({
     shows: ['jobs'],
     query: z.strictObject({ date: localDate() }),
     response: z.array(BoardVisit),
+  },
+  'GET /api/road': {
+    reads: 'much',
+    summary: "What a date's drives depend on: of all its visits, for a technician of their own",
+    allow: ['technician', 'admin'],
+    shows: ['jobs', 'technicians', 'settings'],
+    query: z.strictObject({ date: localDate() }),
+    response: DayRoad,
   },
   'POST /api/admin/schedule/assign': {
     summary:

@@ -48,6 +48,8 @@ export const Job = z.object({
   accessNotes: z.string(),
   /** The address's location, as exact as known; null for a technician who has not claimed the visit. */
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** How long a technician stays. */
+  minutes: z.number(),
   /** The address is outside the service area, so the office must confirm the visit. */
   needsConfirmation: z.boolean(),
   status: z.enum(jobStatuses),

@@ -2,7 +2,13 @@ import { type Phrase, phrase, text, translate } from '../texts/t.ts'
 import { type LocalDate, weekday } from './calendar.ts'
 import type { OilType } from './oil.ts'
 import { type Coordinates, milesBetween } from './service-area.ts'
-import { type Road, type RoadVisit, travelRefusal, type TravelRefusal } from './road.ts'
+import {
+  isZipCenter,
+  type Road,
+  type RoadVisit,
+  travelRefusal,
+  type TravelRefusal,
+} from './road.ts'
 import { weekdayNames } from './service-days.ts'
 import type { Settings } from './settings.ts'
 import { endOf, overlap, type Slot, slotOf, startOf } from './slots.ts'
@@ -93,16 +99,28 @@ export function assignmentRefusal(
   return road ? travelRefusal(worker, visit, theirs, road) : null
 }
 
-type JobFacts = { id: string; scheduledDate: LocalDate; scheduledTime: string; oilType: OilType }
+/** Whether only the road is in the way, so that the office may plan it anyway. */
+export const isAboutRoad = ({ reason }: { reason: string }): boolean =>
+  reason === 'travel' || reason === 'far' || reason === 'long'
+
+type RoadFacts = { scheduledTime: string; minutes?: number; coordinates?: Coordinates | null }
+type JobFacts = RoadFacts & { id: string; scheduledDate: LocalDate; oilType: OilType }
+
+/** What the road needs to know of a visit from a call's answer. */
+export const roadVisit = ({ scheduledTime, minutes, coordinates }: RoadFacts): RoadVisit => ({
+  slot: slotOf(scheduledTime),
+  ...(minutes !== undefined && { minutes }),
+  ...(coordinates && { place: { ...coordinates, isCenter: isZipCenter(coordinates) } }),
+})
 
 /** A visit from a call's answer, at its own or another date and slot. */
 export const wantedVisit = (
   job: JobFacts,
   at: { scheduledDate: LocalDate; scheduledTime: string } = job,
 ): WantedVisit => ({
+  ...roadVisit({ ...job, ...at }),
   id: job.id,
   date: at.scheduledDate,
-  slot: slotOf(at.scheduledTime),
   skill: skillNeeded(job.oilType),
 })
 
@@ -112,11 +130,11 @@ export const existingVisits = (
 ): ExistingVisit[] =>
   jobs
     .filter(({ status }) => status !== 'cancelled')
-    .map(({ id, technicianId, scheduledDate: date, scheduledTime }) => ({
+    .map(({ id, technicianId, scheduledDate: date, ...job }) => ({
+      ...roadVisit(job),
       id,
       technicianId,
       date,
-      slot: slotOf(scheduledTime),
     }))
 
 /** Formatters for a date and an `HH:MM` time. */

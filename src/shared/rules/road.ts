@@ -5,6 +5,12 @@ import { minutesOf, type Slot, startOf } from './slots.ts'
 /** Where a visit is. `isCenter`: only its ZIP code is known, and this is the code's center. */
 export type Place = Coordinates & { isCenter?: boolean }
 
+// ZIP code centers have four decimals, houses have more.
+const isRounded = (degrees: number) => Math.abs(degrees * 1e4 - Math.round(degrees * 1e4)) < 1e-6
+/** Whether the coordinates are only a ZIP code center. */
+export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
+  isRounded(latitude) && isRounded(longitude)
+
 /** Driving minutes from one place to another, at least 1; `at` is when it begins, as far as that is known to matter. */
 export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => number
 
@@ -62,18 +68,42 @@ const startMinutes = ({ slot }: RoadVisit) =>
   Math.floor(slot / 1_000_000) * 60 + (Math.floor(slot / 10_000) % 100)
 const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
 
+const departure = (visit: RoadVisit) => startMinutes(visit) + stay(visit)
+
+/** Minutes of the drive from one visit to a later one. */
+function minutesAfter(
+  first: RoadVisit,
+  second: RoadVisit,
+  { drive, weekday }: Pick<Road, 'drive' | 'weekday'>,
+): number {
+  const at = { hour: Math.floor(departure(first) / 60) % 24, weekday }
+  return minutesBetween(first.place, second.place, drive, at)
+}
+
 /** The drive between two visits if one technician has no time for it; undefined if they do. */
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
-  { drive, bufferMinutes, weekday }: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday'>,
+  road: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday'>,
 ): number | undefined {
   const [first, second] = one.slot < other.slot ? [one, other] : [other, one]
-  const leaves = startMinutes(first) + stay(first)
-  const at = { hour: Math.floor(leaves / 60) % 24, weekday }
-  const minutes = minutesBetween(first.place, second.place, drive, at)
-  const ready = leaves + minutes + bufferMinutes
+  const minutes = minutesAfter(first, second, road)
+  const ready = departure(first) + minutes + road.bufferMinutes
   return ready > startMinutes(second) ? minutes : undefined
+}
+
+/**
+ * The drive from one visit to a later one of the same technician. `late`: longer than the time between them; `tight`:
+ * leaves less than the minutes to spare.
+ */
+export function driveBetween(
+  first: RoadVisit,
+  second: RoadVisit,
+  road: Road,
+): { minutes: number; risk: 'late' | 'tight' | null } {
+  const minutes = minutesAfter(first, second, road)
+  if (departure(first) + minutes > startMinutes(second)) return { minutes, risk: 'late' }
+  return { minutes, risk: tooFarApart(first, second, road) === undefined ? null : 'tight' }
 }
 
 /** Working hours Monday to Sunday; null for the business's. */

@@ -12,6 +12,9 @@ export function minutesAway(from: Coordinates, to: Coordinates): number {
   return Math.max(1, Math.ceil((roadMiles(from, to) / milesPerHour) * 60))
 }
 
+/** Whole minutes of a drive, at least one; less what floating point adds to a product that is a whole number. */
+export const wholeMinutes = (minutes: number) => Math.max(1, Math.ceil(minutes - 1e-9))
+
 /** Minutes away at which the customer is notified that the technician is near. */
 export const nearMinutes = 20
 

@@ -8,6 +8,7 @@ import { refusal } from '#client/testing/test-server.ts'
 import { createStore, useStore } from '#client/ui/store.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 import { AssignSelect } from './assign-select.tsx'
 
 test('an unavailable technician is listed with the reason, and cannot be selected', async () => {
@@ -29,6 +30,37 @@ test('an unavailable technician is listed with the reason, and cannot be selecte
   await expect.element(option('Ann Free')).toBeEnabled()
   await expect.element(option('Ben Busy already has a visit at that time.')).toBeDisabled()
   await expect.element(option(/^Cem Off is off on /)).toBeDisabled()
+})
+
+test('somebody who cannot be there in time can be chosen, comes after the others, and the reason is said', async () => {
+  const [here, away] = [30.274_711, 30.574_711].map((latitude) => ({
+    latitude,
+    longitude: -97.740_38,
+  }))
+  const at = (time: number) => ({ scheduledTime: labelAt(time) })
+  const job = aJob({
+    ...at(2),
+    technicianId: null,
+    technician: null,
+    status: 'scheduled',
+    coordinates: here ?? null,
+  })
+  const far = aJob({
+    ...at(1),
+    id: 'far',
+    technicianId: 'ben',
+    status: 'assigned',
+    coordinates: away ?? null,
+  })
+  const technicians = [
+    aTechnician({ id: 'ben', firstName: 'Ben', lastName: 'Far' }),
+    aTechnician({ id: 'ann', firstName: 'Ann', lastName: 'Near' }),
+  ]
+  await showPage(<AssignSelect job={job} technicians={technicians} jobs={[job, far]} />, {})
+  const options = page.getByRole('option')
+  await expect.element(options.nth(2)).toHaveTextContent(/^Ben Far cannot get there in time/)
+  await expect.element(options.nth(2)).toBeEnabled()
+  await expect.element(options.nth(1)).toHaveTextContent('Ann Near')
 })
 
 const assign = 'POST /api/jobs/{id}/assign'

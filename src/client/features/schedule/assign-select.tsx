@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beyondRoad } from '#client/app/beyond-road.tsx'
 import { api, type CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
+import { driverOf, useRoad } from '#client/app/driving-distance.ts'
 import { personName } from '#client/app/person-name.ts'
 import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { recordMove } from '#client/app/recent-moves.tsx'
@@ -14,10 +15,16 @@ import { toast } from '#client/ui/toast.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { assignmentRefusal, existingVisits, wantedVisit } from '#shared/rules/assignment.ts'
+import {
+  assignmentRefusal,
+  existingVisits,
+  refusalPhrase,
+  wantedVisit,
+} from '#shared/rules/assignment.ts'
 import { mayTransition } from '#shared/rules/job-transitions.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
-import { t } from '#shared/texts/t.ts'
+import { formatClock, formatDay } from '#shared/texts/format.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 interface AssignSelectProps {
   job: BoardVisit
@@ -32,6 +39,7 @@ interface AssignSelectProps {
 /** Chooses a visit's technician; the visit changes only on confirmation, as arrow keys pass over other names. */
 export function AssignSelect({ job, technicians, jobs, id, className }: AssignSelectProps) {
   const assign = useAssign()
+  const road = useRoad(job.scheduledDate)
   const [choice, setChoice] = useState<{ id: string; over: string } | null>(null)
   if (!mayTransition('assign', job.status, 'admin') || job.technicianLock === 'office')
     return (
@@ -51,6 +59,15 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
   const chosen = choice && !lapsed ? choice.id : current
   const technician = active.find((one) => one.id === chosen)
   const name = technician && personName(technician)
+  // The drive of the technician who has it is on the board; here they are a name.
+  const refusalOf = (one: Technician) =>
+    assignmentRefusal(
+      driverOf(one),
+      wantedVisit(job),
+      others,
+      one.id === job.technicianId ? undefined : road,
+    )
+  const refusal = technician && chosen !== current && refusalOf(technician)
   const decide = (isMeant: boolean) => {
     setChoice(null)
     if (isMeant)
@@ -72,14 +89,17 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
         options={[
           { value: '', label: t('Unassigned') },
           ...(gone ? [{ value: gone.id, label: gone.name }] : []),
-          ...technicianOptions(active, (technician) =>
-            assignmentRefusal(technician, wantedVisit(job), others),
-          ),
+          ...technicianOptions(active, refusalOf),
         ]}
       />
       {lapsed && (
         <span role="status" className="mt-1 block text-sm text-amber">
           {t('Someone assigned or moved this visit in the meantime. Please choose again.')}
+        </span>
+      )}
+      {refusal && (
+        <span role="status" className="mt-1 block text-sm text-red">
+          {wording(refusalPhrase(name ?? '', refusal, { formatDay, formatClock }))}
         </span>
       )}
       {chosen !== current && (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { ShownPhone } from '#client/app/phone-number.tsx'
-import { wayAndTime } from '#client/app/driving-distance.ts'
+import { legBetween, legWords, riskWords, useRoad } from '#client/app/driving-distance.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilOf } from '#shared/rules/day-sheet.ts'
+import type { Road } from '#shared/rules/road.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
@@ -18,6 +19,7 @@ interface DaySheetProps {
 
 export function DaySheet({ date, name, jobs }: DaySheetProps) {
   const { brandName } = useBusiness()
+  const road = useRoad(date)
   return (
     <article
       aria-label={t('Day sheet of {name}', { name })}
@@ -36,7 +38,7 @@ export function DaySheet({ date, name, jobs }: DaySheetProps) {
         <>
           <ol>
             {jobs.map((job, at) => (
-              <SheetVisit key={job.id} job={job} next={jobs[at + 1]} />
+              <SheetVisit key={job.id} job={job} next={jobs[at + 1]} road={road} />
             ))}
           </ol>
           <TakeAlong jobs={jobs} />
@@ -46,7 +48,9 @@ export function DaySheet({ date, name, jobs }: DaySheetProps) {
   )
 }
 
-function SheetVisit({ job, next }: { job: Job; next: Job | undefined }) {
+type VisitProps = { job: Job; next: Job | undefined; road: Road | undefined }
+
+function SheetVisit({ job, next, road }: VisitProps) {
   const { customer, vehicle } = job
   return (
     <li className="border-b border-line py-3">
@@ -97,7 +101,7 @@ function SheetVisit({ job, next }: { job: Job; next: Job | undefined }) {
           <EmptyBox>{t('Signature')}</EmptyBox>
         </div>
       </div>
-      {next && <WayTo from={job} to={next} />}
+      {next && <WayTo from={job} to={next} road={road} />}
     </li>
   )
 }
@@ -116,10 +120,15 @@ const EmptyBox = ({ children }: { children: ReactNode }) => (
   <span className="block min-h-12 rounded-chip border border-edge px-1.5 py-0.5">{children}</span>
 )
 
-function WayTo({ from, to }: { from: Job; to: Job }) {
-  const way = wayAndTime(from, to)
+function WayTo({ from, to, road }: { from: Job; to: Job; road: Road | undefined }) {
+  const leg = legBetween(from, to, road)
   return (
-    way && <p className="mt-1.5 text-sm text-soft">↓ {t('{way} to the next visit', { way })}</p>
+    leg && (
+      <p className="mt-1.5 text-sm text-soft">
+        ↓ {t('{way} to the next visit', { way: legWords(leg) })}
+        <span className="font-medium text-ink"> {riskWords(leg)}</span>
+      </p>
+    )
   )
 }
 

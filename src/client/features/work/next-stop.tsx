@@ -1,5 +1,11 @@
 import { Navigation } from 'lucide-react'
-import { wayAndTime } from '#client/app/driving-distance.ts'
+import {
+  legBetween,
+  legWords,
+  riskColor,
+  riskWords,
+  useRoad,
+} from '#client/app/driving-distance.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -39,14 +45,18 @@ export function NextStopBar({ job }: { job: Job }) {
   )
 }
 
-/** Distance from the previous visit; nothing if a place is unknown. */
+/** The drive from the previous visit; nothing if a place is unknown. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
-  const way = from && wayAndTime(from, to)
-  if (!way) return null
+  const road = useRoad(to.scheduledDate)
+  const leg = from && legBetween(from, to, road)
+  if (!leg) return null
   return (
     <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
       <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
-      {t('{way} from the previous visit', { way })}
+      <span>
+        {t('{way} from the previous visit', { way: legWords(leg) })}{' '}
+        <span className={riskColor(leg)}>{riskWords(leg)}</span>
+      </span>
     </p>
   )
 }

@@ -184,7 +184,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
       <Around date={date} onDate={onDate}>
         {isWide && board && <SlotRows slots={board.slots} onBlock={blockSlot} />}
       </Around>
-      {board && <DayMap board={board} />}
+      {board && <DayMap board={board} date={date} />}
       {change && (
         <BlockDialog
           change={change}

@@ -4,12 +4,12 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { positionShares, conversationEntries } from '#server/database/tables/conversation.ts'
 import { users } from '#server/database/tables/users.ts'
+import { minutesNow } from '#server/reads/drives.ts'
 import { describeEntry } from '#server/events/describe-history.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Position } from '#shared/contract/positions.ts'
 import { eventsSinceOpening, type OpeningEvent } from '#shared/rules/conversation.ts'
 import { milesBetween } from '#shared/rules/service-area.ts'
-import { minutesAway } from '#shared/rules/travel.ts'
 import { t } from '#shared/texts/t.ts'
 
 type EntryRow = typeof conversationEntries.$inferSelect
@@ -119,7 +119,7 @@ export async function positionOf(jobId: string): Promise<Position | null> {
     recordedAt: share.recordedAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
     milesAway: visit && milesBetween(share, visit),
-    minutesAway: visit && minutesAway(share, visit),
+    minutesAway: visit && (await minutesNow(share, visit)),
   }
 }
 

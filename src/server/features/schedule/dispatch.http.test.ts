@@ -202,6 +202,43 @@ test('two people assigning the same day at once assign each visit once', async (
   expect(await db().$count(jobs, eq(jobs.status, 'assigned'))).toBe(4)
 })
 
+test.each(['number', 'technicians'] as const)(
+  'nobody is proposed who cannot drive there in time, and the reason is given, with seats by %s',
+  async (slotCapacityMode) => {
+    await changeSettings({ slotCapacity: 3, slotCapacityMode })
+    const place = { latitude: 30.274_711, longitude: -97.740_38 }
+    const far = { ...place, latitude: place.latitude + 0.35 }
+    const technician = await makeUser({ role: 'technician' })
+    const theirs = { technicianId: technician.id, status: 'assigned' } as const
+    await makeJob({ serviceDate: tuesday, slot: slotAt(1), ...theirs, ...place })
+    const near = await makeJob({ serviceDate: tuesday, slot: slotAt(2), ...place })
+    const away = await makeJob({ serviceDate: tuesday, slot: slotAt(3), ...far })
+    const { body } = await assign({ date: tuesday })
+    expect(body).toMatchObject([
+      { jobId: near.id, assigned: true, problem: null },
+      { jobId: away.id, technician: null, problem: 'No technician can be there in time.' },
+    ])
+    expect(await technicianOf(away.id)).toBeNull()
+  },
+)
+
+test("a day's road is for the office, and for a technician without the drives of others", async () => {
+  const technician = await app.as('technician')
+  const customer = await app.as('customer')
+  await makeJob({ serviceDate: tuesday, slot: slotAt(1), latitude: 30.25, longitude: -97.75 })
+  const ask = (person: TestPerson) => person.call('GET /api/road', { query: { date: tuesday } })
+  expect((await ask(customer)).status).toBe(403)
+  for (const person of [admin, technician])
+    expect((await ask(person)).body).toMatchObject({
+      weekday: 2,
+      bufferMinutes: 10,
+      factors: Array.from({ length: 24 }, () => 1),
+      // No router is set.
+      points: [],
+      minutes: [],
+    })
+})
+
 test('the office sees technicians on the way while they share their position', async () => {
   const technician = await makeUser({ role: 'technician' })
   const [shown, closed, expired] = await Promise.all(

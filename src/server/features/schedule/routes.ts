@@ -18,6 +18,7 @@ import {
   visitsOutsideTimes,
 } from './queries/affected-visits.ts'
 import { sharedPositions } from '#server/features/conversation/queries.ts'
+import { dayRoad } from '#server/features/jobs/queries/road-days.ts'
 import { boardVisits } from '#server/features/jobs/queries/board-visits.ts'
 import type { dispatch } from '#shared/contract/dispatch.ts'
 import { applyBetterDay } from './actions/apply-better-day.ts'
@@ -118,6 +119,8 @@ export const dispatchRoutes = {
   'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
 
   'GET /api/admin/board': ({ query }) => boardVisits(query.date),
+
+  'GET /api/road': ({ person, query }) => dayRoad(person, query.date),
 
   'POST /api/admin/schedule/assign': async ({ person, body }) => {
     const { date, visits } = body

@@ -33,6 +33,7 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
   const results = done.data
     ? [...done.data, ...(proposed ?? []).filter(({ technician }) => !technician)]
     : proposed
+  const left = results?.filter(({ problem }) => problem).length ?? 0
   return (
     <Dialog
       onClose={onClose}
@@ -75,6 +76,14 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
         </Banner>
       )}
       {!results && !failed && <Skeleton lines={4} />}
+      {results && left > 0 && (
+        <p className="mb-2 font-medium">
+          {plural(left, {
+            one: '{count} visit stays without a technician.',
+            other: '{count} visits stay without a technician.',
+          })}
+        </p>
+      )}
       {results?.length === 0 && <p>{t('Every visit of this day has a technician.')}</p>}
       {results && (
         <ul className="divide-y divide-line" aria-live="polite">

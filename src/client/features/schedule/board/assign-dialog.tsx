@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -10,15 +11,17 @@ import { slotOf } from '#shared/rules/slots.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type TechnicianRow } from './board.ts'
-import { refusal } from './drop-rules.ts'
+import { type Refusal, refusal } from './drop-rules.ts'
 import { countVisits } from './technicians-table.tsx'
-import { wayBetween } from '#client/app/driving-distance.ts'
+import { legBetween, legWords } from '#client/app/driving-distance.ts'
+import type { Road } from '#shared/rules/road.ts'
 
 interface AssignDialogProps {
   job: BoardVisit
   board: Board
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
+  road: Road | undefined
   onAssign: (to: { technicianId: string | null; name: string }) => void
   onClose: () => void
 }
@@ -27,10 +30,20 @@ const manyPeople = 8
 
 /** Chooses the visit's technician, showing each one's day and why some aren't available. */
 export default function AssignDialog(props: AssignDialogProps) {
-  const { job, board, jobs, technicians, onAssign, onClose } = props
+  const { job, board, jobs, technicians, road, onAssign, onClose } = props
   const [words, setWords] = useState('')
   const position = positionOf(job)
-  const rows = board.rows.filter(({ name }) => holdsWords(name, words))
+  const day = { jobs, slots: board.slots, road }
+  const refusalOf = ({ id }: TechnicianRow) => {
+    if (id === job.technicianId) return { words: t('Already assigned to them'), mayInsist: false }
+    const technician = technicians.find((one) => one.id === id)
+    return refusal(job, { ...position, technicianId: id }, { ...day, technician })
+  }
+  const rows = board.rows
+    .filter(({ name }) => holdsWords(name, words))
+    .map((row) => ({ row, why: refusalOf(row) }))
+    // Those who can be in time come first, and those for whom the office may insist next.
+    .toSorted((one, other) => rankOf(one.why) - rankOf(other.why))
   return (
     <Dialog
       onClose={onClose}
@@ -43,26 +56,28 @@ export default function AssignDialog(props: AssignDialogProps) {
         </Field>
       )}
       <ul className="mt-2 space-y-1.5">
-        {rows.map((row) => {
+        {rows.map(({ row, why }) => {
           const isNow = row.id === job.technicianId
-          const technician = technicians.find(({ id }) => id === row.id)
-          const to = { ...position, technicianId: row.id }
-          const why = isNow
-            ? t('Already assigned to them')
-            : refusal(job, to, { jobs, slots: board.slots, technician })
           const isNobody = row.id === null
           return (
             <li key={row.id ?? ''}>
               <Button
                 wide
                 className="justify-items-start text-left"
-                disabledReason={isNobody && isNow ? t('Already unassigned') : why}
+                disabledReason={
+                  isNobody && isNow ? t('Already unassigned') : why && !why.mayInsist && why.words
+                }
                 onClick={() => onAssign({ technicianId: row.id, name: row.name })}
               >
                 <span className="flex w-full flex-wrap justify-between gap-x-4">
                   <span>{isNobody ? t('Nobody') : row.name}</span>
-                  <span className="text-sm font-normal text-soft">
-                    {why ?? (isNobody ? '' : describeDay(row, job))}
+                  <span
+                    className={clsx(
+                      'text-sm font-normal',
+                      why?.mayInsist ? 'text-red' : 'text-soft',
+                    )}
+                  >
+                    {why?.words ?? (isNobody ? '' : describeDay(row, job, road))}
                   </span>
                 </span>
               </Button>
@@ -75,13 +90,14 @@ export default function AssignDialog(props: AssignDialogProps) {
   )
 }
 
-/** A technician's load that day, and the distance from the adjacent stop. */
-function describeDay(row: TechnicianRow, job: BoardVisit): string {
+const rankOf = (why: Refusal | null) => (why ? (why.mayInsist ? 1 : 2) : 0)
+
+/** A technician's load that day, and the drive from or to the adjacent stop. */
+function describeDay(row: TechnicianRow, job: BoardVisit, road: Road | undefined): string {
   const stops = row.cells.flat().filter(({ id }) => id !== job.id)
   const at = slotOf(job.scheduledTime)
-  const near =
-    stops.findLast(({ scheduledTime }) => slotOf(scheduledTime) < at) ??
-    stops.find(({ scheduledTime }) => slotOf(scheduledTime) > at)
-  const way = near && wayBetween(near, job)
-  return [countVisits(row.visits), way].filter(Boolean).join(' · ')
+  const before = stops.findLast(({ scheduledTime }) => slotOf(scheduledTime) < at)
+  const after = stops.find(({ scheduledTime }) => slotOf(scheduledTime) > at)
+  const leg = before ? legBetween(before, job, road) : after ? legBetween(job, after, road) : null
+  return [countVisits(row.visits), leg && legWords(leg)].filter(Boolean).join(' · ')
 }

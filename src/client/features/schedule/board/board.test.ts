@@ -1,10 +1,12 @@
 import { expect, it, test } from 'vitest'
-import { wayAndTime, wayBetween } from '#client/app/driving-distance.ts'
+import { legWords, wayBetween } from '#client/app/driving-distance.ts'
 import { fitCoordinates, mapSize, marksOf, scaleMiles } from '#client/brand/map-drawing.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
-import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts, travelBetween } from './board.ts'
+import { type DayRoad, roadOf } from '#shared/rules/day-road.ts'
+import { minutesOf, type SlotLabel, slotOf, startOf } from '#shared/rules/slots.ts'
+import { affectedJobs, buildBoard, isDayBlocked, type SlotFacts, legsOf } from './board.ts'
 import { minutesOfDay, nowPosition } from './now-line.tsx'
 import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
@@ -106,16 +108,61 @@ test('the distance between two visits, and its certainty', () => {
   expect(wayBetween(capitol, at(30.1975, -97.6664))).toBe('about 9 mi')
   expect(wayBetween(at(30.1975, -97.6664), at(30.1975, -97.6664))).toBe('same ZIP code')
   expect(wayBetween(capitol, { coordinates: null })).toBeNull()
-  // The printed day shows the same.
-  expect(wayAndTime(capitol, airport)).toBe('about 9 mi, 22 min')
-  const day = [
-    { id: 'a', ...capitol },
-    { id: 'b', coordinates: null },
-    { id: 'c', ...airport },
-    { id: 'd', ...capitol },
-  ] as BoardVisit[]
-  expect([...travelBetween(day)]).toEqual([['d', 'about 9 mi']])
 })
+
+test('the drives of a day: minutes, also of a router, and whether somebody may be late', () => {
+  const day = [
+    { id: 'a', scheduledTime: labelAt(1), minutes: 45, ...capitol },
+    { id: 'b', scheduledTime: labelAt(2), minutes: 45, coordinates: null },
+    { id: 'c', scheduledTime: labelAt(3), minutes: 45, ...airport },
+    { id: 'd', scheduledTime: labelAt(4), minutes: 70, ...capitol },
+    { id: 'e', scheduledTime: labelAt(5), minutes: 45, ...airport },
+  ] as BoardVisit[]
+  const answer = {
+    weekday: 2,
+    bufferMinutes: 10,
+    hours: { from: '08:00', to: '18:00' },
+    starts: [],
+    points: [],
+    minutes: [],
+    factors: [],
+  }
+  const shown = (part: Partial<DayRoad>) =>
+    [...legsOf(day, roadOf({ ...answer, ...part }))].map(([id, leg]) => [
+      id,
+      legWords(leg),
+      leg.risk,
+    ])
+  expect([...legsOf(day, undefined)].map(([id, leg]) => [id, legWords(leg)])).toEqual([
+    ['d', 'about 9 mi'],
+    ['e', 'about 9 mi'],
+  ])
+  expect(shown({ factors: Array.from({ length: 24 }, () => 1.5) })[0]?.[1]).toBe(
+    'about 9 mi, 33 min',
+  )
+  const points = [
+    { latitude: 30.198, longitude: -97.666 },
+    { latitude: 30.275, longitude: -97.74 },
+  ]
+  const routed = (minutes: number) =>
+    shown({
+      points,
+      minutes: [
+        [1, minutes],
+        [null, 1],
+      ],
+    })
+  const gap = minutesUntil(labelAt(3), labelAt(4)) - 45
+  expect(routed(gap + 1)[0]).toEqual(['d', `about 9 mi, ${gap + 1} min`, 'late'])
+  expect(routed(gap)[0]?.[2]).toBe('tight')
+  expect(routed(gap - 9)[0]?.[2]).toBe('tight')
+  expect(routed(gap - 10)[0]?.[2]).toBeNull()
+  // Not known by the router: estimated.
+  expect(routed(gap)[1]?.[1]).toBe('about 9 mi, 22 min')
+})
+
+const minutesUntil = (from: SlotLabel, to: SlotLabel) =>
+  minutesOf(startOf(slotOf(to))) - minutesOf(startOf(slotOf(from)))
 
 test.each([
   ['08:00', 0],

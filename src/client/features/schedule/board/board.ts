@@ -1,9 +1,10 @@
-import { wayBetween } from '#client/app/driving-distance.ts'
+import { type Leg, legBetween } from '#client/app/driving-distance.ts'
 import { personName } from '#client/app/person-name.ts'
 import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
+import type { Road } from '#shared/rules/road.ts'
 import { slotShowing } from '#shared/rules/slot-times.ts'
 import { type SlotLabel, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
@@ -101,13 +102,13 @@ export const positionOf = (job: BoardVisit): BoardPosition => ({
   technicianId: job.technicianId,
 })
 
-/** Distance of each visit from the previous one of a technician's ordered day. */
-export function travelBetween(visits: readonly BoardVisit[]): Map<string, string> {
-  const ways = new Map<string, string>()
+/** The drive to each visit from the previous one of a technician's ordered day. */
+export function legsOf(visits: readonly BoardVisit[], road: Road | undefined): Map<string, Leg> {
+  const legs = new Map<string, Leg>()
   visits.forEach((visit, at) => {
     const before = visits[at - 1]
-    const way = before && wayBetween(before, visit)
-    if (way) ways.set(visit.id, way)
+    const leg = before && legBetween(before, visit, road)
+    if (leg) legs.set(visit.id, leg)
   })
-  return ways
+  return legs
 }

@@ -1,6 +1,7 @@
-import { Keyboard, Route, Search, UserCheck } from 'lucide-react'
+import { Keyboard, Map as MapIcon, Route, Search, UserCheck } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useRoad } from '#client/app/driving-distance.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
@@ -10,6 +11,7 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { type Board, positionOf, type SlotRow } from './board.ts'
 import { DayList } from './day-list.tsx'
+import { dayMapId } from './day-map.tsx'
 import { NowLine } from './now-line.tsx'
 import { whyFixed } from './drop-rules.ts'
 import { TechniciansTable } from './technicians-table.tsx'
@@ -48,6 +50,7 @@ export function DayBoard(props: DayBoardProps) {
   const [words, setWords] = useState('')
   const [open, setOpen] = useState<Open>(null)
   const [, navigate] = useLocation()
+  const road = useRoad(date)
   const isWide = useMedia('(width >= 48rem)')
   const send = useDropVisit(say)
 
@@ -55,7 +58,7 @@ export function DayBoard(props: DayBoardProps) {
     keys.keepFocus(job.id)
     send({ job, to })
   }
-  const drag = useDrag({ root, board, jobs, technicians, date, dropVisit, say })
+  const drag = useDrag({ root, board, jobs, technicians, road, date, dropVisit, say })
   usePointerDrag({
     root,
     onStart: drag.start,
@@ -122,7 +125,7 @@ export function DayBoard(props: DayBoardProps) {
   const unassigned = board.slots
     .flatMap((slot) => slot.jobs)
     .filter((job) => job.status === 'scheduled' && !job.needsConfirmation).length
-  const shown = { date, board, commands, dragged: drag.dragged, found }
+  const shown = { date, board, commands, dragged: drag.dragged, road, found }
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -159,6 +162,11 @@ export function DayBoard(props: DayBoardProps) {
           >
             {t('Optimize day')}
           </Button>
+          {jobs.some(({ coordinates }) => coordinates) && (
+            <Button icon={<MapIcon />} onClick={() => document.getElementById(dayMapId)?.focus()}>
+              {t('Map of the day')}
+            </Button>
+          )}
           <IconButton icon={<Keyboard />} label={t('Keys of the board')} onClick={onKeys} />
         </span>
       </div>
@@ -192,6 +200,7 @@ export function DayBoard(props: DayBoardProps) {
           board={board}
           jobs={jobs}
           technicians={technicians}
+          road={road}
           onAssign={(to) => {
             close()
             dropVisit(open.job, { ...positionOf(open.job), ...to })

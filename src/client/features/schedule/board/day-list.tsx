@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { legWords } from '#client/app/driving-distance.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
@@ -7,9 +8,11 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { formatSlot, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { bookHref, SheetLink, useIsBookable } from './board-links.tsx'
-import { type Board, type SlotRow, travelBetween } from './board.ts'
+import { type Board, legsOf, type SlotRow } from './board.ts'
 import { BlockButton } from './slot-rows.tsx'
 import { countVisits, describeSeats } from './technicians-table.tsx'
+import type { Road } from '#shared/rules/road.ts'
+import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
 
@@ -18,14 +21,18 @@ interface DayListProps {
   board: Board
   commands: VisitCommands
   dragged: Dragged | null
+  road: Road | undefined
   found: ReadonlySet<string> | null
   onBlock: (slot: SlotRow) => void
 }
 
 export function DayList(props: DayListProps) {
-  const { date, board, commands, dragged, found, onBlock } = props
+  const { date, board, commands, dragged, road, found, onBlock } = props
   const isBookable = useIsBookable(date)
   const [by, setBy] = useState<'time' | 'technician'>('time')
+  const legs = new Map(
+    board.rows.flatMap(({ id, cells }) => (id === null ? [] : [...legsOf(cells.flat(), road)])),
+  )
   const cards = (jobs: readonly BoardVisit[], noteOf: (job: BoardVisit) => string) =>
     jobs.map((job) => (
       <VisitCard
@@ -34,6 +41,7 @@ export function DayList(props: DayListProps) {
         commands={commands}
         found={found && found.has(job.id)}
         note={noteOf(job)}
+        leg={legs.get(job.id)}
       />
     ))
   const choice = (value: typeof by, label: string) => (
@@ -87,7 +95,6 @@ export function DayList(props: DayListProps) {
             </Section>
           ))
         : board.rows.map((row) => {
-            const ways = row.id === null ? null : travelBetween(row.cells.flat())
             const takesMore = board.slots.some(
               ({ status }, at) => status === 'open' && !row.away[at] && row.cells[at]?.length === 0,
             )
@@ -117,11 +124,12 @@ export function DayList(props: DayListProps) {
                 }
                 refusal={dragged?.refusals.get(`${row.id ?? ''}|*`) ?? null}
               >
-                {cards(row.cells.flat(), (job) =>
-                  [formatSlotStart(job.scheduledTime), ways?.get(job.id)]
+                {cards(row.cells.flat(), (job) => {
+                  const leg = legs.get(job.id)
+                  return [formatSlotStart(job.scheduledTime), leg && legWords(leg)]
                     .filter(Boolean)
-                    .join(' · '),
-                )}
+                    .join(' · ')
+                })}
               </Section>
             )
           })}
@@ -142,7 +150,7 @@ interface SectionProps {
   title: string
   detail: ReactNode
   action?: ReactNode
-  refusal: string | null
+  refusal: Refusal | null
   children: ReactNode
 }
 
@@ -171,7 +179,7 @@ function Section({ id, title, detail, action, refusal, children }: SectionProps)
         {/* Overlaid: growing sections would move places under the finger. */}
         {refusal && (
           <p className="pointer-events-none absolute top-2 right-2 z-10 max-w-3/5 rounded-chip bg-paper px-2 py-1 text-right text-sm leading-tight text-red shadow-lift">
-            {refusal}
+            {refusal.words}
           </p>
         )}
         {children}

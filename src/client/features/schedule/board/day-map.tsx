@@ -1,15 +1,20 @@
 import { useState } from 'react'
+import { legWords, riskColor, riskWords, useRoad } from '#client/app/driving-distance.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
 import { fitCoordinates, marksOf, type Stop, type Shape } from '#client/brand/map-drawing.ts'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
+import { TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
+import type { Road } from '#shared/rules/road.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
-import { formatRelative } from '#shared/texts/format.ts'
+import { formatNumber, formatRelative, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import type { Board, TechnicianRow } from './board.ts'
+import { type Board, legsOf, type TechnicianRow } from './board.ts'
 import { countVisits } from './technicians-table.tsx'
 
 /** A letter per technician: A to Z, then AA. */
@@ -22,11 +27,13 @@ type Route = {
   letter: string
   visits: number
   stops: Stop[]
+  jobs: readonly BoardVisit[]
   live: (Coordinates & { recordedAt: string }) | undefined
 }
 
 /** The day's visits on a map, numbered per technician, and technicians sharing their location; nothing if no place is known. */
-export function DayMap({ board }: { board: Board }) {
+export function DayMap({ board, date }: { board: Board; date: string }) {
+  const road = useRoad(date)
   const [chosen, setChosen] = useState<string | null>(null)
   const tiles = useMapTiles()
   const positions = useCall('GET /api/admin/positions', undefined, {
@@ -44,6 +51,7 @@ export function DayMap({ board }: { board: Board }) {
         letter,
         visits: row.visits,
         stops: stopsOf(row, letter),
+        jobs: row.cells.flat(),
         live: shared.find(({ technicianId }) => technicianId === row.id),
       }
     })
@@ -59,54 +67,111 @@ export function DayMap({ board }: { board: Board }) {
     chosen,
   )
   return (
-    <Card title={t('On the map')} aria-label={t('On the map')}>
-      <ShapesMap
-        label={t('Map of the visits of this day; the list shows the same.')}
-        tiles={tiles}
-        pixelsPerMile={pixelsPerMile}
-        toPoint={toPoint}
-        shapes={[
-          ...routes.map(({ id, letter, stops }): Shape => ({
-            kind: 'route',
-            places: id === null ? [] : stops.map(({ place }) => place),
-            isFaint: chosen !== null && chosen !== letter,
-          })),
-          ...marks.map(({ place, label, isOpen, isFaint }): Shape => ({
-            kind: 'mark',
-            place,
-            label,
-            tone: isOpen ? 'open' : 'taken',
-            isFaint,
-          })),
-          ...routes.flatMap(({ letter, live }): Shape[] =>
-            live ? [{ kind: 'live', place: live, label: letter }] : [],
-          ),
-        ]}
-      />
-      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {routes.map(({ id, letter, name, visits, live }) => (
-          <li key={id ?? ''}>
-            <button
-              type="button"
-              aria-pressed={chosen === letter}
-              onClick={() => setChosen(chosen === letter ? null : letter)}
-              className="min-h-9 rounded-chip px-1 text-left hover:bg-ink/6 aria-pressed:bg-amber-wash pointer-coarse:min-h-11"
-            >
-              {letter && <span className="font-semibold">{letter} </span>}
-              {name} <span className="text-soft">{countVisits(visits)}</span>
-              {live && (
-                <span className="text-green">
-                  {' '}
-                  {t('on the way, seen {when}', { when: formatRelative(live.recordedAt) })}
+    <Card
+      id={dayMapId}
+      tabIndex={-1}
+      title={t('Map of the day')}
+      aria-label={t('Map of the day')}
+      className="scroll-mt-4"
+    >
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ShapesMap
+          label={t('Map of the visits of this day; the list shows the same.')}
+          tiles={tiles}
+          pixelsPerMile={pixelsPerMile}
+          toPoint={toPoint}
+          shapes={[
+            ...routes.map(({ id, letter, stops }): Shape => ({
+              kind: 'route',
+              places: id === null ? [] : stops.map(({ place }) => place),
+              isFaint: chosen !== null && chosen !== letter,
+            })),
+            ...marks.map(({ place, label, isOpen, isFaint }): Shape => ({
+              kind: 'mark',
+              place,
+              label,
+              tone: isOpen ? 'open' : 'taken',
+              isFaint,
+            })),
+            ...routes.flatMap(({ letter, live }): Shape[] =>
+              live ? [{ kind: 'live', place: live, label: letter }] : [],
+            ),
+          ]}
+        />
+        <ul className="max-h-105 space-y-1 overflow-y-auto text-sm">
+          {routes.map(({ id, letter, name, visits, jobs: ordered, live }) => (
+            <li key={id ?? ''}>
+              <button
+                type="button"
+                aria-expanded={chosen === letter}
+                onClick={() => setChosen(chosen === letter ? null : letter)}
+                className="min-h-9 rounded-chip px-1 text-left hover:bg-ink/6 aria-expanded:bg-amber-wash pointer-coarse:min-h-11"
+              >
+                {letter && <span className="font-semibold">{letter} </span>}
+                {name}{' '}
+                <span className="text-soft">
+                  {[countVisits(visits), id !== null && driven(ordered, road)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
+                {live && (
+                  <span className="text-green">
+                    {' '}
+                    {t('on the way, seen {when}', { when: formatRelative(live.recordedAt) })}
+                  </span>
+                )}
+              </button>
+              {chosen === letter && <Stops jobs={ordered} letter={letter} road={road} />}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   )
 }
+
+/** The sum of the drives between visits; null without one. */
+function driven(jobs: readonly BoardVisit[], road: Road | undefined): string | null {
+  const legs = [...legsOf(jobs, road).values()]
+  if (!road || legs.length === 0) return null
+  const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0)
+  const miles = legs.reduce((sum, leg) => sum + leg.miles, 0)
+  return t('{minutes} min and about {miles} mi between visits', {
+    minutes,
+    miles: formatNumber(miles, 0),
+  })
+}
+
+type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: Road | undefined }
+
+/** A technician's stops in order, with the drives between them; unassigned visits have none. */
+function Stops({ jobs, letter, road }: StopsProps) {
+  const legs = legsOf(letter ? jobs : [], road)
+  return (
+    <ol className="mb-2 ml-2 space-y-1.5 border-l border-line pl-3">
+      {jobs.map((job, at) => {
+        const leg = legs.get(job.id)
+        return (
+          <li key={job.id}>
+            {leg && (
+              <p className={riskColor(leg)}>
+                ↓ {[legWords(leg), riskWords(leg)].filter(Boolean).join(' · ')}
+              </p>
+            )}
+            <TextLink href={officePaths.officeVisit(job.id)}>
+              {letter ? `${letter}${at + 1}` : job.number}
+            </TextLink>{' '}
+            {formatSlotStart(job.scheduledTime)} · {job.customer.name}
+            {!job.coordinates && <span className="text-soft"> · {t('place not known')}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The map's place on the page, where the board's button leads. */
+export const dayMapId = 'day-map'
 
 function stopsOf({ id, cells }: TechnicianRow, letter: string): Stop[] {
   return cells

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { aTechnician } from '#client/testing/test-data.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { SlotFacts } from './board.ts'
-import { refusal, whyFixed } from './drop-rules.ts'
+import { refusal as refusalOf, whyFixed } from './drop-rules.ts'
+import type { Road } from '#shared/rules/road.ts'
+import { minutesAway } from '#shared/rules/travel.ts'
 import { labelAt, slotLabels } from '#shared/rules/test-slots.ts'
 
 const date = '2026-11-24'
+const refusal = (...asked: Parameters<typeof refusalOf>) => refusalOf(...asked)?.words ?? null
 const visit = (part: Partial<BoardVisit> = {}) =>
   ({
     id: 'own',
@@ -71,6 +74,33 @@ test('an absent technician, or one without the skill, is refused', () => {
   expect(refusal(diesel, to(1, 'ann'), { ...day, technician: ann })).toBe(
     'Ann Lee has no diesel skill.',
   )
+})
+
+const road: Road = {
+  drive: minutesAway,
+  weekday: 2,
+  bufferMinutes: 10,
+  hours: { from: '08:00', to: '18:00' },
+  starts: [],
+}
+const there = { latitude: 30.274_711, longitude: -97.740_38 }
+/** About 20 miles north. */
+const away = { latitude: 30.574_711, longitude: -97.740_38 }
+
+test('a drive too long is no reason to refuse a drop, but one to ask', () => {
+  const theirs = other({ technicianId: 'ann', status: 'assigned', coordinates: away, minutes: 45 })
+  const moved = visit({ coordinates: there, minutes: 45 })
+  const day = { jobs: [moved, theirs], slots: open, technician: ann, road }
+  const found = refusalOf(moved, to(2, 'ann'), day)
+  expect(found?.mayInsist).toBe(true)
+  expect(found?.words).toMatch(/^Ann Lee cannot get there in time: it is a \d+-minute drive/)
+  expect(refusalOf(moved, to(4, 'ann'), day)).toBeNull()
+  expect(refusalOf(moved, to(2, 'ann'), { ...day, road: undefined })).toBeNull()
+  // Two reasons: the one that nobody can insist on counts.
+  expect(refusalOf(moved, to(1, 'ann'), day)).toEqual({
+    words: 'Has another visit at that time',
+    mayInsist: false,
+  })
 })
 
 test('a car is in one place at a time', () => {

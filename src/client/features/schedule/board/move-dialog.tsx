@@ -53,7 +53,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     else moveTo(to)
   }
   const whyNot = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
-    comesAlong ? technicianRefusal(job, to, technician, jobs) : null
+    comesAlong ? (technicianRefusal(job, to, technician, jobs)?.words ?? null) : null
   return (
     <Dialog
       onClose={onClose}

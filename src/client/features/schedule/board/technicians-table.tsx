@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
+import { type Leg, legWords, riskColor } from '#client/app/driving-distance.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { formatNarrowSlot, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { BookCell, bookHref, SheetLink, useIsBookable } from './board-links.tsx'
-import { type Board, cellKey, type SlotRow, type TechnicianRow, travelBetween } from './board.ts'
+import { type Board, cellKey, type SlotRow, legsOf, type TechnicianRow } from './board.ts'
+import type { Road } from '#shared/rules/road.ts'
+import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
 
@@ -16,6 +19,7 @@ interface BoardViewProps {
   commands: VisitCommands
   /** Dragged visit, with the reasons places refuse it. */
   dragged: Dragged | null
+  road: Road | undefined
   found: ReadonlySet<string> | null
   now: ReactNode
 }
@@ -25,7 +29,7 @@ const hatch =
 
 /** A row per technician, unassigned visits first, with equal slots; many of them scroll. */
 export function TechniciansTable(props: BoardViewProps) {
-  const { date, board, commands, dragged, found, now } = props
+  const { date, board, commands, dragged, road, found, now } = props
   const isBookable = useIsBookable(date)
   return (
     <div
@@ -61,6 +65,7 @@ export function TechniciansTable(props: BoardViewProps) {
                 row={row}
                 slots={board.slots}
                 commands={commands}
+                road={road}
                 refusals={dragged?.refusals ?? null}
                 found={found}
               />
@@ -101,14 +106,15 @@ interface RowProps {
   row: TechnicianRow
   slots: readonly SlotRow[]
   commands: VisitCommands
-  refusals: ReadonlyMap<string, string | null> | null
+  road: Road | undefined
+  refusals: Dragged['refusals'] | null
   found: ReadonlySet<string> | null
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { date, isBookable, row, slots, commands, refusals, found } = props
+  const { date, isBookable, row, slots, commands, road, refusals, found } = props
   const isTray = row.id === null
-  const ways = isTray ? null : travelBetween(row.cells.flat())
+  const legs = isTray ? null : legsOf(row.cells.flat(), road)
   return (
     <tr data-row className="group">
       <th
@@ -149,7 +155,7 @@ const Row = memo(function Row(props: RowProps) {
               id={cellKey(row.id, slot.timeSlot)}
               slot={slot}
               jobs={jobs}
-              ways={ways}
+              legs={legs}
               isTray={isTray}
               isAway={row.away[at] ?? false}
               bookHref={
@@ -173,20 +179,20 @@ interface CellProps extends Pick<RowProps, 'commands' | 'found'> {
   id: string
   slot: SlotRow
   jobs: readonly BoardVisit[]
-  ways: ReadonlyMap<string, string> | null
+  legs: ReadonlyMap<string, Leg> | null
   isTray: boolean
   isAway: boolean
   /** Booking link while empty. */
   bookHref: string | null
   /** Why it refuses the dragged visit. */
-  refusal: string | null
+  refusal: Refusal | null
 }
 
 function Cell(props: CellProps) {
-  const { name, id, slot, jobs, ways, isTray, isAway, bookHref, refusal, commands, found } = props
+  const { name, id, slot, jobs, legs, isTray, isAway, bookHref, refusal, commands, found } = props
   const isEmpty = jobs.length === 0
   const slotName = describeEmpty(name, slot, isAway)
-  const way = jobs[0] && ways?.get(jobs[0].id)
+  const leg = jobs[0] && legs?.get(jobs[0].id)
   return (
     <td
       data-cell={id}
@@ -199,10 +205,19 @@ function Cell(props: CellProps) {
         refusal && 'data-over:outline-red',
       )}
     >
-      {way && (
-        <span className="absolute top-0.5 left-0 z-[5] -translate-x-1/2 rounded-chip border border-line bg-paper px-1 text-sm leading-tight whitespace-nowrap text-soft">
-          <span className="sr-only">{t('From the previous visit:')} </span>
-          {way}
+      {leg && (
+        <span
+          title={legWords(leg)}
+          className={clsx(
+            'absolute top-0.5 left-0 z-[5] -translate-x-1/2 rounded-chip border bg-paper px-1 text-sm leading-tight whitespace-nowrap',
+            leg.risk ? 'border-current font-medium' : 'border-line',
+            riskColor(leg),
+          )}
+        >
+          <span className="sr-only">
+            {t('From the previous visit:')} {legWords(leg)}
+          </span>
+          <span aria-hidden="true">{leg.time ?? leg.way}</span>
         </span>
       )}
       {jobs.map((job) => (
@@ -211,6 +226,7 @@ function Cell(props: CellProps) {
           job={job}
           commands={commands}
           found={found && found.has(job.id)}
+          leg={legs?.get(job.id)}
           // Booked before the times of the day changed.
           note={
             job.scheduledTime === slot.timeSlot ? undefined : formatNarrowSlot(job.scheduledTime)
@@ -222,7 +238,7 @@ function Cell(props: CellProps) {
       {/* Overlaid: growing rows would move places under the pointer. */}
       {refusal && (
         <p className="pointer-events-none absolute inset-x-1 bottom-1 z-[6] max-h-full overflow-hidden rounded-chip bg-paper/90 px-1 text-sm leading-tight text-red">
-          {refusal}
+          {refusal.words}
         </p>
       )}
     </td>

@@ -2,20 +2,22 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import type { Road } from '#shared/rules/road.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { type Board, cellKey, type BoardPosition, positionOf } from './board.ts'
-import { refusal, whyFixed } from './drop-rules.ts'
+import { type Refusal, refusal, whyFixed } from './drop-rules.ts'
 import type { Destination } from './use-drop-visit.ts'
 
-export type Dragged = { job: BoardVisit; refusals: ReadonlyMap<string, string | null> }
+export type Dragged = { job: BoardVisit; refusals: ReadonlyMap<string, Refusal | null> }
 
 interface DragOptions {
   root: RefObject<HTMLElement | null>
   board: Board
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
+  road: Road | undefined
   date: string
   dropVisit: (job: BoardVisit, to: Destination) => void
   say: (words: string) => void
@@ -23,7 +25,7 @@ interface DragOptions {
 
 /** Drags visits over the board by pointer or keys. Cells are named by technician and slot; `*` keeps the current value. */
 export function useDrag(options: DragOptions) {
-  const { root, board, jobs, technicians, date, dropVisit, say } = options
+  const { root, board, jobs, technicians, road, date, dropVisit, say } = options
   const [job, setJob] = useState<BoardVisit | null>(null)
   const lifted = useRef<BoardVisit | null>(null)
   const over = useRef<HTMLElement | null>(null)
@@ -32,13 +34,14 @@ export function useDrag(options: DragOptions) {
     refusal(dragged, to, {
       jobs,
       slots: board.slots,
+      road,
       technician: technicians.find(({ id }) => id === to.technicianId),
     })
 
   const dragged = useMemo<Dragged | null>(() => {
     if (!job) return null
     const known = new Map(technicians.map((technician) => [technician.id, technician]))
-    const refusals = new Map<string, string | null>()
+    const refusals = new Map<string, Refusal | null>()
     for (const { timeSlot: slot } of board.slots) {
       const why = (technicianId: string | null) =>
         refusal(
@@ -47,6 +50,7 @@ export function useDrag(options: DragOptions) {
           {
             jobs,
             slots: board.slots,
+            road,
             technician: technicianId === null ? undefined : known.get(technicianId),
           },
         )
@@ -57,7 +61,7 @@ export function useDrag(options: DragOptions) {
     for (const { id } of board.rows)
       refusals.set(`${id ?? ''}|*`, refusals.get(cellKey(id, slot)) ?? null)
     return { job, refusals }
-  }, [job, board, jobs, technicians, date])
+  }, [job, board, jobs, technicians, road, date])
 
   const positionUnder = (item: BoardVisit, cell: HTMLElement): BoardPosition => {
     const [who = '', slot = ''] = (cell.dataset.cell ?? '').split('|')
@@ -94,7 +98,7 @@ export function useDrag(options: DragOptions) {
     const to = positionUnder(lifted.current, cell)
     const why = refusalAt(lifted.current, to)
     const where = `${nameAt(to)}, ${formatSlotStart(to.slot)}`
-    say(why ? t('{where}: {why}', { where, why }) : where)
+    say(why ? t('{where}: {why}', { where, why: why.words }) : where)
   }
 
   function clear(): void {
@@ -120,7 +124,8 @@ export function useDrag(options: DragOptions) {
     if (from.slot === to.slot && from.technicianId === to.technicianId)
       return announceUnmoved(visit)
     const why = refusalAt(visit, to)
-    if (why) return refuse(visit, why)
+    // The server asks before it plans beyond the road.
+    if (why && !why.mayInsist) return refuse(visit, why.words)
     dropVisit(visit, { ...to, name: nameAt(to) })
   }
 

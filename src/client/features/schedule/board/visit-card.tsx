@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { EllipsisVertical } from 'lucide-react'
 import { memo } from 'react'
+import { type Leg, riskColor, riskWords } from '#client/app/driving-distance.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { IconButton, TextLink } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
@@ -31,10 +32,13 @@ interface VisitCardProps {
   found: boolean | null
   /** Shown unless the row or column is the technician's. */
   note?: string | undefined
+  /** The drive from the technician's visit before. */
+  leg?: Leg | undefined
 }
 
 export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
-  const { job, commands, found, note } = props
+  const { job, commands, found, note, leg } = props
+  const risk = leg && riskWords(leg)
   const { vehicle, number } = job
   const isRequest = job.needsConfirmation && isActiveJob(job.status)
   const fixed = whyFixed(job)
@@ -94,6 +98,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
           />
         </span>
       </div>
+      {risk && <p className={clsx('font-medium', riskColor(leg))}>{risk}</p>}
       <ConfirmRequest job={job} />
     </article>
   )

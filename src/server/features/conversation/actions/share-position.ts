@@ -4,13 +4,14 @@ import { db, transaction, queryRow } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { positionShares } from '#server/database/tables/conversation.ts'
 import { happened } from '#server/events/happened.ts'
+import { minutesNow } from '#server/reads/drives.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { mayConverse } from '#shared/rules/conversation.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
-import { positionKeptMs, lateAfterMs, minutesAway, nearMinutes } from '#shared/rules/travel.ts'
+import { positionKeptMs, lateAfterMs, nearMinutes } from '#shared/rules/travel.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { announcedEvents } from '../queries.ts'
 import { deletePosition } from './delete-position.ts'
@@ -72,7 +73,7 @@ export async function stopPosition(person: Person, id: string): Promise<void> {
 async function notifyPosition(job: JobRow, by: string, position: Coordinates): Promise<void> {
   const { latitude, longitude } = job
   if (latitude === null || longitude === null) return
-  const minutes = minutesAway(position, { latitude, longitude })
+  const minutes = await minutesNow(position, { latitude, longitude })
   const arrival = new Date(now().getTime() + minutes * 60_000)
   if (minutes <= nearMinutes && !(await knowsWeAreNear(job)))
     await happened({ event: 'technician_near', job, by, data: { minutes } })

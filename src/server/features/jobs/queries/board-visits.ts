@@ -13,6 +13,7 @@ type Row = Pick<
   | 'vehicleId'
   | 'oilType'
   | 'serviceAddress'
+  | 'minutes'
   | 'needsConfirmation'
   | 'status'
   | 'vehicle'
@@ -47,6 +48,7 @@ export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
       row.latitude === null || row.longitude === null
         ? null
         : { latitude: row.latitude, longitude: row.longitude },
+    minutes: row.minutes,
     needsConfirmation: row.needsConfirmation,
     status: row.status,
     finalAmount: decimalFromCents(row.amountCents),
@@ -70,7 +72,7 @@ const statement = {
   text: `with picked as materialized (
       select * from jobs where service_date = $1::date and slot > 0 and status <> 'cancelled' order by slot limit 1000)
     select j.id, j.number, j.technician_id, j.technician_lock, j.vehicle_id,
-      p.oil_type, j.slot, j.service_address, j.latitude, j.longitude,
+      p.oil_type, p.minutes, j.slot, j.service_address, j.latitude, j.longitude,
       j.needs_confirmation, j.status, m.amount_cents,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model,
         'licensePlate', v.license_plate) as vehicle,

@@ -2,15 +2,18 @@ import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { queryRows } from '#server/database/database.ts'
-import { loadDrives } from '#server/reads/drives.ts'
+import { learnedFactor } from '#server/reads/learned-drives.ts'
+import { loadDrives, routedMinutes } from '#server/reads/drives.ts'
 import { coreSpotCenters } from '#server/reads/core-spots.ts'
 import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
 import { areaPlace, placeOf } from '#server/features/service-area/queries.ts'
 import type { DayVisit, RoadDay } from '#shared/rules/assignable-day.ts'
 import { skillNeeded } from '#shared/rules/assignment.ts'
 import { type LocalDate, weekday } from '#shared/rules/calendar.ts'
+import type { DayRoad } from '#shared/rules/day-road.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import type { Drive, Place } from '#shared/rules/road.ts'
+import type { Person } from '#shared/rules/roles.ts'
 import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
 
@@ -124,6 +127,21 @@ export const placesOn = ({ visits, technicians }: Pick<RoadFacts, 'visits' | 'te
   ...technicians.flatMap(({ home }) => home ?? []),
   ...coreSpotCenters(),
 ]
+
+/** A date's road for screens, with the drives of all visits, or of a technician's own. */
+export async function dayRoad(person: Person, date: LocalDate): Promise<DayRoad> {
+  const { visits, technicians, road } = await readRoadDay({ date })
+  const isOffice = person.role === 'admin'
+  const places = placesOn({
+    visits: visits.filter(({ technicianId }) => isOffice || technicianId === person.id),
+    technicians: technicians.filter(({ id }) => isOffice || id === person.id),
+  })
+  const { drive: _, ...rest } = road
+  const factors = Array.from({ length: 24 }, (_hour, hour) =>
+    learnedFactor({ hour, weekday: road.weekday }),
+  )
+  return { ...rest, ...(await routedMinutes(places)), factors }
+}
 
 function roadOn(date: LocalDate, drive: Drive): RoadDay['road'] {
   const settings = currentSettings()

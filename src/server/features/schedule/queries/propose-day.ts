@@ -2,10 +2,11 @@ import { queryRows } from '#server/database/database.ts'
 import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import type { Assignment } from '#shared/contract/dispatch.ts'
-import { assignmentRefusal, skillNeeded } from '#shared/rules/assignment.ts'
+import { readRoadDay, roadDecides } from '#server/features/jobs/queries/road-days.ts'
+import { placeVisit, planDay, type RoadDay } from '#shared/rules/assignable-day.ts'
+import { assignmentRefusal, isAboutRoad } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import type { OilType } from '#shared/rules/oil.ts'
 import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, t } from '#shared/texts/t.ts'
@@ -18,20 +19,15 @@ type VisitRow = {
   slot: Slot
   technicianId: string | null
   open: boolean
-  oilType: OilType
-  latitude: number | null
-  longitude: number | null
   vehicle: Assignment['vehicle']
   customerName: string
 }
 
 const selectVisits = `select j.id, j.service_date::text as date, j.number, j.slot, j.technician_id,
-      j.status = 'scheduled' and not j.needs_confirmation as open, j.latitude, j.longitude,
-      p.oil_type,
+      j.status = 'scheduled' and not j.needs_confirmation as open,
       json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
       coalesce(nullif(j.contact_name, ''), trim(c.first_name || ' ' || c.last_name)) as customer_name
-    from jobs j join service_packages p on p.id = j.service_package_id
-      join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id`
+    from jobs j join vehicles v on v.id = j.vehicle_id join users c on c.id = j.customer_id`
 
 const visitsOfDay = {
   name: 'visits-to-assign',
@@ -45,19 +41,21 @@ const chosenVisits = {
   text: `${selectVisits} where j.id = any($1::uuid[])`,
 }
 
-/** The best technician for each unassigned visit of a business-local date. */
+/** The best technician for each unassigned visit of a business-local date, none who could not be there in time. */
 export async function proposeDay(date: LocalDate): Promise<Assignment[]> {
-  const [visits, technicians] = await Promise.all([
+  const [rows, day] = await Promise.all([
     queryRows<VisitRow>(visitsOfDay, [date]),
-    readRoster(date),
+    readRoadDay({ date }),
   ])
-  const plan = bestPlan(date, visits, technicians)
-  return visits
-    .filter(({ open }) => open)
-    .map((visit) => {
-      const technician = technicians.find(({ id }) => id === plan.get(visit.id))
-      return assignmentOf(visit, technician, technician ? null : t('No one is free at that time.'))
-    })
+  const open = rows.filter((row) => row.open && day.visits.some(({ id }) => id === row.id))
+  const plan = bestPlan(
+    day,
+    open.map(({ id }) => id),
+  )
+  return open.map((visit) => {
+    const technician = day.technicians.find(({ id }) => id === plan.get(visit.id))
+    return assignmentOf(visit, technician, technician ? null : whyNobody(day, visit.id, plan))
+  })
 }
 
 /**
@@ -105,27 +103,52 @@ const assignmentOf = (
   problem,
 })
 
-function bestPlan(
-  date: LocalDate,
-  visits: readonly VisitRow[],
-  technicians: readonly RosterEntry[],
-) {
-  const stops = visits.map(({ latitude, longitude, ...visit }) => ({
-    ...visit,
-    place: latitude === null || longitude === null ? null : { latitude, longitude },
-  }))
+type Plan = ReadonlyMap<string, string | null>
+
+/** Where the road decides, other visits without a technician keep someone who can take them. */
+function bestPlan(day: RoadDay, open: readonly string[]): Plan {
+  const tentative = roadDecides() && tentativeOf(day)
+  // Visits that no one can take would be searched for again and again.
+  const planned = tentative && {
+    ...day,
+    visits: day.visits
+      .filter(({ id, technicianId }) => technicianId || tentative.has(id))
+      .map((visit) => ({ ...visit, tentativeTechnicianId: tentative.get(visit.id) ?? null })),
+  }
+  const stopsOf = (who: string) => day.visits.filter(({ technicianId }) => technicianId === who)
   return planAssignments(
-    stops.filter(({ open }) => open),
-    technicians.map(({ id }) => ({
+    day.visits
+      .filter(({ id }) => open.includes(id))
+      .map(({ place = null, ...visit }) => ({ ...visit, place })),
+    day.technicians.map(({ id }) => ({
       id,
-      stops: stops.filter(({ technicianId }) => technicianId === id),
+      stops: stopsOf(id).map(({ slot, place = null }) => ({ slot, place })),
     })),
-    (technicianId, { id, slot }) => {
-      const technician = technicians.find((one) => one.id === technicianId)
+    (technicianId, { id }, assigned) => {
+      const technician = day.technicians.find((one) => one.id === technicianId)
+      const visits = withAssigned(planned || day, assigned)
       const visit = visits.find((one) => one.id === id)
       if (!technician || !visit) return false
-      const wanted = { id, date, slot, skill: skillNeeded(visit.oilType) }
-      return assignmentRefusal(technician, wanted, []) === null
+      if (assignmentRefusal(technician, visit, visits, day.road) !== null) return false
+      if (!planned) return true
+      const others = { ...day, visits: visits.filter((one) => one !== visit) }
+      return placeVisit(others, planDay(others), visit, [technicianId]) !== null
     },
   )
+}
+
+const tentativeOf = (day: RoadDay): ReadonlyMap<string, string> =>
+  new Map([...planDay(day).visitsOf].flatMap(([who, visits]) => visits.map(({ id }) => [id, who])))
+
+const withAssigned = ({ visits }: RoadDay, assigned: Plan) =>
+  visits.map((visit) => ({ ...visit, technicianId: assigned.get(visit.id) ?? visit.technicianId }))
+
+function whyNobody(day: RoadDay, visitId: string, plan: Plan): string {
+  const visits = withAssigned(day, plan)
+  const visit = visits.find(({ id }) => id === visitId)
+  const refusals = day.technicians.map(
+    (one) => visit && assignmentRefusal(one, visit, visits, day.road),
+  )
+  const isRoad = refusals.some((refusal) => !refusal || isAboutRoad(refusal))
+  return isRoad ? t('No technician can be there in time.') : t('No one is free at that time.')
 }
