@@ -3,12 +3,13 @@ import type { Coordinates } from './service-area.ts'
 import { minutesAway, wholeMinutes } from './travel.ts'
 
 /** A date's road as calls answer it. */
-export type DayRoad = Omit<Road, 'drive'> & {
+export type DayRoad = Omit<Road, 'drive' | 'starts'> & {
+  starts: Coordinates[]
   /** Places rounded to thousandths of a degree, and the router's minutes from each to each; null where not known. */
-  points: readonly Coordinates[]
-  minutes: readonly (readonly (number | null)[])[]
+  points: Coordinates[]
+  minutes: (number | null)[][]
   /** By how much drives that begin in each hour of that day are corrected. */
-  factors: readonly number[]
+  factors: number[]
 }
 
 const keyOf = ({ latitude, longitude }: Coordinates) =>

@@ -211,8 +211,8 @@ test.each(['number', 'technicians'] as const)(
     const technician = await makeUser({ role: 'technician' })
     const theirs = { technicianId: technician.id, status: 'assigned' } as const
     await makeJob({ serviceDate: tuesday, slot: slotAt(1), ...theirs, ...place })
-    const near = await makeJob({ serviceDate: tuesday, slot: slotAt(2), ...place })
-    const away = await makeJob({ serviceDate: tuesday, slot: slotAt(3), ...far })
+    const near = await makeJob({ serviceDate: tuesday, slot: slotAt(3), ...place })
+    const away = await makeJob({ serviceDate: tuesday, slot: slotAt(4), ...far })
     const { body } = await assign({ date: tuesday })
     expect(body).toMatchObject([
       { jobId: near.id, assigned: true, problem: null },

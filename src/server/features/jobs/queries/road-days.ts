@@ -136,11 +136,16 @@ export async function dayRoad(person: Person, date: LocalDate): Promise<DayRoad>
     visits: visits.filter(({ technicianId }) => isOffice || technicianId === person.id),
     technicians: technicians.filter(({ id }) => isOffice || id === person.id),
   })
-  const { drive: _, ...rest } = road
-  const factors = Array.from({ length: 24 }, (_hour, hour) =>
-    learnedFactor({ hour, weekday: road.weekday }),
-  )
-  return { ...rest, ...(await routedMinutes(places)), factors }
+  const { weekday: day, bufferMinutes, hours, starts } = road
+  const factors = Array.from({ length: 24 }, (_hour, hour) => learnedFactor({ hour, weekday: day }))
+  return {
+    weekday: day,
+    bufferMinutes,
+    hours,
+    starts: [...starts],
+    ...(await routedMinutes(places)),
+    factors,
+  }
 }
 
 function roadOn(date: LocalDate, drive: Drive): RoadDay['road'] {

@@ -117,9 +117,10 @@ function bestPlan(day: RoadDay, open: readonly string[]): Plan {
   }
   const stopsOf = (who: string) => day.visits.filter(({ technicianId }) => technicianId === who)
   return planAssignments(
-    day.visits
-      .filter(({ id }) => open.includes(id))
-      .map(({ place = null, ...visit }) => ({ ...visit, place })),
+    open.flatMap((id) => {
+      const visit = day.visits.find((one) => one.id === id)
+      return visit ? { id, slot: visit.slot, place: visit.place ?? null } : []
+    }),
     day.technicians.map(({ id }) => ({
       id,
       stops: stopsOf(id).map(({ slot, place = null }) => ({ slot, place })),
