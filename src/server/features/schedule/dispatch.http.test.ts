@@ -210,8 +210,8 @@ test.each(['number', 'technicians'] as const)(
     const far = { ...place, latitude: place.latitude + 0.35 }
     const technician = await makeUser({ role: 'technician' })
     const theirs = { technicianId: technician.id, status: 'assigned' } as const
-    await makeJob({ serviceDate: tuesday, slot: slotAt(1), ...theirs, ...place })
-    const near = await makeJob({ serviceDate: tuesday, slot: slotAt(3), ...place })
+    await makeJob({ serviceDate: tuesday, slot: slotAt(3), ...theirs, ...place })
+    const near = await makeJob({ serviceDate: tuesday, slot: slotAt(1), ...place })
     const away = await makeJob({ serviceDate: tuesday, slot: slotAt(4), ...far })
     const { body } = await assign({ date: tuesday })
     expect(body).toMatchObject([
