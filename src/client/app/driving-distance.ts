@@ -34,6 +34,8 @@ export type Leg = {
   miles: number
   /** Null until the road is loaded. */
   minutes: number | null
+  /** An address is known by its ZIP code only, so it may take longer. */
+  isLeast: boolean
   risk: 'late' | 'tight' | null
 }
 
@@ -42,12 +44,12 @@ export function legBetween(from: Stop, to: Stop, road: Road | undefined): Leg | 
   const way = wayBetween(from, to)
   if (!way || !from.coordinates || !to.coordinates) return null
   const miles = roadMiles(from.coordinates, to.coordinates)
-  if (!road) return { way, miles, time: null, minutes: null, risk: null }
+  if (!road) return { way, miles, time: null, minutes: null, isLeast: false, risk: null }
   const [first, second] = [roadVisit(from), roadVisit(to)]
   const { minutes, risk } = driveBetween(first, second, road)
-  const isAbout = first.place?.isCenter || second.place?.isCenter
-  const time = isAbout ? t('at least {minutes} min', { minutes }) : t('{minutes} min', { minutes })
-  return { way, miles, time, minutes, risk }
+  const isLeast = Boolean(first.place?.isCenter || second.place?.isCenter)
+  const time = isLeast ? t('at least {minutes} min', { minutes }) : t('{minutes} min', { minutes })
+  return { way, miles, time, minutes, isLeast, risk }
 }
 
 /** 'about 12 mi, 29 min'. */

@@ -136,10 +136,10 @@ function driven(jobs: readonly BoardVisit[], road: Road | undefined): string | n
   if (!road || legs.length === 0) return null
   const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0)
   const miles = legs.reduce((sum, leg) => sum + leg.miles, 0)
-  return t('{minutes} min and about {miles} mi between visits', {
-    minutes,
-    miles: formatNumber(miles, 0),
-  })
+  const sums = { minutes, miles: formatNumber(miles, 0) }
+  return legs.some(({ isLeast }) => isLeast)
+    ? t('at least {minutes} min, about {miles} mi between visits', sums)
+    : t('{minutes} min, about {miles} mi between visits', sums)
 }
 
 type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: Road | undefined }
@@ -148,7 +148,7 @@ type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: Road | un
 function Stops({ jobs, letter, road }: StopsProps) {
   const legs = legsOf(letter ? jobs : [], road)
   return (
-    <ol className="mb-2 ml-2 space-y-1.5 border-l border-line pl-3">
+    <ol className="mt-1 mb-2 ml-2 space-y-1.5 border-l border-line pl-3">
       {jobs.map((job, at) => {
         const leg = legs.get(job.id)
         return (
