@@ -427,6 +427,7 @@ export type AccountEvents = {
     keyword?: 'stop' | 'start' | 'help'
     /** "Cancel" may also be about the visit. */
     mayCancelVisit?: boolean
+    wrongNumber?: boolean
     jobNumber?: string
   }
   /** Done, reopened or unassigned. */

@@ -60,14 +60,35 @@ test.each([
   'Reply STOP',
   'Cancel texts',
   'end all texts',
-  'Wrong number, stop',
-  'STOP - wrong person',
   'Cancelen los mensajes',
   'Paren de mandar mensajes',
   'Ya basta',
   'Stop\r\n\r\nGet Outlook for iOS',
 ])('%s stops texts', (message) => {
   expect(readTextRequest(message)).toBe('stop')
+})
+
+test.each([
+  'Wrong number',
+  'wrong number.',
+  'WRONG NUMBER!!',
+  'Wrong person',
+  'Sorry, wrong number',
+  'You have the wrong number',
+  "You've got the wrong number, sorry",
+  'This is the wrong number.',
+  'Wrong number, stop',
+  'STOP - wrong person',
+  'Wrong number\nSent from my iPhone',
+  'Número equivocado',
+  'numero equivocado.',
+  'Tiene el número equivocado',
+  'Se equivocó de número, gracias',
+  'Persona equivocada',
+  '¡No soy yo!',
+  'no soy yo',
+])('%s means that the number is someone else’s', (message) => {
+  expect(readTextRequest(message)).toBe('wrong')
 })
 
 test.each([
@@ -101,8 +122,13 @@ test.each([
   'Non-stop',
   'Stop 4:30',
   'Stop @ 5?',
-  'Wrong number',
   'Cancel the visit',
+  'You have the wrong number of quarts on my bill',
+  'Wrong number on the gate, use 4711',
+  'That is the wrong person at the door',
+  'No soy yo quien abre la puerta',
+  'El número equivocado está en la factura',
+  'Not me, my wife will be there',
   'Liked “Reply STOP to end”',
   'Text stop sign is at the gate',
   'Stop 22395 Main St',

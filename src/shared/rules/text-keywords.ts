@@ -1,8 +1,9 @@
 /**
- * What a text message that is nothing but a keyword or a plain request asks for. `cancel` stops texts too, but may be about
- * a visit; `yes` opts in only after an opt-out.
+ * What a text message that is nothing but a keyword or a plain request asks for. `cancel` and `wrong` stop texts too, but
+ * the first may be about a visit, and the second means that the number is someone else's; `yes` opts in only after an
+ * opt-out.
  */
-export type TextRequest = 'stop' | 'cancel' | 'start' | 'yes' | 'help'
+export type TextRequest = 'stop' | 'cancel' | 'wrong' | 'start' | 'yes' | 'help'
 
 const keywords: Record<string, TextRequest> = {
   STOP: 'stop',
@@ -49,7 +50,6 @@ const revocations = [
   `UNSUB(SCRIBE ME)?`,
   `(REPLY|SEND|TEXT) STOP`,
   `(CANCEL|END|UNSUBSCRIBE FROM)( (ALL|MY|THE|THESE|YOUR))* ${texts}`,
-  `(STOP )?WRONG (NUMBER|PERSON) STOP|STOP WRONG (NUMBER|PERSON)`,
   `(REMOVE|DELETE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
   `TAKE ME OFF( (THE|THIS|YOUR) LIST)?`,
   `(NO QUIERO (RECIBIR )?(MAS )?|NO MAS )${mensajes}`,
@@ -61,6 +61,19 @@ const revocations = [
 ]
 const revocation = new RegExp(
   `^(PLEASE |PLS |PLZ |POR FAVOR )?(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
+)
+
+const politely = '( (STOP|SORRY|PLEASE|THANKS|THANK YOU|POR FAVOR|GRACIAS|PERDON))*'
+const wrongNumber = new RegExp(
+  `^(STOP |SORRY |PERDON |DISCULPE )*(${[
+    `((THIS|IT) IS |THIS S |IT S |ITS |YOU( HAVE| VE GOT| GOT) )?(THE |A )?WRONG (NUMBER|PERSON)`,
+    `NOT ME`,
+    `(ES |TIENEN? )?(EL |UN )?NUMERO EQUIVOCADO`,
+    `(ES )?(LA )?PERSONA EQUIVOCADA`,
+    `(NUMERO )?EQUIVOCADO`,
+    `SE EQUIVOC(O|ARON) DE (NUMERO|PERSONA)`,
+    `(YO )?NO SOY (YO|ESA PERSONA)`,
+  ].join('|')})${politely}$`,
 )
 
 /** `STOP 22395`, as some are told to write with the sender's number; `Stop @ 5?` is about the visit. */
@@ -78,5 +91,7 @@ export function readTextRequest(message: string): TextRequest | null {
     .replace(/^(\w+)(?: \1)+$/, '$1')
   if (stopNumber.test(message)) return 'stop'
   const keyword = keywords[words.replaceAll(' ', '')]
-  return keyword ?? (revocation.test(words) ? 'stop' : null)
+  if (keyword) return keyword
+  if (wrongNumber.test(words)) return 'wrong'
+  return revocation.test(words) ? 'stop' : null
 }

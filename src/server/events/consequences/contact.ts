@@ -132,6 +132,7 @@ function describeText({
   keyword,
   message,
   mayCancelVisit,
+  wrongNumber,
   jobNumber = '',
 }: AccountEvents['text_received']): string {
   const word = message.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
@@ -139,6 +140,10 @@ function describeText({
     return t('They wrote “{word}”: texts to them stop, but they may mean visit {number}.', {
       word,
       number: jobNumber,
+    })
+  if (wrongNumber)
+    return t('They wrote “{word}”: texts to this number stop. Please check whose number it is.', {
+      word,
     })
   if (keyword === 'stop')
     return t('They wrote “{word}”: they no longer get text messages.', { word })

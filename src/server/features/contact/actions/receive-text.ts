@@ -55,6 +55,7 @@ async function keepText({ id: providerId, from, attachments, optOut, ...text }: 
   const isConsent = keyword === 'stop' || keyword === 'start'
   // They may mean the visit.
   const mayCancelVisit = request === 'cancel' && job !== null && job.ahead
+  const wrongNumber = request === 'wrong'
   await db()
     .update(contactMessages)
     .set({
@@ -65,7 +66,11 @@ async function keepText({ id: providerId, from, attachments, optOut, ...text }: 
       message,
       createdAt: at,
       ...(isConsent && { textsStopped: keyword === 'stop' }),
-      ...((!isConsent || mayCancelVisit) && { handled: false, handledAt: null, handledBy: null }),
+      ...((!isConsent || mayCancelVisit || wrongNumber) && {
+        handled: false,
+        handledAt: null,
+        handledBy: null,
+      }),
     })
     .where(eq(contactMessages.id, thread.id))
   if (isConsent)
@@ -80,6 +85,7 @@ async function keepText({ id: providerId, from, attachments, optOut, ...text }: 
     message,
     ...(keyword && { keyword }),
     ...(mayCancelVisit && { mayCancelVisit }),
+    ...(wrongNumber && { wrongNumber }),
     ...(job && { jobNumber: jobNumber(job.number) }),
   }
   await happened({ event: 'text_received', by: null, data })
@@ -93,7 +99,8 @@ function keywordOf(
   optOut: IncomingText['optOut'],
   { textsStopped }: Thread,
 ): IncomingText['optOut'] {
-  if (optOut === 'stop' || request === 'stop' || request === 'cancel') return 'stop'
+  if (optOut === 'stop' || request === 'stop' || request === 'cancel' || request === 'wrong')
+    return 'stop'
   if (request === 'yes') return textsStopped ? 'start' : null
   return optOut ?? request
 }
