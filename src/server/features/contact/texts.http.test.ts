@@ -261,6 +261,23 @@ test('“Cancel” stops texts, and opens the thread when they have a visit ahea
   ])
 })
 
+test.each(['Wrong number', 'Sorry, wrong number.', '¡Número equivocado!', 'No soy yo'])(
+  '“%s” stops texts, and opens the thread for the office to check the number',
+  async (words) => {
+    const { id } = await customer()
+    await receive(words)
+    expect(await stateOf(id)).toEqual({ agrees: false, stopped: true, status: 'open' })
+    expect(await consents(id)).toMatchObject([{ kind: 'texts_ended', words, how: 'text', phone }])
+    expect(JSON.stringify((await admin.call('GET /api/notifications')).body)).toContain(
+      'texts to this number stop. Please check whose number it is.',
+    )
+    const [{ id: messageId }] = await inbox()
+    expect((await answer(messageId, 'Whose number is it?')).status).toBe(409)
+    await receive('The wrong number of the house is on the door')
+    expect((await inbox())[0]).toMatchObject({ status: 'open', textsStopped: true })
+  },
+)
+
 test('what the office ends is over for every customer with the number, until they agree again', async () => {
   const [one, other] = [await customer(), await customer({ firstName: 'Sam' })]
   await receive('Call me, do not write')
@@ -336,6 +353,24 @@ test("the provider's refusal is shown at the answer", async () => {
   await answer(id, 'Hello')
   await runDueTasks()
   expect((await thread(id)).replies).toMatchObject([{ text: 'failed' }])
+})
+
+test('an answer in Spanish costs one text, and keeps the name of its reader', async () => {
+  await customer({ firstName: 'Sofía', lastName: 'Díaz' })
+  await receive('¿Cuándo llegan?')
+  const [{ id }] = await inbox()
+  const rest = 'el técnico llegará mañana a las nueve. Si no está en casa, déjenos la llave aquí.'
+  await answer(id, `Señora, ${rest}`)
+  await answer(id, `Sofía, ${rest}`)
+  await runDueTasks()
+  expect(provider.received.map(({ fields }) => fields.Body)).toEqual([
+    'Señora, el técnico llegara mañana a las nueve. Si no esta en casa, déjenos la llave aqui.',
+    `Sofía, ${rest}`,
+  ])
+  expect((await thread(id)).replies).toMatchObject([
+    { message: `Señora, ${rest}` },
+    { message: `Sofía, ${rest}` },
+  ])
 })
 
 test("it is deleted with its sender's account", async () => {

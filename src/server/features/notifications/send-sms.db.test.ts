@@ -198,3 +198,30 @@ test("a long message is cut to the provider's limit, between characters", async 
   expect(body.isWellFormed()).toBe(true)
   expect(body.endsWith('🚗...')).toBe(true)
 })
+
+test.each([
+  [
+    'Su técnico está en camino y llegará a las 9:40. Aquí puede ver dónde está: https://oil.example.com/v/Zq3',
+    'Su técnico esta en camino y llegara a las 9:40. Aqui puede ver donde esta: https://oil.example.com/v/Zq3',
+  ],
+  // One text either way.
+  ['Ya está listo su carro.', 'Ya está listo su carro.'],
+  // Other letters would cost as much without the accents.
+  [
+    'Su técnico está en camino y llegará a las 9:40. Aquí puede ver dónde está 🚗 el carro',
+    'Su técnico está en camino y llegará a las 9:40. Aquí puede ver dónde está 🚗 el carro',
+  ],
+  // Names keep theirs, also where that costs a text.
+  ...['María', 'José María'].map((name) => {
+    const message = `${name} está en camino y llegará a las 9:40. Aquí puede ver dónde está: https://oil.example.com/v/Zq3`
+    return [message, message]
+  }),
+  ...['con Ramón', 'por la Calle Río'].map((where) => {
+    const message = `Su técnico está en camino ${where} y llegará a las 9:40 de la mañana con el aceite`
+    return [message, message]
+  }),
+])('accents that cost a text are left out, except in names: %s', async (message, body) => {
+  await queue({ message, names: ['María Núñez', 'José'] })
+  await runDueTasks()
+  expect(sent[0]?.body).toBe(`Fivequart FQ-${job.number}: ${body}`)
+})

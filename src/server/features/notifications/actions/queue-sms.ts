@@ -15,6 +15,8 @@ type NewSms = DeliveryConditions & {
   job: { id: string; number: number } | null
   /** One or two sentences; the business's name and the visit's number are put before them. */
   message: string
+  /** People it may name. */
+  names?: readonly string[]
   /** The message's id, if another record shares it. */
   id?: string
   /** The text is erased once a provider has accepted it. */
@@ -28,11 +30,12 @@ type NewSms = DeliveryConditions & {
  * nothing, when this person should not be texted; that is checked again when it is sent.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
-  const { userId, job, message, id = randomUUID(), startAfter, ...conditions } = sms
+  const { userId, job, message, names = [], id = randomUUID(), startAfter, ...conditions } = sms
   const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
-  const sender = [currentSettings().brandName, ...(job ? [jobNumber(job.number)] : [])].join(' ')
-  const body = plainText(`${sender}: ${message}`)
+  const { brandName } = currentSettings()
+  const sender = [brandName, ...(job ? [jobNumber(job.number)] : [])].join(' ')
+  const body = plainText(`${sender}: ${message}`, [brandName, ...names])
   await transaction(async () => {
     await db()
       .insert(sentMessages)
@@ -56,10 +59,40 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
 
 /**
  * With plain quotes, dashes, ellipses and spaces: a single one outside the SMS alphabet turns one text of 160 characters
- * into three of 67.
+ * into three of 67. For the same reason without the accents of Spanish vowels, but only where that saves a text, and never
+ * when it contains one of these names with such an accent, or another capitalized word.
  */
-export const plainText = (body: string) =>
+export function plainText(body: string, names: readonly string[] = []): string {
+  const plain = plainSigns(body)
+  const bare = plain.replace(accented, (vowel) => vowel.normalize('NFD').charAt(0))
+  return textsOf(bare) < textsOf(plain) && !hasAccentedName(plain, names) ? bare : plain
+}
+
+/** Not in the SMS alphabet, unlike é and the ones with grave accents. */
+const accented = /[áíóúÁÍÓÚ]/g
+
+function hasAccentedName(body: string, names: readonly string[]): boolean {
+  const isAccented = (word: string) => word.search(accented) >= 0
+  const words = names.flatMap((name) => plainSigns(name).split(' ')).filter(isAccented)
+  const written = body.match(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{M}'-]*/gu) ?? []
+  return words.some((word) => body.includes(word)) || written.some(isAccented)
+}
+
+const smsAlphabet =
+  /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z_¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[\]~|€]*$/
+
+/** The number of texts that providers bill for a message. */
+function textsOf(body: string): number {
+  const isPlain = smsAlphabet.test(body)
+  const [whole, part] = isPlain ? [160, 153] : [70, 67]
+  // Some signs count twice.
+  const length = body.length + (isPlain ? (body.match(/[\^{}\\[\]~|€]/g)?.length ?? 0) : 0)
+  return length <= whole ? 1 : Math.ceil(length / part)
+}
+
+const plainSigns = (body: string) =>
   body
+    .normalize('NFC')
     .replace(/[‘’‚‛‹›′´`ʼ]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−•·]/g, '-')
@@ -72,14 +105,14 @@ const cut = (body: string) =>
     ? `${body.slice(0, maxTextLength - 3).replace(/[\ud800-\udbff]$/, '')}...`
     : body
 
-type Thread = { id: string; phone: string; jobId: string | null }
+type Thread = { id: string; name: string; phone: string; jobId: string | null }
 
 /**
  * Stores the office's reply to someone's text messages in the current transaction; it is sent unless they have opted out by
  * then. Returns its id among the sent messages.
  */
 export async function queueTextReply(
-  { id: textThread, phone, jobId }: Thread,
+  { id: textThread, name, phone, jobId }: Thread,
   body: string,
 ): Promise<string> {
   const id = randomUUID()
@@ -89,7 +122,7 @@ export async function queueTextReply(
       id,
       channel: 'sms',
       recipient: phone,
-      body: plainText(body),
+      body: plainText(body, [name, currentSettings().brandName]),
       jobId,
       status: 'queued',
       createdAt: now(),
