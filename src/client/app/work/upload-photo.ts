@@ -30,8 +30,11 @@ export const uploadUnsentPhoto = (
 
 const leastPart = 64 * 1024
 const mostPart = 4 * 1024 * 1024
-/** Parts answered within this time grow. */
-const quickMs = 1_500
+/**
+ * How long a part should take: long enough that the line hardly waits for answers between parts, and short enough that a
+ * break loses little.
+ */
+const partMs = 8_000
 /** A part without an answer is sent again: the smallest takes a minute at 1 kB/s. */
 const longestPartMs = 120_000
 
@@ -86,7 +89,8 @@ async function bring<R extends UploadRoute>(
         })
         progressed = known.received > from
         received.set(key, known.received)
-        if (Date.now() - started < quickMs) partBytes = Math.min(partBytes * 4, mostPart)
+        const grown = part.size * Math.min(4, partMs / Math.max(1, Date.now() - started))
+        partBytes = Math.round(Math.min(Math.max(grown, leastPart), mostPart))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         partBytes = leastPart
