@@ -8,6 +8,7 @@ import { services } from '#server/adapters/services.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import * as schema from '#server/database/tables.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { promotions } from '#server/database/tables/promotions.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -55,6 +56,7 @@ test('an admin exports everything, and the log records it', async () => {
     email: 'olivia@example.com',
   })
   await makeJob({ customerId: customer.id })
+  await db().insert(promotions).values({ code: 'SPRING-10', reason: 'Mailing', percent: 10 })
   const answer = await admin.call('GET /api/admin/export')
   expect(answer).toMatchObject({
     status: 200,
@@ -67,6 +69,7 @@ test('an admin exports everything, and the log records it', async () => {
   const names = ['customers-and-cars', ...Object.keys(exportedTables)].map((name) => `${name}.csv`)
   expect([...files.keys()].toSorted()).toEqual(['README.txt', ...names].toSorted())
   expect(files.get('people.csv')).toContain(`,'=1+1,"Bennett, ""Liv""",olivia@example.com,`)
+  expect(files.get('promotion-codes.csv')).toContain(',SPRING-10,Mailing,10,')
   expect(files.get('visits.csv')?.split('\r\n')).toHaveLength(3)
   const { body } = await admin.call('GET /api/admin/audit')
   expect(body[0]).toMatchObject({ event: 'data_exported', title: 'All data exported' })

@@ -162,9 +162,8 @@ const lists = everyTable({
   ],
   promotions: [
     'promotion-codes',
-    `id reason percent capCents offCents visitsFrom visitsUntil maxUses maxUsesPerCustomer
+    `id code reason percent capCents offCents visitsFrom visitsUntil maxUses maxUsesPerCustomer
     firstVisitOnly packageIds isActive uses givenCents version createdAt`,
-    'code',
   ],
   promotionUses: ['promotion-code-uses', 'jobId promotionId cents createdAt'],
   stockMovements: [
