@@ -71,6 +71,7 @@ export function planMoney(
     feeCents: 0,
     tipCents: 0,
     recordedCents: 0,
+    gaveBack: false,
     recoveredCents: 0,
     tipRecoveredCents: 0,
     notifiedChargedCents: 0,

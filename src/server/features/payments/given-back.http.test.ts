@@ -72,7 +72,7 @@ test('cash of a cancelled visit is listed until it is given back, in parts', asy
   expect(await toGiveBack()).toEqual([])
   expect(await ledgerOf(jobId)).toMatchObject({ cash_drawer: 2999, checks: -2999, receivable: 0 })
   expect((await giveBack(jobId, '0.01')).status).toBe(409)
-  expect((await worded(jobId)).state).toBe('voided')
+  expect((await worded(jobId)).state).toBe('refunded')
 })
 
 test('a refund of cash answers that the money is given back by hand', async () => {

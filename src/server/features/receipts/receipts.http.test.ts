@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { businessToday } from '#server/base/business-time.ts'
 import { now, travelTo } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
@@ -180,6 +181,35 @@ test('a visit paid and then cancelled shows the refund', async () => {
     },
     work: { oilType: null, filters: [], checklist: [] },
   })
+})
+
+test('cash of a cancelled visit, wholly given back, is on its receipt', async () => {
+  const jobId = await bookVisit(customer)
+  const record = (amount: string, more: object = {}) =>
+    admin.call('POST /api/payments/{jobId}/record', {
+      params: { jobId },
+      body: { amount, method: 'cash', receivedOn: businessToday(), ...more },
+    })
+  await record('129.99')
+  await changeAndSettle(jobId, { status: 'cancelled', cancelledAt: new Date() })
+  await record('100.00', { givenBack: 'Cancelled' })
+  const receiptNow = async () => (await customer.call(json, { params: { id: jobId } })).body
+  expect(await receiptNow()).toMatchObject({ cost: { excess: '29.99' } })
+  const { body: payment } = await record('29.99', { givenBack: 'Cancelled' })
+  expect(payment).toMatchObject({ state: 'refunded', status: 'refunded' })
+  const receipt: Receipt = await receiptNow()
+  expect(told(receipt)).toEqual(['recorded 129.99', 'given-back -100.00', 'given-back -29.99'])
+  expect(receipt.cost).toMatchObject({ amount: '0.00', due: '0.00', excess: '0.00' })
+  const text = await textOfPdf((await customer.call(pdf, { params: { id: jobId } })).bytes)
+  expect(text).toContain('$129.99')
+  expect(text).toContain('Given back')
+  // Written by mistake: then it was never given back.
+  const recordId = payment.recorded.at(-1).id
+  await admin.call('DELETE /api/payments/{jobId}/record/{id}', {
+    params: { jobId, id: recordId },
+    body: { reason: 'Not yet' },
+  })
+  expect(await receiptNow()).toMatchObject({ cost: { excess: '29.99' } })
 })
 
 test('each line has its time, and a raised hold is not shown earlier', async () => {

@@ -166,13 +166,19 @@ export async function loadPaymentAccount(jobId: string): Promise<{
   if (!paymentAccount) throw importedConflict()
   // Read after the lock, to see changes to the job that woke the orchestrator.
   const [row] = await db()
-    .select({ job: jobs, customer: users, card: paymentCards })
+    .select({
+      job: jobs,
+      customer: users,
+      card: paymentCards,
+      gaveBack: sql<boolean>`exists (select from ${recordedPayments} where ${recordedPayments.jobId} = ${jobs.id}
+        and ${recordedPayments.cents} < 0 and ${recordedPayments.takenBackAt} is null)`,
+    })
     .from(jobs)
     .innerJoin(users, eq(users.id, jobs.customerId))
     .leftJoin(paymentCards, eq(paymentCards.id, paymentAccount.cardId ?? jobId))
     .where(eq(jobs.id, jobId))
   if (!row) throw new Error(`There is no job ${jobId}.`)
-  const { job, customer, card } = row
+  const { job, customer, card, gaveBack } = row
   const account: PaymentAccount = {
     jobId,
     jobNumber: jobNumber(job.number),
@@ -186,6 +192,7 @@ export async function loadPaymentAccount(jobId: string): Promise<{
     feeCents: paymentAccount.feeCents,
     tipCents: paymentAccount.tipCents,
     recordedCents: paymentAccount.recordedCents,
+    gaveBack,
     recoveredCents: paymentAccount.recoveredCents,
     tipRecoveredCents: paymentAccount.tipRecoveredCents,
     billedCents: paymentAccount.billedCents,

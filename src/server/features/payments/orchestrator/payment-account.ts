@@ -108,6 +108,8 @@ export type PaymentAccount = {
   tipCents: number
   /** Recorded as paid for the visit without the card network. */
   recordedCents: number
+  /** Whether money recorded so was given back. */
+  gaveBack: boolean
   /** The part of that which pays what lost disputes returned. */
   recoveredCents: number
   /** Recorded the same way as paying what lost disputes returned of the tip. */

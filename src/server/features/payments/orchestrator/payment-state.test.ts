@@ -50,6 +50,7 @@ test.each<[string, Partial<PaymentAccount>, string]>([
     'hold released, not charged',
   ],
   ['voided', { job: job('cancelled') }, 'nothing was charged'],
+  ['refunded', { job: job('cancelled'), gaveBack: true }, ''],
   ['settling', { holds: [hold], feeCents: 2500, job: job('cancelled') }, ''],
   ['settling', { card, feeCents: 2500, job: job('cancelled') }, ''],
   ['balance_due', { feeCents: 2500, job: job('cancelled') }, 'balance $25.00'],

@@ -81,7 +81,7 @@ function stateWithoutCaptures(account: PaymentAccount, now: Date): PaymentState 
   const { status } = account.job
   if (awaitsDecision(account, now)) return account.card ? 'card_saved' : 'none'
   if (!isActiveJob(status) && netOf(account) < dueOf(account)) return missingState(account)
-  if (status === 'cancelled') return 'voided'
+  if (status === 'cancelled') return account.gaveBack ? 'refunded' : 'voided'
   if (status === 'completed') {
     return account.holds.length > 0 ? 'voided' : 'paid'
   }

@@ -59,6 +59,7 @@ export function account(given: Partial<PaymentAccount> = {}): PaymentAccount {
     feeCents: 0,
     tipCents: 0,
     recordedCents: 0,
+    gaveBack: false,
     recoveredCents: 0,
     tipRecoveredCents: 0,
     billedCents: 0,
