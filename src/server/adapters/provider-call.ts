@@ -27,3 +27,12 @@ export const fetchFrom = (name: Provider, ...request: Parameters<typeof fetch>) 
     () => fetch(...request),
     ({ status }) => status >= 500 || status === 429,
   )
+
+/** A body as JSON; undefined if it is none. */
+export function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,5 @@
 import { now as clock } from '#server/base/clock.ts'
-import { fetchFrom } from './provider-call.ts'
+import { fetchFrom, parsed } from './provider-call.ts'
 
 /** The fault in a service's last answer; `answer` is its status or code. */
 export type ServiceProblem =
@@ -84,11 +84,3 @@ export function watchService(
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

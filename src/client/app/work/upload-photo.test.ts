@@ -15,7 +15,7 @@ test.each([
   { line: 'slow', bytesPerMs: 50, answerMs: 500 },
   { line: 'satellite', bytesPerMs: 60, answerMs: 1200 },
 ])(
-  'a $line line waits for answers less than a fifth of the time',
+  'a $line line waits for answers less than a quarter of the time',
   async ({ bytesPerMs, answerMs }) => {
     const { uploadPhoto } = await import('./upload-photo.ts')
     const size = 1_500_000
@@ -38,6 +38,6 @@ test.each([
     await vi.runAllTimersAsync()
     await upload
     expect(received).toBe(size)
-    expect((answers * answerMs) / (Date.now() - started)).toBeLessThan(0.2)
+    expect((answers * answerMs) / (Date.now() - started)).toBeLessThan(0.25)
   },
 )

@@ -76,6 +76,7 @@ test.each([
     'Photon answered something that is no list of places',
   ],
   ['nothing', { hang: true }, 'Photon did not answer in time'],
+  ['half an answer', { hang: 'body' as const }, 'Photon did not answer in time'],
 ])('unavailable, logged for the operator without the address: %s', async (_, fault, reason) => {
   photon.answers({ places: [], ...fault })
   const reasons: string[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasHouseNumber } from '#shared/rules/address.ts'
 import { addressStates, stateNamed } from '#shared/rules/us-states.ts'
-import { fetchFrom } from '../provider-call.ts'
+import { fetchFrom, parsed } from '../provider-call.ts'
 import { type Geocoder, GeocoderUnavailable, type House } from './port.ts'
 
 const timeoutMs = 2_500
@@ -31,12 +31,14 @@ export function createPhoton(options: PhotonOptions): Geocoder {
     options.onFailure?.(reason)
     return new GeocoderUnavailable(reason)
   }
-  const ask = async (query: URLSearchParams): Promise<Response> => {
+  const ask = async (query: URLSearchParams): Promise<{ status: number; body: string }> => {
     try {
-      return await fetchFrom('geocoder', `${url}?${query}`, {
+      const response = await fetchFrom('geocoder', `${url}?${query}`, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMs),
       })
+      // A body may stop in the middle too.
+      return { status: response.status, body: await response.text() }
     } catch (error) {
       throw fail(isTimeout(error) ? 'Photon did not answer in time' : 'Photon cannot be reached')
     }
@@ -45,13 +47,11 @@ export function createPhoton(options: PhotonOptions): Geocoder {
   return {
     async findHouses(address, { limit, near }) {
       if (now() < pausedUntil) throw new GeocoderUnavailable('Photon is not asked for a while')
-      const response = await ask(queryFor(address, limit, near))
-      if (!response.ok) {
-        await response.body?.cancel()
-        // A refused address is no sign that the next one will be.
-        throw fail(`Photon answered ${response.status}`, { counts: response.status !== 400 })
-      }
-      const answer = Answer.safeParse(await response.json().catch(() => undefined))
+      const { status, body } = await ask(queryFor(address, limit, near))
+      // A refused address is no sign that the next one will be.
+      if (status < 200 || status > 299)
+        throw fail(`Photon answered ${status}`, { counts: status !== 400 })
+      const answer = Answer.safeParse(parsed(body))
       if (!answer.success) throw fail('Photon answered something that is no list of places')
       failures = 0
       return answer.data.features.flatMap((feature) => readHouse(feature) ?? []).slice(0, limit)

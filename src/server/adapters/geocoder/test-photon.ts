@@ -15,11 +15,11 @@ export const congress = (changed: Partial<Place> = {}): Place => ({
   ...changed,
 })
 
-type Settings = { places: Place[]; fault?: number; raw?: string; hang?: boolean }
+type Settings = { places: Place[]; fault?: number; raw?: string; hang?: boolean | 'body' }
 
 /**
  * A loopback server that answers like Photon: GeoJSON of `places` matching every word, at most `limit`, 400 for unknown
- * parameters. `raw` is sent unchanged, `hang` never answers.
+ * parameters. `raw` is sent unchanged, `hang` never answers, or stops in the `body`.
  */
 export async function startTestPhoton() {
   const asked: URLSearchParams[] = []
@@ -28,6 +28,8 @@ export async function startTestPhoton() {
     const url = new URL(request.url ?? '', 'http://photon')
     const { searchParams: query, pathname } = url
     asked.push(query)
+    if (settings.hang === 'body')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"feat')
     if (settings.hang) return
     const answer = (status: number, body: string) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
