@@ -200,7 +200,7 @@ test('cash of a cancelled visit, wholly given back, is on its receipt', async ()
   const receipt: Receipt = await receiptNow()
   expect(told(receipt)).toEqual(['recorded 129.99', 'given-back -100.00', 'given-back -29.99'])
   expect(receipt.cost).toMatchObject({ amount: '0.00', due: '0.00', excess: '0.00' })
-  const text = await textOfPdf((await customer.call(pdf, { params: { id: jobId } })).bytes)
+  const text = textOfPdf((await customer.call(pdf, { params: { id: jobId } })).bytes)
   expect(text).toContain('$129.99')
   expect(text).toContain('Given back')
   // Written by mistake: then it was never given back.
