@@ -1,5 +1,6 @@
 import { and, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
+import { umlautsSpelledOutSql } from '#server/database/tables/columns.ts'
 import { customerTotals } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
 import { personPatterns } from '#server/http/paging.ts'
@@ -79,7 +80,7 @@ export function hasWord(pattern: string, text = ofUsers.text): SQL {
 /** Must match the expression and the condition of the index `jobs_contact`. */
 const contacts = (job: string) => ({
   text: sql.raw(
-    `fold_text(' ' || ${job}.contact_name || ' ' || ${job}.contact_phone || ' ' || replace(${job}.contact_name, ' ', ''))`,
+    `fold_text(' ' || ${job}.contact_name || ' ' || ${job}.contact_phone || ' ' || replace(${job}.contact_name, ' ', '') || ${umlautsSpelledOutSql(`${job}.contact_name`)})`,
   ),
   named: sql.raw(`(${job}.contact_name <> '' or ${job}.contact_phone <> '')`),
 })

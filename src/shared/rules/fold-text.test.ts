@@ -80,6 +80,11 @@ test.each([
   ['Mary-Jane', 'MaryJane', true],
   ['Import & export', 'import and', true],
   ['SMITH & SONS', 'Smith and Daughters', false],
+  ['Jörg Müller', 'joerg mueller', true],
+  ['Jörg Müller', 'Muller', true],
+  ['MÜLLER', 'Mueller', true],
+  ['Michael Joel', 'michal', false],
+  ['Zoë', 'zoee', false],
 ])('%s holds "%s": %j', (text, search, holds) => {
   expect(holdsWords(text, search)).toBe(holds)
 })

@@ -54,8 +54,12 @@ export function searchedWords(search: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
+/** A name spelled with ae, oe and ue, after a space; empty without ä, ö or ü. Searched text has both spellings. */
+export const umlautsSpelledOut = (name: string): string =>
+  /[äöü]/i.test(name) ? ` ${name.replace(/[äöü]/gi, '$&e')}` : ''
+
 /** Whether a text contains every word of a search. */
 export function holdsWords(text: string, search: string): boolean {
-  const folded = foldText(text)
+  const folded = foldText(text + umlautsSpelledOut(text))
   return searchedWords(search).every((word) => folded.includes(word))
 }

@@ -16,3 +16,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const createdAt = () => instant('created_at').notNull().defaultNow()
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** SQL for a name spelled with ae, oe and ue, after a space; empty without ä, ö or ü. Equals `umlautsSpelledOut` of the rules. */
+export const umlautsSpelledOutSql = (name: string) =>
+  `case when (${name}) ~ '[äöüÄÖÜ]' then ' ' || regexp_replace(${name}, '([äöüÄÖÜ])', '\\1e', 'g') else '' end`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid, smallint } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
+import { createdAt, id, instant, partOf, refersTo, umlautsSpelledOutSql } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 import { sentMessages } from './notifications.ts'
@@ -47,7 +47,7 @@ export const contactMessages = pgTable(
     index('contact_messages_subject').on(sql`(${message.subject} collate "und-x-icu")`, message.id),
     index('contact_messages_search').using(
       'gin',
-      sql`fold_text(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message} || ' ' || replace(${message.name}, ' ', '')) gin_trgm_ops`,
+      sql`fold_text(${message.name} || ' ' || ${message.email} || ' ' || ${message.phone} || ' ' || ${message.subject} || ' ' || ${message.message} || ' ' || replace(${message.name}, ' ', '') || ${sql.raw(umlautsSpelledOutSql('"name"'))}) gin_trgm_ops`,
     ),
     index('contact_messages_handled_by')
       .on(message.handledBy)

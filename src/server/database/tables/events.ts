@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid, integer, primaryKey } from 'drizzle-
 import { moneyEvents, reasonedEvents } from '#shared/rules/audit.ts'
 import type { CustomerEventKind } from '#shared/rules/customers.ts'
 import type { EventName } from '#shared/rules/events.ts'
-import { createdAt, id, instant, partOf } from './columns.ts'
+import { createdAt, id, instant, partOf, umlautsSpelledOutSql } from './columns.ts'
 import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 
@@ -13,9 +13,9 @@ const list = (kinds: readonly EventName[]) => sql.raw(kinds.map((kind) => `'${ki
 export const freeTextSql = (of: string) =>
   `fold_text(coalesce(${of}data ->> 'words', '') || ' ' || coalesce(${of}data ->> 'note', '') || ' ' || coalesce(${of}data ->> 'reason', ''))`
 
-/** SQL for the folded name in an office event `of`, with its words apart and joined. */
+/** SQL for the folded name in an office event `of`, with its words apart and joined, and in its other spelling. */
 export const eventNameSql = (of: string) =>
-  `fold_text((${of}data ->> 'name') || ' ' || replace(${of}data ->> 'name', ' ', ''))`
+  `fold_text((${of}data ->> 'name') || ' ' || replace(${of}data ->> 'name', ' ', '') || ${umlautsSpelledOutSql(`${of}data ->> 'name'`)})`
 
 /** A job's events and who caused them. A trigger refuses changes and deletions, except in `whileErasing`. */
 export const jobEvents = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { InvoiceDocument } from '#shared/rules/invoices.ts'
-import { createdAt, id, instant, refersTo } from './columns.ts'
+import { createdAt, id, instant, refersTo, umlautsSpelledOutSql } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /** The last number of each year. The row stays locked until its invoice commits, so numbers have no gaps or duplicates. */
@@ -15,7 +15,8 @@ export const numberSql = '(year::bigint * 10000000 + nth)'
 const billToSql = `coalesce(nullif(document #>> '{billTo,company}', ''), document #>> '{billTo,name}', '')`
 const searchTextSql = `fold_text(number || ' ' || coalesce(document #>> '{billTo,company}', '') || ' '
   || coalesce(document #>> '{billTo,name}', '') || ' ' || coalesce(document #>> '{visit,number}', '') || ' '
-  || replace(coalesce(document #>> '{billTo,company}', '') || ' ' || coalesce(document #>> '{billTo,name}', ''), ' ', ''))`
+  || replace(coalesce(document #>> '{billTo,company}', '') || ' ' || coalesce(document #>> '{billTo,name}', ''), ' ', '')
+  || ${umlautsSpelledOutSql("coalesce(document #>> '{billTo,company}', '') || ' ' || coalesce(document #>> '{billTo,name}', '')")})`
 
 /** Issued invoices never change: they can be voided and replaced. Kept when the customer is erased. */
 export const invoices = pgTable(

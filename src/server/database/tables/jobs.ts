@@ -17,7 +17,7 @@ import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/not-done.ts'
 import type { JobStatus, TechnicianLock } from '#shared/rules/jobs.ts'
 import type { Slot } from '#shared/rules/slots.ts'
-import { createdAt, id, instant, refersTo } from './columns.ts'
+import { createdAt, id, instant, refersTo, umlautsSpelledOutSql } from './columns.ts'
 import { servicePackages } from './catalog.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
@@ -146,7 +146,7 @@ export const jobs = pgTable(
     index('jobs_contact')
       .using(
         'gin',
-        sql`(fold_text(' ' || ${job.contactName} || ' ' || ${job.contactPhone} || ' ' || replace(${job.contactName}, ' ', ''))) gin_trgm_ops`,
+        sql`(fold_text(' ' || ${job.contactName} || ' ' || ${job.contactPhone} || ' ' || replace(${job.contactName}, ' ', '') || ${sql.raw(umlautsSpelledOutSql('"contact_name"'))})) gin_trgm_ops`,
       )
       .where(sql`(${job.contactName} <> '' or ${job.contactPhone} <> '')`),
     // Callers give their address; prefix search.

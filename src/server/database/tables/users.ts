@@ -13,7 +13,7 @@ import {
 import type { Skill, WorkingHours } from '#shared/rules/assignment.ts'
 import type { Invoicing } from '#shared/rules/invoices.ts'
 import type { Role } from '#shared/rules/roles.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, umlautsSpelledOutSql } from './columns.ts'
 
 /** SQL for an address's mailbox, like `mailboxOf` of the rules; an index uses the same expression. */
 export const mailboxSql = (email: string) =>
@@ -51,11 +51,12 @@ export const users = pgTable(
     /** E.164; unreadable numbers stored before normalization stay as typed. */
     phone: text('phone').notNull().default(''),
     profileImageUrl: text('profile_image_url'),
-    /** Search text: name, e-mail, stored phone and its digits; folded, each after a space. A name of three words is also joined. */
+    /** Search text: name, e-mail, stored phone and its digits; folded, each after a space. A name of three words is also joined, and one with umlauts also spelled with ae, oe and ue. */
     searchText: text('search_text').generatedAlwaysAs(
       sql.raw(
         `fold_text(' ' || first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || phone || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
-          || case when first_name || ' ' || last_name like '% % %' then ' ' || replace(first_name || last_name, ' ', '') else '' end)`,
+          || case when first_name || ' ' || last_name like '% % %' then ' ' || replace(first_name || last_name, ' ', '') else '' end
+          || ${umlautsSpelledOutSql("first_name || ' ' || last_name")})`,
       ),
     ),
     /** BCP 47; null for the browser's language. */

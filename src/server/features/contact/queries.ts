@@ -6,6 +6,7 @@ import {
   contactReplies,
   incomingTexts,
 } from '#server/database/tables/contact-messages.ts'
+import { umlautsSpelledOutSql } from '#server/database/tables/columns.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { cutPage, listOrder, textKey } from '#server/http/list-order.ts'
@@ -126,7 +127,7 @@ const columns = {
 const { name, email, phone, subject, message, createdAt } = contactMessages
 const holdsAll = (patterns: string[]) => and(...patterns.map((pattern) => like(searched, pattern)))
 /** Must match the expression of the index `contact_messages_search` exactly. */
-const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message} || ' ' || replace(${name}, ' ', ''))`
+const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${subject} || ' ' || ${message} || ' ' || replace(${name}, ' ', '') || ${sql.raw(umlautsSpelledOutSql('contact_messages.name'))})`
 
 type Field = (typeof messageSorts)[number]
 

@@ -62,6 +62,21 @@ const names = [
     ],
     typed: ['garcia hijos', 'García e Hijos', 'Garcia y Hijos', 'garcia & hijos'],
   },
+  {
+    stored: [
+      ['Jörg', 'Müller'],
+      ['JÖRG', 'MÜLLER'],
+    ],
+    typed: [
+      'mueller',
+      'Müller',
+      'muller',
+      'Mu\u0308ller',
+      'Joerg Mueller',
+      'jorg muller',
+      'Mueller, Jörg',
+    ],
+  },
 ].map(({ stored, typed }) => ({
   stored: stored.map(([firstName = '', lastName = '']) => ({ firstName, lastName })),
   typed,
