@@ -58,7 +58,7 @@ export async function measureExports(engine: Engine): Promise<void> {
 
 const quietMs = 3000
 const pauseMs = 20
-const asked = ['/api/health', '/api/admin/customers?limit=25']
+const paths = ['/api/health', '/api/admin/customers?limit=25']
 
 type Wait = { of: string; ms: number }
 
@@ -76,7 +76,7 @@ async function waitsWhile(url: string, cookie: string, work: Promise<unknown>) {
   const end = () => void (state.isDone = true)
   work.then(end, end)
   for (let turn = 0; !state.isDone; turn++) {
-    const of = asked[turn % asked.length] ?? ''
+    const of = paths[turn % paths.length] ?? ''
     const start = performance.now()
     const { status } = await connection.send(getRequest(new URL(url).host, of, cookie))
     if (status !== 200) throw new Error(`${of} answered ${status}`)

@@ -43,11 +43,11 @@ export function collectFrom(path: string, source: string, found: Found): void {
       const verb = call.callee.type === 'Identifier' && names.get(call.callee.name)
       if (!verb || !collected.has(verb)) return
       const counted = verb === 'plural' || verb === 'pluralPhrase'
-      const said = counted ? otherForms(call.arguments[1]) : literals(call.arguments[0])
+      const texts = counted ? otherForms(call.arguments[1]) : literals(call.arguments[0])
       // A single text may be a variable marked at its definition; plural forms may not.
-      if (counted && said.length === 0)
+      if (counted && texts.length === 0)
         throw new Error(`${path}: write the forms into ${source.slice(call.start, call.end)}`)
-      for (const text of said) add(counted ? found.plurals : found.texts, text)
+      for (const text of texts) add(counted ? found.plurals : found.texts, text)
     },
   }).visit(program)
 }

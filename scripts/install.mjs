@@ -135,10 +135,10 @@ async function runNpm(args) {
 
 async function install(lockfile, withTools) {
   console.log('Installing packages (the first time takes about half a minute) …')
-  const anew = ['ci']
+  const reinstall = ['ci']
   // Removes nothing from under a running server.
   const more = ['install', '--no-save']
-  const ways = existsSync(stampPath) ? [more, anew] : [anew, more]
+  const ways = existsSync(stampPath) ? [more, reinstall] : [reinstall, more]
   rmSync(stampPath, { force: true })
   const said = []
   for (const way of ways) {

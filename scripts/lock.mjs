@@ -57,7 +57,7 @@ function removeStale(path, pid) {
 /** Runs `action` while holding the lock file at `path`; waits for a living holder and calls `onWait(pid)` once. */
 export async function withLock(path, action, onWait = () => {}) {
   mkdirSync(dirname(path), { recursive: true })
-  let told = false
+  let hasReported = false
   while (!tryTake(path)) {
     const holder = readHolder(path)
     if (!holder) continue
@@ -66,8 +66,8 @@ export async function withLock(path, action, onWait = () => {}) {
       removeStale(path, holder.pid)
       continue
     }
-    if (!told && written) onWait(holder.pid)
-    told = true
+    if (!hasReported && written) onWait(holder.pid)
+    hasReported = true
     await sleep(100)
   }
   const heartbeat = setInterval(() => {

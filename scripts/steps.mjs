@@ -52,9 +52,9 @@ async function findBetween(needed) {
   const found = await findOrInstall(names)
   const missing = names.filter((name) => !found[name])
   if (missing.length > 0) {
-    const said = `${missing.join(' and ')}: not installed, so the tests behind ${missing.length > 1 ? 'them' : 'it'} are skipped`
-    if (needed) throw new Error(`Install ${missing.join(' and ')}. ${said}.`)
-    console.log(said)
+    const message = `${missing.join(' and ')}: not installed, so the tests behind ${missing.length > 1 ? 'them' : 'it'} are skipped`
+    if (needed) throw new Error(`Install ${missing.join(' and ')}. ${message}.`)
+    console.log(message)
   }
   return { HAPROXY_BIN: found.haproxy, PGBOUNCER_BIN: found.pgbouncer }
 }

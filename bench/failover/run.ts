@@ -47,8 +47,8 @@ try {
     console.log(
       `\n${what}: ${answered.length} bookings answered; answers by status ${JSON.stringify(statuses)}`,
     )
-    const seconds = (said: string, value: number, most: number) =>
-      printFigure(null, `${what}: ${said}`, value * 1000, 'ms', { goal: { atMost: most * 1000 } })
+    const seconds = (label: string, value: number, most: number) =>
+      printFigure(null, `${what}: ${label}`, value * 1000, 'ms', { goal: { atMost: most * 1000 } })
     seconds('writes again after', writesAgain, how === 'server' ? 6 : 25)
     seconds('news again after the first write', newsAgain, 2)
     const { lost, twice } = await compare(

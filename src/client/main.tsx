@@ -28,7 +28,7 @@ const answers = signOutPending.get() ? [] : readPageAnswers()
 const person = personOf(answers)
 await chooseLanguage(person?.language ?? null, person?.role).catch(() => {})
 if (offlineOwner() || isClearing())
-  await import('./app/offline-cache.ts').then((kept) => kept.restoreSavedReads())
+  await import('./app/offline-cache.ts').then((cache) => cache.restoreSavedReads())
 
 cachePageAnswers(answers)
 

@@ -38,11 +38,11 @@ export function readTask(words: string[]): Task[] {
   const [first, ...rest] = positionals
   const verb = first === 'list' || first === 'add' || first === 'remove' ? first : 'add'
   const named = verb === first ? rest : positionals
-  const asked = parseTyped(EmailCodeRequest, { email: named[0] })
+  const request = parseTyped(EmailCodeRequest, { email: named[0] })
   const tasks: Task[] = settings ? [{ verb: 'set', settings }] : []
   if (verb === 'list' && named.length === 0) tasks.push({ verb })
-  else if (verb !== 'list' && named.length === 1 && asked.success)
-    tasks.push({ verb, email: asked.data.email })
+  else if (verb !== 'list' && named.length === 1 && request.success)
+    tasks.push({ verb, email: request.data.email })
   else if (positionals.length > 0 || !settings) throw new Error(usage)
   return tasks
 }

@@ -12,8 +12,13 @@ async function run(words: string[]): Promise<string> {
   readTask(words)
   const config = readConfig(process.env)
   if (!config.DATABASE_URL) {
-    const done = await askRunningServer<{ said: string }>(config.DATA_DIR, 'admin', { words }, busy)
-    if (done) return done.said
+    const done = await askRunningServer<{ output: string }>(
+      config.DATA_DIR,
+      'admin',
+      { words },
+      busy,
+    )
+    if (done) return done.output
   }
   await openDatabase({ ...databaseOf(config), readUrl: undefined, poolSize: 1 })
   try {

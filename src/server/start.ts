@@ -64,7 +64,7 @@ async function serve(wanted: Config): Promise<void> {
     await removeLocalCopies(config.DATA_DIR)
     openLocalDoor(app, config.DATA_DIR, {
       'copy-database': () => makeLocalCopy(config.DATA_DIR),
-      admin: async (asked) => ({ said: await runAdminCommand(AdminWords.parse(asked).words) }),
+      admin: async (asked) => ({ output: await runAdminCommand(AdminWords.parse(asked).words) }),
     })
   }
   await serveSite(app, config, clientFolder, cardPageHeaders(config))
@@ -87,10 +87,10 @@ async function serve(wanted: Config): Promise<void> {
   if (!hasCardNetwork(config)) log.warn('Card payments are off: no card provider is connected.')
   if (config.NODE_ENV === 'production' && !config.ORIGIN)
     log.warn(`Links in messages lead to ${siteAddress()}: set ORIGIN to the address people use.`)
-  const unsaid = isDemo(config) ? [] : missingBusinessDetails(currentSettings())
-  if (unsaid.length > 0)
+  const missing = isDemo(config) ? [] : missingBusinessDetails(currentSettings())
+  if (missing.length > 0)
     log.warn(
-      `Nobody can see how to reach you: set ${unsaid.map((fact) => `BUSINESS_${fact.toUpperCase()}`).join(' and ')}, or say it on the admin's home. Contact messages go to the admins.`,
+      `Nobody can see how to reach you: set ${missing.map((fact) => `BUSINESS_${fact.toUpperCase()}`).join(' and ')}, or say it on the admin's home. Contact messages go to the admins.`,
     )
   const address = await app
     .listen({ host: config.HOST, port: config.PORT })

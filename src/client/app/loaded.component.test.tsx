@@ -14,7 +14,7 @@ function Both({ missing }: { missing?: string }) {
   const parts = [useCall(reviews), useCall(config)] as const
   return (
     <Loaded parts={parts} loading="Coming" failed="Nothing came" missing={missing}>
-      {(said, { scriptUrl }) => `${said.length} reviews, ${scriptUrl}`}
+      {(expected, { scriptUrl }) => `${expected.length} reviews, ${scriptUrl}`}
     </Loaded>
   )
 }

@@ -64,15 +64,15 @@ const loadedAt = new Map<string, number>()
 export async function restoreSavedReads(): Promise<void> {
   if (isClearing()) return clearOfflineCache()
   // Without storage the app just needs a network.
-  const kept = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
+  const stored = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
   const oldest = Date.now() - maxSavedAgeMs
   const isGood = (read: SavedRead) => read.updatedAt > oldest && read.shape === shape
-  for (const [hash, read] of kept) {
+  for (const [hash, read] of stored) {
     if (!isGood(read)) continue
     loadedAt.set(hash, read.updatedAt)
     queryClient.setQueryData(read.queryKey, read.data, { updatedAt: longAgo })
   }
-  const old = kept.filter(([, read]) => !isGood(read)).map(([hash]) => hash)
+  const old = stored.filter(([, read]) => !isGood(read)).map(([hash]) => hash)
   if (old.length > 0) await tryStorage(() => delMany(old, store))
   watch()
 }
@@ -114,11 +114,11 @@ function watch(): void {
 /** Saves again what the browser wiped under the open page. */
 async function saveWipedAgain(): Promise<void> {
   if (!owner || owner !== signedInUser()?.id || isClearing()) return
-  const kept = await tryStorage(() => keys(store))
-  if (!kept) return
+  const stored = await tryStorage(() => keys(store))
+  if (!stored) return
   if (offlineOwner() === null) setOfflineOwner(owner)
   for (const query of queryClient.getQueryCache().getAll())
-    if (query.state.data !== undefined && !kept.includes(query.queryHash))
+    if (query.state.data !== undefined && !stored.includes(query.queryHash))
       queueSave(query, loadedAt.get(query.queryHash))
 }
 
@@ -140,8 +140,8 @@ async function deleteSavedVisits(isLost: (key: readonly unknown[]) => boolean): 
   if (!offlineOwner()) return
   deleteSavedReads(isLost)
   for (const [hash, { queryKey }] of unsaved) if (isLost(queryKey)) unsaved.delete(hash)
-  const kept = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
-  const lost = kept.filter(([, { queryKey }]) => isLost(queryKey)).map(([hash]) => hash)
+  const stored = (await tryStorage(() => entries<string, SavedRead>(store))) ?? []
+  const lost = stored.filter(([, { queryKey }]) => isLost(queryKey)).map(([hash]) => hash)
   if (lost.length === 0) return
   await tryStorage(() => delMany(lost, store))
   // Notifications about it were worded while it was theirs.
@@ -149,11 +149,11 @@ async function deleteSavedVisits(isLost: (key: readonly unknown[]) => boolean): 
 }
 
 function isSomebodyElse({ state }: Query): boolean {
-  const kept = offlineOwner()
+  const stored = offlineOwner()
   const ended = (state.error as { status?: number } | null)?.status === 401
   const id = (state.data as { id: string } | undefined)?.id
-  if (kept === null) return false
-  return (ended && !showsSavedDay(state)) || (id !== undefined && id !== kept)
+  if (stored === null) return false
+  return (ended && !showsSavedDay(state)) || (id !== undefined && id !== stored)
 }
 
 /** Leaves nothing for the next person on this device. */

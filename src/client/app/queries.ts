@@ -101,9 +101,9 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R> = {
   return useMutation<CallAnswer<R>, CallError, CallInput<R>>({
     ...options,
     mutationFn: (input) => call(route, input),
-    onMutate: (...asked) => {
+    onMutate: (...args) => {
       keepFocus(document.activeElement)
-      return options.onMutate?.(...asked)
+      return options.onMutate?.(...args)
     },
     onSuccess: async (answer, input, ...more) => {
       refreshAfter(route, input)

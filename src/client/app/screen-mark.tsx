@@ -17,8 +17,10 @@ function write(screen: Screen): string {
 
 /** Reads the mark of a document; undefined before the first render. Prerendered pages have one too. */
 export function readScreenMark(document: Document): Screen | undefined {
-  const said = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
-  if (said === undefined) return undefined
-  if (said === 'missing' || said === 'crashed') return said
-  return said.startsWith('for ') ? { isFor: said.slice(4).split(' ') as Role[] } : { path: said }
+  const content = document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+  if (content === undefined) return undefined
+  if (content === 'missing' || content === 'crashed') return content
+  return content.startsWith('for ')
+    ? { isFor: content.slice(4).split(' ') as Role[] }
+    : { path: content }
 }

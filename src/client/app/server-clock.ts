@@ -1,12 +1,12 @@
 /** The server's time of its latest answer, in epoch ms, and when this device asked and heard it, by its own clock. */
-type Heard = { said: number; askedAt: number; heardAt: number; uptime: number }
+type Heard = { serverTime: number; sentAt: number; heardAt: number; uptime: number }
 
 let heard: Heard | undefined
 
-/** Notes the time an answer carries; `askedAt` is when it was asked for, in epoch ms. */
-export function noteServerTime(header: string | null, askedAt: number): void {
-  const said = Date.parse(header ?? '')
-  if (said) heard = { said, askedAt, heardAt: Date.now(), uptime: performance.now() }
+/** Notes the time an answer carries; `sentAt` is when it was asked for, in epoch ms. */
+export function noteServerTime(header: string | null, sentAt: number): void {
+  const serverTime = Date.parse(header ?? '')
+  if (serverTime) heard = { serverTime, sentAt, heardAt: Date.now(), uptime: performance.now() }
 }
 
 /**
@@ -15,8 +15,10 @@ export function noteServerTime(header: string | null, askedAt: number): void {
  */
 export function clockSkew(): number | undefined {
   if (!heard) return undefined
-  const { said, askedAt, heardAt } = heard
-  return said >= askedAt && said <= heardAt ? 0 : Math.round(said - (askedAt + heardAt) / 2)
+  const { serverTime, sentAt, heardAt } = heard
+  return serverTime >= sentAt && serverTime <= heardAt
+    ? 0
+    : Math.round(serverTime - (sentAt + heardAt) / 2)
 }
 
 const sameClockMs = 60_000

@@ -146,17 +146,17 @@ export function useMaybePerson(): User | null {
 }
 
 /** Cached state of the session: `data` outlives it, `error` means it ended. */
-type Asked = { data?: unknown; error: unknown }
+type UserResult = { data?: unknown; error: unknown }
 
 /** Why the server ended a session, if given. */
-const whyEnded = ({ error }: Asked): unknown =>
+const whyEnded = ({ error }: UserResult): unknown =>
   (error as { details?: { reason?: unknown } } | null)?.details?.reason
 
 /**
  * Whether saved data stays visible after the session ended: for a technician in the middle of a day, unless
  * deactivated.
  */
-export function showsSavedDay(asked: Asked): boolean {
-  const user = asked.data as User | undefined
-  return user?.role === 'technician' && offlineOwner() === user.id && whyEnded(asked) === undefined
+export function showsSavedDay(result: UserResult): boolean {
+  const user = result.data as User | undefined
+  return user?.role === 'technician' && offlineOwner() === user.id && whyEnded(result) === undefined
 }

@@ -45,7 +45,7 @@ export async function leave(): Promise<void> {
   // From here on every screen is a visitor's.
   beginSignOut()
   await outbox?.drop()
-  await import('./offline-cache.ts').then((kept) => kept.clearOfflineCache()).catch(() => {})
+  await import('./offline-cache.ts').then((cache) => cache.clearOfflineCache()).catch(() => {})
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/config' })
   clearSessionStore()
   await finishSignOut()

@@ -20,8 +20,8 @@ export const paginatedQuery = <R extends ListRoute>(route: R, input?: ReadInput<
   queryKey: [route, input ?? {}, 'pages'] as readonly unknown[],
   queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
     const { query } = (input ?? {}) as { query?: Record<string, unknown> }
-    const asked = { ...input, query: { ...query, cursor: pageParam }, signal }
-    return (apiPage as (route: R, input: unknown) => Promise<Page<ItemOf<R>>>)(route, asked)
+    const request = { ...input, query: { ...query, cursor: pageParam }, signal }
+    return (apiPage as (route: R, input: unknown) => Promise<Page<ItemOf<R>>>)(route, request)
   },
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: Page<ItemOf<R>>) => page.next ?? undefined,

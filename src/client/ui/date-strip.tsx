@@ -88,7 +88,7 @@ interface DayProps {
 
 function Day({ day, name, checked, onChange }: DayProps) {
   const off = Boolean(day.disabledReason)
-  const said = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
+  const spoken = [formatDay(day.date, { long: true }), day.disabledReason || day.detail]
   return (
     <label
       className={clsx(
@@ -106,7 +106,7 @@ function Day({ day, name, checked, onChange }: DayProps) {
         checked={checked}
         disabled={off}
         onChange={onChange}
-        aria-label={said.filter(Boolean).join(', ')}
+        aria-label={spoken.filter(Boolean).join(', ')}
         className="absolute inset-0 size-full appearance-none rounded-control outline-none"
       />
       {day.flagged && (

@@ -17,10 +17,10 @@ const everyMs = 1000
 
 /** Shows progress on a terminal once a second; nothing otherwise. */
 export function showProgress(): Progress {
-  let saidAt = performance.now()
+  let reportedAt = performance.now()
   return (what, share) => {
-    if (!process.stderr.isTTY || (performance.now() - saidAt < everyMs && share < 1)) return
-    saidAt = performance.now()
+    if (!process.stderr.isTTY || (performance.now() - reportedAt < everyMs && share < 1)) return
+    reportedAt = performance.now()
     process.stderr.write(`\r${what} … ${Math.round(share * 100)} %${share < 1 ? '' : '\n'}`)
   }
 }
@@ -55,8 +55,8 @@ export async function runCommand(
   try {
     process.stdout.write(`${await run(process.argv.slice(2))}\n`)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${stripVTControlCharacters(said)}\n`)
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${stripVTControlCharacters(message)}\n`)
     process.exitCode = 1
   }
 }

@@ -23,8 +23,8 @@ export async function backUpNightly(dataDir: string, signal: AbortSignal): Promi
   const path = join(folder, backupName(now()))
   await runAside(path, signal)
   log.info({ path }, 'backup made')
-  const kept = await storedBackups(dataDir)
-  for (const old of kept.slice(0, -backupsKept)) await rm(old.path, { force: true })
+  const stored = await storedBackups(dataDir)
+  for (const old of stored.slice(0, -backupsKept)) await rm(old.path, { force: true })
 }
 
 /** Runs the backup command in its own process, so no request waits for it. */
@@ -36,12 +36,12 @@ async function runAside(path: string, signal: AbortSignal): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let reported = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (reported += text))
   const end = await new Promise<string | number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ?? code ?? ''))
   })
   // A process killed for lack of memory prints nothing.
-  if (end !== 0) throw new Error(said.trim() || `${basename(command)} was ended by ${end}`)
+  if (end !== 0) throw new Error(reported.trim() || `${basename(command)} was ended by ${end}`)
 }

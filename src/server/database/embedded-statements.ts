@@ -40,8 +40,8 @@ export function preparedStatements(pg: PGlite): {
     pg.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs })
 
   async function prepare(text: string): Promise<Statement> {
-    const kept = known.get(text)
-    if (kept) return kept
+    const prepared = known.get(text)
+    if (prepared) return prepared
     // The unnamed statement lives until the next one is parsed.
     const name = known.size < mostStatements ? `statement_${known.size}` : ''
     const described = await send([

@@ -3,13 +3,13 @@ import { installationKey, storedKey } from './installation-key.ts'
 
 const signatureBytes = 18
 
-const signatureOf = (key: Buffer, said: Buffer) =>
-  createHmac('sha256', key).update(said).digest().subarray(0, signatureBytes)
+const signatureOf = (key: Buffer, payload: Buffer) =>
+  createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes)
 
 /** Returns the function that makes base64url tokens of these bytes, signed with the installation's key of that name. */
-export async function tokenSigner(keyName: string): Promise<(said: Buffer) => string> {
+export async function tokenSigner(keyName: string): Promise<(payload: Buffer) => string> {
   const key = await installationKey(keyName)
-  return (said) => Buffer.concat([said, signatureOf(key, said)]).toString('base64url')
+  return (payload) => Buffer.concat([payload, signatureOf(key, payload)]).toString('base64url')
 }
 
 /** The bytes in a token; undefined unless signed with the installation's key of that name. */
@@ -19,8 +19,10 @@ export async function readSignedToken(keyName: string, token: string): Promise<B
   // Without a key nothing was signed yet.
   const key = await storedKey(keyName)
   if (!key) return undefined
-  const said = bytes.subarray(0, -signatureBytes)
-  return timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(key, said)) ? said : undefined
+  const payload = bytes.subarray(0, -signatureBytes)
+  return timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(key, payload))
+    ? payload
+    : undefined
 }
 
 const uuidBytes = 16

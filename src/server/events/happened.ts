@@ -17,10 +17,10 @@ import { notify } from './notify.ts'
  * Records in the current transaction that something happened, with everything the table of consequences lists for it.
  * Happenings with `once` there take effect only the first time.
  */
-export async function happened(...said: readonly Happening[]): Promise<void> {
-  if (said.length === 0) return
+export async function happened(...happenings: readonly Happening[]): Promise<void> {
+  if (happenings.length === 0) return
   await transaction(async () => {
-    const all = await firstTimeOnly(said)
+    const all = await firstTimeOnly(happenings)
     if (all.length === 0) return
     await writeHistory(all)
     await writeOfficeHistory(all)

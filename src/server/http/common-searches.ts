@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 
 const cacheMs = 60_000
-const mostKept = 500
+const mostRemembered = 500
 
 /**
  * Searches with more results than are counted, by key, for a minute: affects how rows are searched and counted, never which
@@ -12,7 +12,7 @@ export function commonSearches(): { has: (key: string) => boolean; add: (key: st
   return {
     has: (key) => now().getTime() < (until.get(key) ?? 0),
     add(key) {
-      if (until.size >= mostKept) until.clear()
+      if (until.size >= mostRemembered) until.clear()
       until.set(key, now().getTime() + cacheMs)
     },
   }

@@ -7,10 +7,10 @@ export class AppError extends Error {
   readonly said: Phrase
   readonly details: unknown
 
-  constructor(code: ErrorCode, said: Phrase, details?: unknown) {
-    super(inEnglish(said))
+  constructor(code: ErrorCode, message: Phrase, details?: unknown) {
+    super(inEnglish(message))
     this.code = code
-    this.said = said
+    this.said = message
     this.details = details
   }
 
@@ -21,8 +21,8 @@ export class AppError extends Error {
 
 const kind = (code: ErrorCode, usual: Phrase) =>
   class extends AppError {
-    constructor(said: Phrase = usual, details?: unknown) {
-      super(code, said, details)
+    constructor(message: Phrase = usual, details?: unknown) {
+      super(code, message, details)
     }
   }
 
@@ -41,6 +41,6 @@ export const Unavailable = kind(
 )
 
 /** `details` that make a form show the message at its field, named as in the body. */
-export const atField = (path: string, said: Phrase) => ({
-  fields: [{ path, message: wording(said) }],
+export const atField = (path: string, message: Phrase) => ({
+  fields: [{ path, message: wording(message) }],
 })

@@ -15,8 +15,8 @@ type ExportPage<Row, Place = string> = { rows: Row[]; next?: Place | undefined }
 export function exportPages<Row, Place = string>(
   read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,
 ): AsyncGenerator<Row[]> {
-  const asAsked = AsyncLocalStorage.snapshot()
-  return everyPage<Row, Place>((limit, after) => asAsked(() => read(limit, after)))
+  const inContext = AsyncLocalStorage.snapshot()
+  return everyPage<Row, Place>((limit, after) => inContext(() => read(limit, after)))
 }
 
 async function* everyPage<Row, Place>(

@@ -46,14 +46,14 @@ export type ListOrder = {
   sort: string
 }
 
-type Asked = { sort?: string | undefined; cursor?: string | undefined }
+type Requested = { sort?: string | undefined; cursor?: string | undefined }
 
 /**
  * The requested order by one of `fields` (`-field` for descending), else `usual`; ties are ordered by `id`, a uuid. Throws
  * Invalid for an invented cursor or one of another order.
  */
 export function listOrder<Field extends string>(
-  { sort = '', cursor }: Asked,
+  { sort = '', cursor }: Requested,
   list: { fields: Record<Field, ListKey>; usual: readonly ListKey[]; id: SQL },
 ): ListOrder {
   const field = list.fields[sort.replace(/^-/, '') as Field] as ListKey | undefined

@@ -15,7 +15,7 @@ const pathOf = (action: string) => `/local/${action}`
 export function openLocalDoor(
   app: FastifyInstance,
   dataDir: string,
-  actions: Record<string, (asked: unknown) => Promise<unknown>>,
+  actions: Record<string, (request: unknown) => Promise<unknown>>,
 ): void {
   const token = randomBytes(32).toString('base64url')
   for (const [action, act] of Object.entries(actions))
@@ -43,7 +43,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 export async function askRunningServer<Answer>(
   dataDir: string,
   action: string,
-  asked: object,
+  request: object,
   busy: string,
 ): Promise<Answer | undefined> {
   const note = readNote(dataDir)
@@ -51,7 +51,7 @@ export async function askRunningServer<Answer>(
   const answer = await fetch(note.url + pathOf(action), {
     method: 'POST',
     headers: { authorization: `Bearer ${note.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(request),
   }).catch((error: Error) => {
     // A killed server leaves its note.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')

@@ -255,10 +255,10 @@ function parseSent(schema: Schema | undefined, value: unknown, place: string): u
   if (!first) throw new Invalid()
   // A generic message does not name its field.
   const field = first.message === describeIssue(first) && nameOfField(first.path)
-  const said = field
+  const message = field
     ? phrase('{field}: {problem}', { field, problem: first.message })
     : phraseOf(first.message)
-  throw new Invalid(said, { fields })
+  throw new Invalid(message, { fields })
 }
 
 /** `['visits', 0, 'serviceAddress']` → `Service address`; '' in a language that has no word for it. */
@@ -270,8 +270,8 @@ function nameOfField(path: readonly PropertyKey[]): string {
   const english = words.charAt(0).toUpperCase() + words.slice(1)
   if (currentLanguage() === defaultLanguage) return english
   const label = labelsOfFields[name] ?? english
-  const said = translate(label)
-  return said === label ? '' : said
+  const message = translate(label)
+  return message === label ? '' : message
 }
 
 /** Labels that differ from their field's name. */

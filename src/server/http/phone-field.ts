@@ -9,6 +9,6 @@ export async function phoneField(written: string, path = 'phone'): Promise<strin
   if (!written) return ''
   const number = await readPhone(written)
   if (number && !(await isCostly(number))) return number
-  const said = number ? phraseOf(regularPhonePlease) : phraseOf(phonePlease)
-  throw new Invalid(said, atField(path, said))
+  const message = number ? phraseOf(regularPhonePlease) : phraseOf(phonePlease)
+  throw new Invalid(message, atField(path, message))
 }

@@ -93,8 +93,8 @@ function pageCache(folder: string, values: () => PublicValues) {
 }
 
 function fill(template: string, values: PublicValues): string {
-  const kept = values.demo ? template : template.replace(/<!--demo-->[^]*?<!--\/demo-->/, '')
-  return fillIn(repeat(kept, values.lists), values)
+  const rest = values.demo ? template : template.replace(/<!--demo-->[^]*?<!--\/demo-->/, '')
+  return fillIn(repeat(rest, values.lists), values)
 }
 
 type Facts = Readonly<Record<string, unknown>>

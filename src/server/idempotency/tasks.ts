@@ -5,13 +5,13 @@ import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { defineTask } from '#server/queue/task.ts'
 
 const dayMs = 86_400_000
-const daysKept = 7
+const retentionDays = 7
 
 /** Purges expired first answers. */
 export const purgeAnswersTask = defineTask('purge-answers', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => {
-    const old = new Date(now().getTime() - daysKept * dayMs)
+    const old = new Date(now().getTime() - retentionDays * dayMs)
     await deleteInBatches(idempotencyKeys, lt(idempotencyKeys.createdAt, old), signal)
   },
 })

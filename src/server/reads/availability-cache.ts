@@ -18,9 +18,10 @@ export function cachedAnswer<T>(
   until: () => Date,
   read: () => Promise<T>,
 ): Promise<T> {
-  const kept = entries.get(key)
+  const cached = entries.get(key)
   const at = now().getTime()
-  if (kept && kept.settings === settings && at < kept.until) return kept.answer as Promise<T>
+  if (cached && cached.settings === settings && at < cached.until)
+    return cached.answer as Promise<T>
   const answer = read()
   const entry = { answer, settings, until: Math.min(until().getTime(), at + longestMs) }
   entries.delete(key)

@@ -110,8 +110,8 @@ async function fetchMissing(pairs: readonly Pair[], reserve: number): Promise<Ou
   if (missing.length === 0) return 'done'
   if (!(await hasRoomForDrives())) return 'later'
   const allowed = takeAllowance(Math.min(missing.length, mostPairsPerCall), reserve)
-  const asked = await Promise.all(tablesFor(missing.slice(0, allowed)).map(fetchTable))
-  if (asked.includes(false)) return 'unavailable'
+  const answers = await Promise.all(tablesFor(missing.slice(0, allowed)).map(fetchTable))
+  if (answers.includes(false)) return 'unavailable'
   return allowed < missing.length ? 'later' : 'done'
 }
 

@@ -16,20 +16,20 @@ const statement = {
 // With this many reviews, a minute-old mean makes no visible difference.
 const large = 1000
 const cacheMs = 60_000
-const kept = new Map<string, Rating & { until: number }>()
+const cached = new Map<string, Rating & { until: number }>()
 
 /** Ratings by technician, without those with no reviews; above 1,000 reviews up to a minute old. */
 export async function ratingsOf(technicianIds: readonly string[]): Promise<Map<string, Rating>> {
   const at = now().getTime()
-  const isKept = (id: string) => at < (kept.get(id)?.until ?? 0)
-  const asked = technicianIds.filter((id) => !isKept(id))
-  const rows = asked.length > 0 ? await queryRows<Row>(statement, [asked]) : []
+  const isCached = (id: string) => at < (cached.get(id)?.until ?? 0)
+  const missing = technicianIds.filter((id) => !isCached(id))
+  const rows = missing.length > 0 ? await queryRows<Row>(statement, [missing]) : []
   const ratings = new Map(rows.map(({ id, mean, count }) => [id, { mean: Number(mean), count }]))
   for (const { id, count, mean } of rows)
-    if (count > large) kept.set(id, { mean: Number(mean), count, until: at + cacheMs })
+    if (count > large) cached.set(id, { mean: Number(mean), count, until: at + cacheMs })
   for (const id of technicianIds) {
-    const known = kept.get(id)
-    if (known && isKept(id)) ratings.set(id, { mean: known.mean, count: known.count })
+    const known = cached.get(id)
+    if (known && isCached(id)) ratings.set(id, { mean: known.mean, count: known.count })
   }
   return ratings
 }

@@ -238,7 +238,7 @@ const countDrives = {
   text: `select count(*)::int as rows from (select from travel_times limit ${mostStored}) t`,
 }
 
-const daysKept = 180
+const retentionDays = 180
 
 /** Deletes drives after their time, and the oldest beyond three quarters of what may be stored. */
 export async function purgeDrives(signal: AbortSignal): Promise<void> {
@@ -248,7 +248,7 @@ export async function purgeDrives(signal: AbortSignal): Promise<void> {
     .orderBy(desc(travelTimes.fetchedAt))
     .offset(mostStored * 0.75)
     .limit(1)
-  const old = new Date(now().getTime() - daysKept * dayMs)
+  const old = new Date(now().getTime() - retentionDays * dayMs)
   const where = beyond
     ? or(lt(travelTimes.fetchedAt, old), lte(travelTimes.fetchedAt, beyond.fetchedAt))
     : lt(travelTimes.fetchedAt, old)

@@ -60,15 +60,15 @@ function describe(tagline: string, introduction: string): string {
 
 function publicValues(config: Config) {
   const settings = currentSettings()
-  const { faq, terms, privacy, ...said } = textFacts(ownTexts(settings, currentLanguage()))
+  const { faq, terms, privacy, ...facts } = textFacts(ownTexts(settings, currentLanguage()))
   const { brandName, supportEmail, supportPhone } = settings
   const tagline = inOwnWords(settings.tagline)
   const shown = published(settings.confirmedSteps)
   return {
-    ...said,
+    ...facts,
     lists: { faq, terms, privacy },
-    title: [tagline || said.headline, brandName].filter(Boolean).join(' · '),
-    description: describe(tagline, said.introduction),
+    title: [tagline || facts.headline, brandName].filter(Boolean).join(' · '),
+    description: describe(tagline, facts.introduction),
     brandName,
     tagline,
     supportEmail,

@@ -7,7 +7,7 @@ import { isEmail, storedEmail } from '../rules/mailboxes.ts'
 import { centsFromDecimal } from '../rules/money.ts'
 import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
-import { areInOrder, keptLists, mostSlotsADay } from '../rules/slot-times.ts'
+import { areInOrder, storedLists, mostSlotsADay } from '../rules/slot-times.ts'
 import { clockTime, type SlotLabel, slotByLabel } from '../rules/slots.ts'
 import { describeIssue } from './describe-issue.ts'
 
@@ -161,7 +161,7 @@ export const WeeklyHours = z
     // Of the last lists of times: booked visits keep theirs.
     z
       .array(z.string(timesPlease).check(z.maxLength(5), z.regex(clockTime, timesPlease)))
-      .check(z.maxLength(keptLists * mostSlotsADay, timesPlease)),
+      .check(z.maxLength(storedLists * mostSlotsADay, timesPlease)),
   )
   .check(
     z.length(7, text('Please give the hours of all seven days')),

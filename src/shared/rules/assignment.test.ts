@@ -70,10 +70,10 @@ const cases: [string, Partial<Worker>, Partial<WantedVisit>, string?][] = [
   ['with the skill', {}, { skill: 'diesel' }],
 ]
 
-test.each(cases)('%s', (_, worker, wanted, said) => {
+test.each(cases)('%s', (_, worker, wanted, expected) => {
   const refusal = assignmentRefusal({ ...mike, ...worker }, { ...visit, ...wanted }, [])
   const words = refusal && wording(refusalPhrase('Mike', refusal, { formatDay, formatClock }))
-  expect(words).toBe(said ?? null)
+  expect(words).toBe(expected ?? null)
   if (refusal)
     expect(wording(ownRefusalPhrase(refusal, { formatDay, formatClock }))).toMatch(/^You /)
 })

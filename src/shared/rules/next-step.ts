@@ -1,6 +1,6 @@
 import type { JobStatus } from './jobs.ts'
 import { isActiveJob, isNotStarted } from './jobs.ts'
-import { type CardPayments, paymentAsked } from './paying.ts'
+import { type CardPayments, paymentRequest } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 
 /** The office's next action on a visit; from `ready` on there is none. */
@@ -37,10 +37,10 @@ export function nextStepOf(visit: Visit, today: string, business: CardPayments):
   if (waits && visit.needsConfirmation) return 'confirm'
   if (waits && visit.scheduledDate < today) return 'late'
   if (waits && visit.technicianId === null) return 'assign'
-  const asked = paymentAsked(visit, business)
-  if (asked === 'online') return 'bill'
-  if (asked === 'card') return 'card'
-  if (asked === 'directly') return 'unpaid'
+  const request = paymentRequest(visit, business)
+  if (request === 'online') return 'bill'
+  if (request === 'card') return 'card'
+  if (request === 'directly') return 'unpaid'
   if (!isActiveJob(status)) return 'settled'
   return waits ? 'ready' : 'at_work'
 }

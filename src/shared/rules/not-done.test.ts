@@ -22,9 +22,9 @@ it.each([
   ['2026-11-24T13:44:59Z', 'no_show', tooEarly],
   ['2026-11-24T13:45:00Z', 'no_show', null],
   ['2026-11-26T13:45:00Z', 'no_show', null],
-] as const)('at %s for %s: %s', (at, reason, said) => {
+] as const)('at %s for %s: %s', (at, reason, expected) => {
   const why = whyNotEndedYet({ startsAt, isStarted: false }, reason, new Date(at), clock)
-  expect(why && wording(why)).toBe(said)
+  expect(why && wording(why)).toBe(expected)
 })
 
 it('a visit started before its day can end, though not as a no-show', () => {

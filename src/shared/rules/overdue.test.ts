@@ -12,6 +12,6 @@ test.each([
   ['completed', '2026-05-05T14:00:00Z', '2026-05-05', null],
   ['cancelled', '2026-05-05T14:00:00Z', '2026-05-05', null],
   ['assigned', '2026-05-03T14:00:00Z', '2026-05-03', null],
-] as const)('%s at %s is %s', (status, now, today, said) => {
-  expect(overdue({ ...visit, status }, Date.parse(now), today)).toBe(said)
+] as const)('%s at %s is %s', (status, now, today, expected) => {
+  expect(overdue({ ...visit, status }, Date.parse(now), today)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeMoney } from './cost-words.ts'
 import type { JobStatus } from './jobs.ts'
-import { howTheyPay, howToPay, otherWaysToPay, paymentAsked } from './paying.ts'
+import { howTheyPay, howToPay, otherWaysToPay, paymentRequest } from './paying.ts'
 import { defaultSettings } from './settings.ts'
 import type { PaymentState } from './payments.ts'
 
@@ -22,10 +22,10 @@ test.each<[JobStatus, PaymentState, boolean, 'card' | 'online' | null, 'directly
   'a visit that is %s and %s (request: %s) asks for %s, without cards for %s',
   (status, paymentState, needsConfirmation, on, off) => {
     const visit = { status, paymentState, needsConfirmation, cost }
-    expect(paymentAsked(visit, { cardPayments: true })).toBe(on)
-    expect(paymentAsked(visit, { cardPayments: false })).toBe(off)
+    expect(paymentRequest(visit, { cardPayments: true })).toBe(on)
+    expect(paymentRequest(visit, { cardPayments: false })).toBe(off)
     const free = { ...visit, cost: { due: '0.00' } }
-    expect(paymentAsked(free, { cardPayments: true })).toBeNull()
+    expect(paymentRequest(free, { cardPayments: true })).toBeNull()
   },
 )
 

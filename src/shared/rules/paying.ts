@@ -23,7 +23,7 @@ export const owesNothing = ({ due }: { due: string }): boolean => !centsFromDeci
  * What the customer is asked to do about payment: enter a card before the visit, pay online after it, or pay the business
  * directly if it takes no cards; null for nothing.
  */
-export function paymentAsked(
+export function paymentRequest(
   { status, paymentState, needsConfirmation, cost }: Visit,
   { cardPayments }: CardPayments,
 ): 'card' | 'online' | 'directly' | null {

@@ -15,6 +15,6 @@ test.each([
   [12_999, 25_999, true],
   [12_999, 0, true],
   [0, 12_999, false],
-])('from %i to %i cents needs confirmation: %s', (before, after, asked) => {
-  expect(isBigStep(before, after)).toBe(asked)
+])('from %i to %i cents needs confirmation: %s', (before, after, expected) => {
+  expect(isBigStep(before, after)).toBe(expected)
 })

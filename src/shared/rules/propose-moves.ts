@@ -30,16 +30,16 @@ export function proposeMoves(
         !isTaken(visit.vehicleId, date) &&
         freeSeats(date, slot) > (given.get(`${date} ${slot}`) ?? 0),
     )
-    const kept = free.find(
+    const own = free.find(
       (place) => !busy.has(keyOf(visit.technicianId, place)) && mayTake(visit, place),
     )
-    const place = kept ?? free[0]
+    const place = own ?? free[0]
     if (!place) continue
-    if (kept && visit.technicianId) busy.add(keyOf(visit.technicianId, kept))
+    if (own && visit.technicianId) busy.add(keyOf(visit.technicianId, own))
     const key = `${place.date} ${place.slot}`
     given.set(key, (given.get(key) ?? 0) + 1)
     carDays.add(`${visit.vehicleId} ${place.date}`)
-    proposals.set(visit.id, { ...place, alone: !kept })
+    proposals.set(visit.id, { ...place, alone: !own })
   }
   return proposals
 }

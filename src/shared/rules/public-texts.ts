@@ -151,16 +151,16 @@ const wordsIn = (words: Words, language: string): string =>
 /** The owner's texts in one language; `''` and null where ours apply. */
 export function ownTexts(texts: typeof noPublicTexts, language: string) {
   const { headline, introduction, emergency, terms, privacy, faq } = texts
-  const said = (words: Words) => wordsIn(words, language)
+  const worded = (words: Words) => wordsIn(words, language)
   return {
-    headline: said(headline),
-    introduction: said(introduction),
-    emergency: said(emergency),
-    terms: said(terms),
-    privacy: said(privacy),
+    headline: worded(headline),
+    introduction: worded(introduction),
+    emergency: worded(emergency),
+    terms: worded(terms),
+    privacy: worded(privacy),
     faq:
       faq &&
-      faq.map(({ question, answer }) => ({ question: said(question), answer: said(answer) })),
+      faq.map(({ question, answer }) => ({ question: worded(question), answer: worded(answer) })),
   }
 }
 

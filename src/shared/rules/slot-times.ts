@@ -13,7 +13,7 @@ export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly Sl
 export const mostSlotsADay = 12
 
 /** Lists whose starts stay in the weekly hours. */
-export const keptLists = 3
+export const storedLists = 3
 
 /** Lists that are kept, so that past days show their times. */
 export const mostEarlierTimes = 24

@@ -100,6 +100,6 @@ test.each([
   [{ paymentState: 'balance_due' as const }, on, day(1), false],
   [{ paymentState: 'refunded' as const }, on, day(1), false],
   [{ technicianId: null }, on, day(1), false],
-])('a tip is asked for %o: %#', (part, business, now, asked) => {
-  expect(mayTip({ ...visit, ...part }, business, now)).toBe(asked)
+])('a tip is asked for %o: %#', (part, business, now, expected) => {
+  expect(mayTip({ ...visit, ...part }, business, now)).toBe(expected)
 })

@@ -25,14 +25,14 @@ const plain = /^[\x20-\x7e\n\t]*$/
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text.trim() && text
-  const kept = text
+  const cleaned = text
     .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')
     .replace(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')
     .replace(unseen, '$1')
     .replace(stacked, '$1')
     .normalize('NFC')
-  return /[^\s\p{DI}]/u.test(kept) ? kept : ''
+  return /[^\s\p{DI}]/u.test(cleaned) ? cleaned : ''
 }
 
 /** The same for every text in a form, request or row of a file. */

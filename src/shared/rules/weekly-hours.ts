@@ -46,14 +46,14 @@ export function startsWithOlder(
 ): string[] {
   if (chosen.length === 0) return []
   const open = slotsAt(chosen, slots)
-  const kept = older.filter((slot) =>
+  const remaining = older.filter((slot) =>
     slots.some((one) => overlap(one, slot))
       ? open.some((one) => overlap(one, slot))
       : before.includes(startOf(slot)),
   )
   const known = slots.map(startOf)
   return [
-    ...new Set([...chosen, ...kept.map(startOf).filter((start) => !known.includes(start))]),
+    ...new Set([...chosen, ...remaining.map(startOf).filter((start) => !known.includes(start))]),
   ].toSorted()
 }
 

@@ -9,11 +9,11 @@ const letters = new Map([...plain].map((letter, at) => [letter, [...accented][at
 
 /** `⟦Šààṽéé ṽééĥîîçļéé⟧`: a third longer, as translations are; placeholders in braces stay unchanged. */
 export function accentedEnglish(text: string): string {
-  const said = text.replace(/^[a-z]+\|/, '').replace(/\{\w+\}|[a-z]/gi, (part) => {
+  const replaced = text.replace(/^[a-z]+\|/, '').replace(/\{\w+\}|[a-z]/gi, (part) => {
     const letter = letters.get(part) ?? part
     return /^[aeiou]$/.test(part) ? letter + letter : letter
   })
-  return `⟦${said}⟧`
+  return `⟦${replaced}⟧`
 }
 
 /** Each is made when it is read, because making all of them takes a start 20 ms. */

@@ -157,7 +157,7 @@ function dayText(day: Date, timeZone: string, { year = false, long = false }: Da
   const parts = Object.fromEntries(
     format.formatToParts(day).map(({ type, value }) => [type, value]),
   )
-  const said = {
+  const dateParts = {
     weekday: parts.weekday ?? '',
     month: parts.month ?? '',
     day: parts.day ?? '',
@@ -165,11 +165,11 @@ function dayText(day: Date, timeZone: string, { year = false, long = false }: Da
   }
   if (long)
     return year
-      ? t('long|{weekday}, {month} {day}, {year}', said)
-      : t('long|{weekday}, {month} {day}', said)
+      ? t('long|{weekday}, {month} {day}, {year}', dateParts)
+      : t('long|{weekday}, {month} {day}', dateParts)
   return year
-    ? t('short|{weekday}, {month} {day}, {year}', said)
-    : t('short|{weekday}, {month} {day}', said)
+    ? t('short|{weekday}, {month} {day}, {year}', dateParts)
+    : t('short|{weekday}, {month} {day}', dateParts)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,8 +1,8 @@
 import { type Phrase, wording } from './t.ts'
 
 /** Phrases in a text column's format, translated when read; empty for none. */
-export const storePhrases = (said: readonly Phrase[]): string =>
-  said.length === 0 ? '' : JSON.stringify(said)
+export const storePhrases = (phrases: readonly Phrase[]): string =>
+  phrases.length === 0 ? '' : JSON.stringify(phrases)
 
 /** The phrases `storePhrases` wrote, in the current language; older plain texts stay unchanged. */
 export function translateStored(stored: string): string {

@@ -15,13 +15,13 @@ export function useFormDraft<V extends FieldValues, P>(
   values: Partial<V>,
 ): () => void {
   const { isDirty, defaultValues } = form.formState
-  const [kept] = useState(() => (name ? (readSessionStore(name) as Partial<V> | null) : null))
+  const [saved] = useState(() => (name ? (readSessionStore(name) as Partial<V> | null) : null))
   const hasTyped = useRef(false)
 
   useEffect(() => {
-    for (const [field, value] of Object.entries(kept ?? {}))
+    for (const [field, value] of Object.entries(saved ?? {}))
       form.setValue(field as Path<V>, value as never, { shouldDirty: true })
-  }, [form, kept])
+  }, [form, saved])
 
   useEffect(() => {
     if (!name) return

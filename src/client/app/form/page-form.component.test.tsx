@@ -11,7 +11,7 @@ const note = 'POST /api/vehicles/{id}/odometer'
 const { id } = aVehicle()
 const reading = { date: '2026-05-04', miles: 45_200, readBy: 'customer' } as const
 
-function Form({ startAnew = true }) {
+function Form({ startOver = true }) {
   const [, go] = useLocation()
   return (
     <PageForm
@@ -19,7 +19,7 @@ function Form({ startAnew = true }) {
       input={(body) => ({ params: { id }, body })}
       schema={OdometerForm}
       defaultValues={{ date: '2026-05-04' }}
-      startAnew={startAnew}
+      startOver={startOver}
       successToast={{ title: 'Noted' }}
       failureToast={({ message }) => ({ title: 'Not noted', description: message })}
       onSaved={({ miles }) => miles === 1 && go('/home')}
@@ -45,12 +45,12 @@ const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true 
 
 const show = (
   answer: typeof reading | ReturnType<typeof refusal> | (() => Promise<typeof reading>) = reading,
-  { startAnew = true } = {},
+  { startOver = true } = {},
 ) =>
   showPage(
     <>
       <Route path="/car">
-        <Form startAnew={startAnew} />
+        <Form startOver={startOver} />
       </Route>
       <Route path="/home">At home</Route>
     </>,
@@ -163,18 +163,18 @@ test('a new try removes the previous toast', async () => {
 })
 
 test.each([
-  { startAnew: true, date: '2026-05-04' },
-  { startAnew: false, date: '2026-05-03' },
-])('what is typed while it saves stays, and is unsaved: %o', async ({ startAnew, ...kept }) => {
+  { startOver: true, date: '2026-05-04' },
+  { startOver: false, date: '2026-05-03' },
+])('what is typed while it saves stays, and is unsaved: %o', async ({ startOver, ...expected }) => {
   const answer = Promise.withResolvers<typeof reading>()
-  await show(() => answer.promise, { startAnew })
+  await show(() => answer.promise, { startOver })
   await miles.fill('45200')
   await date.fill('2026-05-03')
   await save.click()
   await miles.fill('45900')
   answer.resolve(reading)
   await expect.element(page.getByText('Noted', { exact: true })).toBeVisible()
-  await expect.element(date).toHaveValue(kept.date)
+  await expect.element(date).toHaveValue(expected.date)
   await expect.element(miles).toHaveValue('45900')
   expect(closes()).toBe(false)
 })

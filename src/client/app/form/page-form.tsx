@@ -14,7 +14,7 @@ import {
 
 type PageFormProps<S extends FormSchema, R extends Route, Answer> = SavingProps<S, R, Answer> & {
   /** Reset to the default values after saving, instead of keeping the input. */
-  startAnew?: boolean
+  startOver?: boolean
   className?: string
   /** Must contain a `<SubmitButton>`. */
   children: FormChildren<Typed<S>, Parsed<S>>
@@ -26,7 +26,7 @@ export function PageForm<S extends FormSchema, R extends Route = never, Answer =
 ): ReactNode {
   const saving = useSavingForm<S, R, Answer>(props, {
     success: (form, { sent, since }) => {
-      form.reset(props.startAnew ? undefined : sent, { keepDirtyValues: false })
+      form.reset(props.startOver ? undefined : sent, { keepDirtyValues: false })
       for (const [name, value] of Object.entries(since))
         form.setValue(name as Path<Typed<S>>, value as never, { shouldDirty: true })
     },

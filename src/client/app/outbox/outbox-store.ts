@@ -29,11 +29,11 @@ export function browserStore<Change>(): OutboxStore<Change> & {
   }
   return {
     async load() {
-      const kept = await tryStorage(() => entries<string, OutboxEntry<Change>>(store))
-      for (const [key, entry] of kept ?? [])
+      const stored = await tryStorage(() => entries<string, OutboxEntry<Change>>(store))
+      for (const [key, entry] of stored ?? [])
         if (!gone.has(key) && !unkept.has(key)) held.set(key, entry)
-      const there = new Set(kept?.map(([key]) => key))
-      if (kept) for (const entry of held.values()) if (!there.has(entry.key)) await write(entry)
+      const there = new Set(stored?.map(([key]) => key))
+      if (stored) for (const entry of held.values()) if (!there.has(entry.key)) await write(entry)
       return [...held.values()]
     },
     async put(entry) {

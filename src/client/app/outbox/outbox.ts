@@ -219,7 +219,7 @@ export function createOutbox<Change>({
   /** Sends its changes in order, independent of the other lane. */
   function openLane(name: Lane) {
     let flushing: Promise<void> | undefined
-    let askedAgain = false
+    let requestedAgain = false
     let failures = 0
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -257,7 +257,7 @@ export function createOutbox<Change>({
 
     function flush(): Promise<void> {
       if (flushing) {
-        askedAgain = true
+        requestedAgain = true
         return flushing
       }
       clearTimeout(timer)
@@ -266,8 +266,8 @@ export function createOutbox<Change>({
         .finally(() => {
           flushing = undefined
           show()
-          const again = askedAgain && nextDue() !== undefined
-          askedAgain = false
+          const again = requestedAgain && nextDue() !== undefined
+          requestedAgain = false
           if (again) void flush()
         })
       show()

@@ -30,12 +30,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const { firstName, lastName, email } = user
   const phone = useShownPhone(user.phone)
   const { brandName } = useBusiness()
-  const [asked, setAsked] = useState<{ newEmail: string; mailedTo: 'present' | 'new' }>()
-  const newEmail = asked?.newEmail
+  const [codeSent, setCodeSent] = useState<{ newEmail: string; mailedTo: 'present' | 'new' }>()
+  const newEmail = codeSent?.newEmail
   const hasMailed = (error: CallError, address: string) => {
     const { reason, mailedTo } = detailsOf(error)
     if (reason !== 'email_code_needed' || !mailedTo) return false
-    setAsked({ newEmail: storedEmail(address), mailedTo })
+    setCodeSent({ newEmail: storedEmail(address), mailedTo })
     return true
   }
   const mailAgain = useWrite('PATCH /api/auth/user', {
@@ -103,8 +103,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                     {({ value, ...field }) => (
                       <EmailCodeField
                         {...field}
-                        key={asked?.mailedTo}
-                        email={(asked?.mailedTo === 'new' ? newEmail : email) ?? ''}
+                        key={codeSent?.mailedTo}
+                        email={(codeSent?.mailedTo === 'new' ? newEmail : email) ?? ''}
                         value={value ?? ''}
                       />
                     )}
@@ -135,7 +135,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
                 <SubmitButton>
                   {!asksForCode
                     ? t('Save')
-                    : asked?.mailedTo === 'new'
+                    : codeSent?.mailedTo === 'new'
                       ? t('Confirm and save')
                       : t('Continue')}
                 </SubmitButton>

@@ -9,7 +9,7 @@ import { Dipstick } from '#client/brand/dipstick.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { howToPay, otherWaysToPay, paymentAsked } from '#shared/rules/paying.ts'
+import { howToPay, otherWaysToPay, paymentRequest } from '#shared/rules/paying.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount } from '#shared/texts/format.ts'
@@ -68,7 +68,7 @@ export default function Booked({ jobs, payment, offer }: BookedProps) {
             </p>
             <div className="mt-4">
               {payment?.(job) ??
-                (paymentAsked(job, business) === 'card' && (
+                (paymentRequest(job, business) === 'card' && (
                   <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
                     {t('Hold {amount} on a card', { amount: formatAmount(job.cost.due) })}
                   </LinkButton>

@@ -26,8 +26,8 @@ interface FeedCardProps {
 /** Secret address for calendar apps to read visits: create, show once, replace, turn off. */
 export function FeedCard({ about, technicianId }: FeedCardProps) {
   const { feed, make, end } = useFeed(technicianId)
-  const [asked, setAsked] = useState<'new' | 'off' | null>(null)
-  const close = () => setAsked(null)
+  const [confirming, setConfirming] = useState<'new' | 'off' | null>(null)
+  const close = () => setConfirming(null)
   const onFailure = {
     onError: (error: Parameters<typeof showFailure>[1]) => showFailure(t('Error'), error),
   }
@@ -46,18 +46,18 @@ export function FeedCard({ about, technicianId }: FeedCardProps) {
             <div className="flex flex-wrap gap-2">
               <SmallButton
                 pending={make.isPending}
-                onClick={() => (known.since ? setAsked('new') : makeNow())}
+                onClick={() => (known.since ? setConfirming('new') : makeNow())}
               >
                 {known.since ? t('Make a new address') : t('Make an address')}
               </SmallButton>
               {known.since && (
-                <QuietButton onClick={() => setAsked('off')}>{t('Switch off')}</QuietButton>
+                <QuietButton onClick={() => setConfirming('off')}>{t('Switch off')}</QuietButton>
               )}
             </div>
           </div>
         )}
       </Loaded>
-      {asked === 'new' && (
+      {confirming === 'new' && (
         <ConfirmDialog
           onClose={close}
           title={t('Make a new address?')}
@@ -67,7 +67,7 @@ export function FeedCard({ about, technicianId }: FeedCardProps) {
           onConfirm={makeNow}
         />
       )}
-      {asked === 'off' && (
+      {confirming === 'off' && (
         <ConfirmDialog
           onClose={close}
           danger

@@ -83,15 +83,15 @@ export default function PriceDialog({ offer, onClose }: PriceDialogProps) {
       }
       failureTitle={t('Failed to update price')}
       successToast={(_, { price, from }) => {
-        const said = { name: offer.name, price: formatCents(centsFromDecimal(price) ?? 0) }
+        const words = { name: offer.name, price: formatCents(centsFromDecimal(price) ?? 0) }
         return {
           title: t('Success'),
           description: from
             ? t('{name} costs {price} for visits from {day} on.', {
-                ...said,
+                ...words,
                 day: formatDay(from, { year: true }),
               })
-            : t('{name} costs {price} from the next booking on.', said),
+            : t('{name} costs {price} from the next booking on.', words),
         }
       }}
     >

@@ -33,8 +33,8 @@ export function MessageText({ message }: { message: MessageThread }) {
         )}
       </p>
       <ol aria-label={t('Conversation')} className="space-y-3">
-        {entriesOf(message).map(({ id, by, at, ...said }) => (
-          <Words key={id} by={by} at={formatInstant(at, timeZone)} {...said} />
+        {entriesOf(message).map(({ id, by, at, ...entry }) => (
+          <Words key={id} by={by} at={formatInstant(at, timeZone)} {...entry} />
         ))}
       </ol>
     </>

@@ -17,9 +17,9 @@ const nameOf = (personId: string, jobId: string) => `conversation ${personId} ${
 
 /** Messages being sent when the page closed come back as failed. */
 export function readTyping(personId: string, jobId: string): SavedTyping {
-  const kept = readSessionStore(nameOf(personId, jobId)) as SavedTyping | null
-  const unsent = kept?.unsent.map((one) => ({ ...one, failed: true }))
-  return { draft: kept?.draft ?? '', unsent: unsent ?? [] }
+  const saved = readSessionStore(nameOf(personId, jobId)) as SavedTyping | null
+  const unsent = saved?.unsent.map((one) => ({ ...one, failed: true }))
+  return { draft: saved?.draft ?? '', unsent: unsent ?? [] }
 }
 
 export function saveTyping(personId: string, jobId: string, typing: SavedTyping): void {

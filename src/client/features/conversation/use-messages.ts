@@ -45,20 +45,20 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   const post = useMutation<Communication | null, CallError, Unsent>({
     scope: { id: `messages ${jobId}` },
     mutationFn: async ({ clientId, message, asText }) => {
-      const said = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
+      const body = { message, messageType: 'sms', clientId, ...(asText && { asText }) } as const
       const toUserId = personId === customerId ? technicianId : customerId
       // The socket belongs to the signed-in person.
       if (!guestLink)
-        sendNow({ type: 'job_communication', jobId, ...said, fromUserId: personId, toUserId })
+        sendNow({ type: 'job_communication', jobId, ...body, fromUserId: personId, toUserId })
       // Technicians often lack a signal, so keep their messages; the office and customers have a network.
       if (role !== 'customer') {
-        const outcome = await workOutbox.add(jobId, { kind: 'message', body: said })
+        const outcome = await workOutbox.add(jobId, { kind: 'message', body: body })
         if (outcome.state === 'sent') return outcome.answer as Communication
         if (outcome.state === 'waiting') showWaiting(outcome)
         return null
       }
       try {
-        const sent = await call(route, { params, body: said })
+        const sent = await call(route, { params, body: body })
         refreshAfter(route, { params })
         return sent
       } catch (error) {

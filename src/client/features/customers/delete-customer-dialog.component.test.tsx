@@ -13,7 +13,7 @@ test.each([
   [refusal('not_found', 'Customer not found.'), 'Customer not found.'],
 ])(
   'a refusal shows its reason, and bookings only of an existing customer',
-  async (refused, said) => {
+  async (refused, expected) => {
     await showPage(<DeleteCustomerDialog customer={customer} onClose={() => {}} />, {
       answers: {
         'GET /api/admin/customers/{id}': refusal('not_found', 'Customer not found.'),
@@ -22,7 +22,7 @@ test.each([
     })
     await page.getByRole('button', { name: 'Delete customer' }).click()
     await expect.element(page.getByText('Deletion failed')).toBeVisible()
-    await expect.element(page.getByText(said)).toBeVisible()
+    await expect.element(page.getByText(expected)).toBeVisible()
   },
 )
 

@@ -68,7 +68,7 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
         defaultValues={{}}
         failureTitle={t('The note was not saved')}
         successToast={{ title: t('Note saved') }}
-        startAnew
+        startOver
         className="space-y-3"
       >
         {({ TextAreaField }) => (

@@ -24,7 +24,7 @@ export function RebookingCard() {
 
 function Rate({ from, to, customers, rebooked }: Rebooking) {
   const enough = customers >= minCustomersForRate
-  const said = plural(
+  const sentence = plural(
     customers,
     { one: '{some} of {count} customer', other: '{some} of {count} customers' },
     { some: formatNumber(rebooked) },
@@ -41,7 +41,7 @@ function Rate({ from, to, customers, rebooked }: Rebooking) {
             label={t('Returning customers')}
             value={rebooked}
             max={customers}
-            valueText={said}
+            valueText={sentence}
             showValue
           />
         </>

@@ -37,10 +37,10 @@ export function ImportCard() {
   const [file, setFile] = useState<File | null>(null)
   // The last preview stays while another one with other columns is on its way.
   const [found, setFound] = useState<Preview | null>(null)
-  const look = useMutation<Preview, CallError, Asked>({
+  const look = useMutation<Preview, CallError, ImportUpload>({
     mutationFn: preview,
-    onSuccess: (answer, asked) => {
-      if (asked.key === key.current) setFound(answer)
+    onSuccess: (answer, upload) => {
+      if (upload.key === key.current) setFound(answer)
     },
   })
   const bring = useWrite('POST /api/admin/import', {
@@ -197,12 +197,12 @@ export function ImportCard() {
   )
 }
 
-type Asked = { file: File; columns?: (ImportField | null)[] | undefined; key: string }
+type ImportUpload = { file: File; columns?: (ImportField | null)[] | undefined; key: string }
 
 const columnsQuery = (fields: readonly (ImportField | null)[]) =>
   fields.map((field) => field ?? '').join(',')
 
-async function preview({ file, columns }: Asked) {
+async function preview({ file, columns }: ImportUpload) {
   const answer = await api('POST /api/admin/import', {
     query: { dryRun: '1', ...(columns && { columns: columnsQuery(columns) }) },
     body: sent(file),

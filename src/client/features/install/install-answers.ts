@@ -14,13 +14,13 @@ const storageOf = (answer: keyof InstallAnswers) =>
 function readAnswers(): InstallAnswers {
   try {
     const stored = (answer: keyof InstallAnswers) => storageOf(answer).getItem(keys[answer])
-    const said = (answer: keyof InstallAnswers) => stored(answer) === 'true'
+    const isTrue = (answer: keyof InstallAnswers) => stored(answer) === 'true'
     return {
-      installed: said('installed'),
-      dismissedForGood: said('dismissedForGood'),
+      installed: isTrue('installed'),
+      dismissedForGood: isTrue('dismissedForGood'),
       dismissals: Number(stored('dismissals')) || 0,
-      bannerSeen: said('bannerSeen'),
-      hiddenForNow: said('hiddenForNow'),
+      bannerSeen: isTrue('bannerSeen'),
+      hiddenForNow: isTrue('hiddenForNow'),
     }
   } catch {
     // Without storage we would ask on every visit.

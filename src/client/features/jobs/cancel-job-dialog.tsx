@@ -14,8 +14,8 @@ import { isOnInvoice } from '#shared/rules/payments.ts'
 /** Confirms cancelling a visit and shows its cost. */
 export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   // The fee as shown; if it has changed, the server refuses and the dialog asks again.
-  const [said] = useState(() => feeOfCancelling(job, new Date()))
-  const [fee, setFee] = useState(said)
+  const [shownFee] = useState(() => feeOfCancelling(job, new Date()))
+  const [fee, setFee] = useState(shownFee)
   return (
     <ConfirmCall
       call="POST /api/jobs/{id}/cancel"
@@ -42,7 +42,7 @@ export default function CancelJobDialog({ job, onClose }: { job: Job; onClose: (
         return now !== undefined
       }}
     >
-      <CancellingCosts job={job} fee={fee} changed={fee !== said} />
+      <CancellingCosts job={job} fee={fee} changed={fee !== shownFee} />
     </ConfirmCall>
   )
 }

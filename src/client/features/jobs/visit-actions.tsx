@@ -9,7 +9,7 @@ import { lazyLoad } from '#client/ui/lazy-load.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
-import { paymentAsked } from '#shared/rules/paying.ts'
+import { paymentRequest } from '#shared/rules/paying.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
@@ -31,7 +31,7 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
   if (!isNotStarted(job.status)) return null
   return (
     <>
-      {paymentAsked(job, business) === 'card' && (
+      {paymentRequest(job, business) === 'card' && (
         <LinkButton size="small" variant="primary" href={paths.preAuthorize(job.id)}>
           {t('Add a card')}
         </LinkButton>
@@ -98,14 +98,14 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
 }
 
 function OnceOver({ job, onAsk }: VisitActionsProps) {
-  const asked = paymentAsked(job, useBusiness())
+  const request = paymentRequest(job, useBusiness())
   const mayTip = useMayTip()
   const completed = job.status === 'completed' && !job.imported
   return (
     <>
-      {asked && (
+      {request && (
         <LinkButton size="small" variant="primary" href={paths.payment(job.id)}>
-          {asked === 'directly' ? t('How to pay') : t('Pay now')}
+          {request === 'directly' ? t('How to pay') : t('Pay now')}
         </LinkButton>
       )}
       {completed && !job.reviewed && (

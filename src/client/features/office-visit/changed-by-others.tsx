@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-const mostSaid = 3
+const mostShown = 3
 
 /** Shows who else changed the visit since it was opened; the page already has their changes. */
 export function ChangedByOthers({ jobId }: { jobId: string }) {
@@ -30,7 +30,7 @@ export function ChangedByOthers({ jobId }: { jobId: string }) {
           action={<SmallButton onClick={() => setKnown(newest)}>{t('OK')}</SmallButton>}
         >
           <ul>
-            {others.slice(0, mostSaid).map((entry) => (
+            {others.slice(0, mostShown).map((entry) => (
               <li key={entry.id} className="wrap-anywhere">
                 <span className="font-medium">{nameOf(entry)}</span>
                 {`: ${[entry.title, ...entry.lines].join(' · ')}`}

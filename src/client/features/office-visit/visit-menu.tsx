@@ -183,10 +183,10 @@ type OpenVisitDialog = (dialog: VisitDialog) => void
 
 /** The open dialog, with the visit as it was when opened. */
 export function useVisitDialogs(job: Job, dialogs: Record<VisitDialog, Dialog>) {
-  const [asked, setAsked] = useState<{ about: VisitDialog; job: Job } | null>(null)
-  const Asked = asked && dialogs[asked.about]
+  const [opened, setOpened] = useState<{ about: VisitDialog; job: Job } | null>(null)
+  const OpenDialog = opened && dialogs[opened.about]
   return {
-    open: (about: VisitDialog) => setAsked({ about, job }),
-    dialog: Asked && <Asked job={asked.job} onClose={() => setAsked(null)} />,
+    open: (about: VisitDialog) => setOpened({ about, job }),
+    dialog: OpenDialog && <OpenDialog job={opened.job} onClose={() => setOpened(null)} />,
   }
 }

@@ -108,10 +108,10 @@ type LargeChange = { reason: 'confirm'; amount: string; quoted: string }
 const asksToConfirm = (details: unknown): details is LargeChange =>
   (details as Partial<LargeChange> | undefined)?.reason === 'confirm'
 
-const describeLarge = (cardPayments: boolean, said: { customer: string; quoted: string }) =>
+const describeLarge = (cardPayments: boolean, facts: { customer: string; quoted: string }) =>
   cardPayments
     ? t(
         '{customer} was quoted {quoted}. This is more than three times as much, and it is what their card is charged.',
-        said,
+        facts,
       )
-    : t('{customer} was quoted {quoted}. This is more than three times as much.', said)
+    : t('{customer} was quoted {quoted}. This is more than three times as much.', facts)

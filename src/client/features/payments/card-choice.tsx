@@ -27,20 +27,20 @@ interface CardChoiceProps {
   write: CardTry
   onToken: (sourceId: string, saveForLater: boolean) => void
   onWallet: (sourceId: string, wallet: Wallet) => void
-  onKept: (cardId: string) => void
+  onSavedCard: (cardId: string) => void
 }
 
 const another = 'another'
 
-export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
+export function CardChoice({ onSavedCard, onWallet, ...form }: CardChoiceProps) {
   const { role } = useParty()
-  const kept = useSavedCards()
-  const cards = usableCards(kept.data)
+  const saved = useSavedCards()
+  const cards = usableCards(saved.data)
   const [picked, setPicked] = useState<string | null>(null)
-  if (kept.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
+  if (saved.isLoading) return <Skeleton className="h-72 w-full rounded-card!" />
   const chosen = picked === another ? undefined : (cards.find(isOne(picked)) ?? cards[0])
   const typed = (agreed = false) => (
-    <CardForm {...form} agreed={agreed} mayKeep={kept.isSuccess && !form.pays} />
+    <CardForm {...form} agreed={agreed} mayKeep={saved.isSuccess && !form.pays} />
   )
   // Only customers can use their own wallets.
   const others =
@@ -64,7 +64,7 @@ export function CardChoice({ onKept, onWallet, ...form }: CardChoiceProps) {
             { value: another, title: t('Another card'), mark: <CreditCard /> },
           ]}
         />
-        {chosen && <SavedCardAction card={chosen} onKept={onKept} {...form} />}
+        {chosen && <SavedCardAction card={chosen} onSavedCard={onSavedCard} {...form} />}
       </Card>
       {!chosen && others}
     </div>
@@ -88,7 +88,7 @@ interface SavedCardActionProps extends Omit<CardChoiceProps, 'onToken' | 'onWall
   card: SavedCard
 }
 
-function SavedCardAction({ card, visit, due, pays, write, onKept }: SavedCardActionProps) {
+function SavedCardAction({ card, visit, due, pays, write, onSavedCard }: SavedCardActionProps) {
   return (
     <div className="mt-4 space-y-4">
       {!write.variables?.body.wallet && <CardFailure pays={pays} error={write.error} />}
@@ -99,7 +99,7 @@ function SavedCardAction({ card, visit, due, pays, write, onKept }: SavedCardAct
         wide
         icon={<CreditCard />}
         pending={write.isPending}
-        onClick={() => onKept(card.id)}
+        onClick={() => onSavedCard(card.id)}
       >
         {actionLabel(pays, due, true)}
       </Button>

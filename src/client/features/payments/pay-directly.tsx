@@ -20,8 +20,8 @@ export function PayDirectly({ job }: { job: Job }) {
 
 /** Other ways than a card, if the business named any. */
 export function OtherWays({ job }: { job: Job }) {
-  const said = otherWaysToPay(job.status, useBusiness())
-  return said && <p className="text-soft">{said}</p>
+  const ways = otherWaysToPay(job.status, useBusiness())
+  return ways && <p className="text-soft">{ways}</p>
 }
 
 /** The page for signed-in customers, with a link back to the visit. */

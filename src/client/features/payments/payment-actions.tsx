@@ -37,16 +37,16 @@ interface PaymentActionsProps {
 }
 
 export function PaymentActions({ payment, isShort = false, onOpen }: PaymentActionsProps) {
-  const said = { customer: payment.customerName, number: payment.jobNumber }
+  const facts = { customer: payment.customerName, number: payment.jobNumber }
   const words: Record<Action, { label: string; name: string }> = {
     adjust: {
       label: t('Adjust Payment'),
-      name: t('Adjust Payment of {customer}, {number}', said),
+      name: t('Adjust Payment of {customer}, {number}', facts),
     },
-    refund: { label: t('Refund'), name: t('Refund {customer}, {number}', said) },
-    refundTip: { label: t('Refund tip'), name: t('Refund tip of {customer}, {number}', said) },
-    giveBack: { label: t('Give back'), name: t('Give back to {customer}, {number}', said) },
-    resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', said) },
+    refund: { label: t('Refund'), name: t('Refund {customer}, {number}', facts) },
+    refundTip: { label: t('Refund tip'), name: t('Refund tip of {customer}, {number}', facts) },
+    giveBack: { label: t('Give back'), name: t('Give back to {customer}, {number}', facts) },
+    resolve: { label: t('Resolve'), name: t('Resolve for {customer}, {number}', facts) },
   }
   const actions = actionsOn(payment, isShort)
   if (actions.length === 0) return null

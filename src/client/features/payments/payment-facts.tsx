@@ -63,15 +63,18 @@ export function describeHold(job: Job, due: PaymentDue) {
   const held = due.state === 'held'
   // Nothing is due, so a saved card won't be used.
   if (!held && !centsFromDecimal(due.amount)) return null
-  const said = {
+  const words = {
     amount: formatAmount(due.heldAmount ?? due.amount),
     day: formatDay(job.scheduledDate),
   }
   return {
     title: held ? t('Your card is set') : t('Your card is saved'),
     text: held
-      ? t('{amount} has been pre-authorized. Funds will be captured upon service completion.', said)
-      : t('{amount} will be reserved one to two days before the visit on {day}.', said),
+      ? t(
+          '{amount} has been pre-authorized. Funds will be captured upon service completion.',
+          words,
+        )
+      : t('{amount} will be reserved one to two days before the visit on {day}.', words),
     changes: describeChanges(job, due),
     card: due.card && cardName(due.card),
   }

@@ -25,8 +25,8 @@ export function PaymentPage({ title, wrongLink, children }: PaymentPageProps) {
   const { jobId } = useParams<{ jobId: string }>()
   const isJob = uuid.test(jobId)
   const job = useCall('GET /api/jobs/{id}', { params: { id: jobId } }, { enabled: isJob })
-  const asked = { enabled: isJob, staleTime: 0 }
-  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId } }, asked)
+  const options = { enabled: isJob, staleTime: 0 }
+  const due = useCall('GET /api/payments/due/{jobId}', { params: { jobId } }, options)
   const problem = (name: string, text: string) => (
     <EmptyState
       page

@@ -16,11 +16,11 @@ export default function ReservationLine({
   job: Job
   reservation: Reservation
 }) {
-  const said = { amount: formatAmount(job.cost.due), card: cardName(reservation.card) }
+  const words = { amount: formatAmount(job.cost.due), card: cardName(reservation.card) }
   if (reservation.state === 'refused')
     return (
       <div className="space-y-3">
-        <Banner tone="error" live title={t('{card} was not accepted', said)}>
+        <Banner tone="error" live title={t('{card} was not accepted', words)}>
           {translate(reservation.error.message)} {t('Your visit is still booked.')}
         </Banner>
         <LinkButton variant="primary" wide href={paths.preAuthorize(job.id)}>
@@ -32,14 +32,14 @@ export default function ReservationLine({
     <p role="status" className="flex items-start gap-2.5">
       {reservation.state === 'asked' ? (
         <>
-          <Spinner /> {t('Reserving {amount} on {card} …', said)}
+          <Spinner /> {t('Reserving {amount} on {card} …', words)}
         </>
       ) : (
         <>
           <CircleCheck className="mt-0.5 text-green" />
           {reservation.payment === 'card_saved'
-            ? t('{amount} will be reserved on {card} one to two days before the visit.', said)
-            : t('{amount} is reserved on {card}.', said)}
+            ? t('{amount} will be reserved on {card} one to two days before the visit.', words)
+            : t('{amount} is reserved on {card}.', words)}
         </>
       )}
     </p>

@@ -11,12 +11,12 @@ import { useSavedCards } from './use-saved-cards.ts'
 /** A customer's saved cards with a link to them; nothing if no cards are taken. */
 export function SavedCardsSummary() {
   const { cardPayments } = useBusiness()
-  const kept = useSavedCards()
+  const saved = useSavedCards()
   if (!cardPayments) return null
   return (
     <Card title={t('Your Cards')}>
       <Loaded
-        parts={[kept]}
+        parts={[saved]}
         loading={<Skeleton className="h-21 w-full" />}
         failed={t('Your cards could not be loaded')}
       >

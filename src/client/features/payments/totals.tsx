@@ -7,11 +7,11 @@ import { Money } from '#client/ui/money.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Sum = [label: string, amount: string | undefined]
-type Summary<Asked> = { asked: Asked }
+type Summary<Query> = { query: Query }
 
 /** Totals of all payments found, not only those loaded. */
-export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
-  const call = useCall('GET /api/payments/summary', { query: asked })
+export function PaymentTotals({ query }: Summary<ReadInput<'GET /api/payments/summary'>['query']>) {
+  const call = useCall('GET /api/payments/summary', { query: query })
   const { captured, recorded, refunded, held, owed, later, salesTax, tips } = call.data ?? {}
   const { disputed, chargedBack, recovered } = call.data ?? {}
   return (
@@ -36,9 +36,9 @@ export function PaymentTotals({ asked }: Summary<ReadInput<'GET /api/payments/su
 }
 
 export function InvoiceTotals({
-  asked,
+  query,
 }: Summary<ReadInput<'GET /api/admin/invoices/summary'>['query']>) {
-  const call = useCall('GET /api/admin/invoices/summary', { query: asked })
+  const call = useCall('GET /api/admin/invoices/summary', { query: query })
   const { amount, paid, open, overdue } = call.data ?? {}
   return (
     <Totals

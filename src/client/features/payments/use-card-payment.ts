@@ -39,6 +39,6 @@ export function useCardPayment(
     onToken: (sourceId: string, saveForLater: boolean) =>
       send({ sourceId, ...(saveForLater && { saveForLater }) }),
     onWallet: (sourceId: string, wallet: Wallet) => send({ sourceId, wallet }),
-    onKept: (cardId: string) => send({ cardId }),
+    onSavedCard: (cardId: string) => send({ cardId }),
   }
 }

@@ -4,7 +4,7 @@ import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
-import { paymentAsked } from '#shared/rules/paying.ts'
+import { paymentRequest } from '#shared/rules/paying.ts'
 import type { PaymentState } from '#shared/rules/payments.ts'
 
 export type Reservation =
@@ -22,9 +22,9 @@ export function useReserve() {
   return {
     reservations,
     reserve: async (jobs: readonly Job[], card: SavedCard) => {
-      const asked = jobs.filter((job) => paymentAsked(job, business) === 'card')
-      for (const job of asked) note(job, { card, state: 'asked' })
-      for (const job of asked)
+      const unsecured = jobs.filter((job) => paymentRequest(job, business) === 'card')
+      for (const job of unsecured) note(job, { card, state: 'asked' })
+      for (const job of unsecured)
         await hold
           .mutateAsync({
             body: { jobId: job.id, cardId: card.id, amount: job.cost.due },

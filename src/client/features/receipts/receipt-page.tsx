@@ -83,7 +83,8 @@ export function ReceiptPage({ receipt, back, download, photos }: ReceiptPageProp
 function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const { logo } = useBusiness()
   const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
-  const said = (at: string | null) => at && formatInstant(at, business.timeZone, { year: true })
+  const shownTime = (at: string | null) =>
+    at && formatInstant(at, business.timeZone, { year: true })
   return (
     <article className="print-page rounded-card border border-line bg-card p-5 shadow-lift sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -118,8 +119,8 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
               value: <VisitTime date={receipt.scheduledDate} slot={receipt.scheduledTime} year />,
             },
             { label: t('Where'), value: receipt.serviceAddress },
-            { label: t('date|Completed'), value: said(completedAt) },
-            { label: t('date|Cancelled'), value: said(cancelledAt) },
+            { label: t('date|Completed'), value: shownTime(completedAt) },
+            { label: t('date|Cancelled'), value: shownTime(cancelledAt) },
           ]}
         />
       </div>
@@ -134,7 +135,12 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
         ))}
         {cost.adjustments.length > 0 && <Row label={t('Subtotal')} amount={cost.lines} soft />}
         {cost.adjustments.map((one, index) => (
-          <Row key={index} label={adjustmentLabel(one)} detail={said(one.at)} amount={one.amount} />
+          <Row
+            key={index}
+            label={adjustmentLabel(one)}
+            detail={shownTime(one.at)}
+            amount={one.amount}
+          />
         ))}
         <Row label={t('Total')} amount={cost.amount} strong />
         {[...describeSalesTax(cost), ...describeTip(cost)].map(({ label, amount }) => (
@@ -143,7 +149,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
       </Part>
       <Part title={movementsTitle(receipt.movements)} text={explainCard(receipt, formatAmount)}>
         {describeMovements(receipt.movements).map(({ label, amount, at, isCharge }, index) => (
-          <Row key={index} label={label} detail={said(at)} amount={amount} soft={!isCharge} />
+          <Row key={index} label={label} detail={shownTime(at)} amount={amount} soft={!isCharge} />
         ))}
         <Row label={paidLabel(cost)} amount={paidWithTip(cost)} strong />
         {describeBalance({ ...cost, chargedBack: undefined }).map(({ label, amount }) => (

@@ -96,7 +96,7 @@ function NextReading({ vehicleId }: { vehicleId: string }) {
       schema={OdometerForm}
       defaultValues={{ date: today }}
       insist={(error, typed) => insistOnMiles(error, typed.miles, typed)}
-      startAnew
+      startOver
       className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_1fr_auto]"
       successToast={({ miles }) => ({
         title: t('Odometer reading saved'),
@@ -137,7 +137,7 @@ function OdometerLine({ readings }: { readings: readonly OdometerReading[] }) {
     x: edge + (daysBetween(first.date, point.date) / days) * (width - 2 * edge),
     y: height - edge - ((point.miles - first.miles) / miles) * (height - 2 * edge),
   }))
-  const said = {
+  const words = {
     from: formatNumber(first.miles),
     since: formatMonth(first.date, { short: true }),
     to: formatNumber(last.miles),
@@ -148,7 +148,7 @@ function OdometerLine({ readings }: { readings: readonly OdometerReading[] }) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t('From {from} mi in {since} to {to} mi in {until}', said)}
+        aria-label={t('From {from} mi in {since} to {to} mi in {until}', words)}
         className="w-full text-amber"
       >
         <path
@@ -176,10 +176,10 @@ function OdometerLine({ readings }: { readings: readonly OdometerReading[] }) {
       </svg>
       <figcaption aria-hidden="true" className="mt-1 flex justify-between gap-4 text-sm text-soft">
         <span>
-          {said.since} · {t('{miles} mi', { miles: said.from })}
+          {words.since} · {t('{miles} mi', { miles: words.from })}
         </span>
         <span className="text-right">
-          {said.until} · {t('{miles} mi', { miles: said.to })}
+          {words.until} · {t('{miles} mi', { miles: words.to })}
         </span>
       </figcaption>
     </figure>

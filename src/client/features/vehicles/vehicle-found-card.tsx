@@ -22,7 +22,7 @@ export function VehicleFoundCard({ spec, plate }: { spec: VehicleSpec; plate?: s
   const { data: vehicles } = useCall('GET /api/vehicles')
   const [own, setOwn] = useState<Vehicle>()
   // If already saved, saving again would duplicate it.
-  const kept = own ?? vehicles?.find((vehicle) => spec.vin && vehicle.vin === spec.vin)
+  const saved = own ?? vehicles?.find((vehicle) => spec.vin && vehicle.vin === spec.vin)
   return (
     <Card title={t('Vehicle Found!')}>
       {spec.warning && (
@@ -55,10 +55,10 @@ export function VehicleFoundCard({ spec, plate }: { spec: VehicleSpec; plate?: s
         {translate(spec.note ?? shownCapacity(spec).source ?? '')}
       </p>
       <div className="mt-5 space-y-4 border-t border-line pt-4">
-        {kept ? (
-          <KeptVehicle vehicle={kept} justNow={kept === own} />
+        {saved ? (
+          <KeptVehicle vehicle={saved} justNow={saved === own} />
         ) : (
-          <KeepVehicle spec={spec} plate={plate} onKept={setOwn} />
+          <KeepVehicle spec={spec} plate={plate} onSaved={setOwn} />
         )}
       </div>
     </Card>
@@ -87,11 +87,11 @@ function KeptVehicle({ vehicle, justNow }: { vehicle: Vehicle; justNow: boolean 
 interface KeepVehicleProps {
   spec: VehicleSpec
   plate: string | undefined
-  onKept: (vehicle: Vehicle) => void
+  onSaved: (vehicle: Vehicle) => void
 }
 
 /** Asks the last question, then saves the car and books, or stays. */
-function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
+function KeepVehicle({ spec, plate, onSaved }: KeepVehicleProps) {
   const [, go] = useLocation()
   const books = useRef(false)
   const { make, model, year, vin } = spec
@@ -119,7 +119,7 @@ function KeepVehicle({ spec, plate, onKept }: KeepVehicleProps) {
       })}
       onSaved={(vehicle) => {
         if (books.current) return go(paths.bookVehicle(vehicle.id))
-        onKept(vehicle)
+        onSaved(vehicle)
         toast({ title: t('Vehicle Added'), description: vehicleName(vehicle) })
       }}
       className="space-y-4"

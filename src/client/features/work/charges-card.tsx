@@ -97,7 +97,7 @@ function AddonForm({ job }: { job: Job }) {
       send={({ addonServiceId }) => add(addonServiceId)}
       defaultValues={{}}
       disabledReason={({ addonServiceId }) => !addonServiceId && t('Choose an add-on first')}
-      startAnew
+      startOver
       className="flex flex-wrap items-end gap-3"
     >
       {({ SelectField }, { addonServiceId }) => (

@@ -41,7 +41,7 @@ export function ExtraForm({ jobId }: { jobId: string }) {
       }
       defaultValues={{ unitPrice: '', quantity: 1 }}
       draft={extraDraft(jobId)}
-      startAnew
+      startOver
       className="space-y-4"
     >
       {(...all) => (

@@ -5,14 +5,14 @@ import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { notDoneLabels } from '#shared/rules/not-done.ts'
-import { paymentAsked } from '#shared/rules/paying.ts'
+import { paymentRequest } from '#shared/rules/paying.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 /** Why the job can no longer be changed. */
 export function LockedBanner({ job }: { job: Job }) {
   const { timeZone, ...business } = useBusiness()
-  const asked = paymentAsked(job, business)
+  const request = paymentRequest(job, business)
   const entries = useUnsentWork()
   // Only the server charges cards and notifies customers.
   const known = waitingOf('status', job.id, entries).length === 0
@@ -42,9 +42,9 @@ export function LockedBanner({ job }: { job: Job }) {
       {known && job.paymentState === 'on_invoice' && (
         <p className="mt-1">{t('The customer pays by invoice.')}</p>
       )}
-      {known && asked && (
+      {known && request && (
         <p className="mt-1">
-          {asked === 'directly'
+          {request === 'directly'
             ? t('The customer pays {brand} directly.', { brand: business.brandName })
             : t('Not paid yet. The customer has a link to pay.')}
         </p>

@@ -42,12 +42,12 @@ test('a visit is ended with a reason and a note', async () => {
 test.each([
   [undefined, 'The customer and the office are notified.'],
   [true, 'The office is notified, and has to call the customer, who gets no e-mails or texts.'],
-])('it shows who is notified; customer unreachable: %s', async (isUnreached, said) => {
+])('it shows who is notified; customer unreachable: %s', async (isUnreached, expected) => {
   await show({ ...job, customer: { ...job.customer, isUnreached } })
   await opener.click()
   await userEvent.selectOptions(page.getByLabelText('Reason'), 'The car could not be reached')
   await page.getByRole('button', { name: 'End the visit' }).click()
-  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByText(expected)).toBeVisible()
 })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -22,11 +22,11 @@ const CustomerLinkDialog = lazyDialog(
 export default function AdminBooking() {
   const [round, setRound] = useState(0)
   const [, go] = useLocation()
-  const beginAnew = () => {
+  const startOver = () => {
     go(paths.adminBooking)
     setRound(round + 1)
   }
-  return <OneBooking key={round} onAnother={beginAnew} />
+  return <OneBooking key={round} onAnother={startOver} />
 }
 
 function OneBooking({ onAnother }: { onAnother: () => void }) {

@@ -24,8 +24,8 @@ const ResolveDialog = lazyDialog(() => import('#client/features/payments/resolve
 /** The day's money by the ledger, compared with the card network and signed off. */
 export default function Close() {
   const { today } = useBusiness()
-  const [asked, setDate] = useSearchParam('date')
-  const date = isLocalDate(asked) && asked <= today ? asked : today
+  const [requested, setDate] = useSearchParam('date')
+  const date = isLocalDate(requested) && requested <= today ? requested : today
   const close = useCall('GET /api/admin/close', { query: { date } })
   return (
     <Page

@@ -49,8 +49,8 @@ export default function Customers() {
     query: filter,
     pageSize,
   })
-  const asked = { ...filter, search: list.search.slice(0, 100) || undefined }
-  const { data: summary } = useCustomerSummary(asked)
+  const query = { ...filter, search: list.search.slice(0, 100) || undefined }
+  const { data: summary } = useCustomerSummary(query)
   const isFiltered = Boolean(status || tag)
   const add = (
     <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding('1')}>
@@ -69,7 +69,7 @@ export default function Customers() {
           <LinkButton href={officePaths.importExport}>{t('Import')}</LinkButton>
           <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>
           <ExportButton
-            url={exportUrl(fileUrls.customersExport, { ...asked, sort: list.sort })}
+            url={exportUrl(fileUrls.customersExport, { ...query, sort: list.sort })}
             name="customers"
             failed={{ alert: t('Failed to export customers. Please try again.') }}
           >

@@ -31,7 +31,7 @@ export default function Invoices() {
     columns: invoiceColumns(setOpen),
     query: filters,
   })
-  const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
+  const query = { ...filters, search: list.search.slice(0, 100) || undefined }
   return (
     <Page
       wide
@@ -40,7 +40,7 @@ export default function Invoices() {
       lede={list.total === null ? '\u00a0' : countWords(list.total, list.capped)}
       actions={
         <ExportButton
-          url={exportUrl(fileUrls.invoicesExport, { ...asked, sort: list.sort })}
+          url={exportUrl(fileUrls.invoicesExport, { ...query, sort: list.sort })}
           name="invoices"
           failed={{ alert: t('The invoices could not be exported. Please try again.') }}
         >
@@ -48,7 +48,7 @@ export default function Invoices() {
         </ExportButton>
       }
     >
-      <InvoiceTotals asked={asked} />
+      <InvoiceTotals query={query} />
       <ListTable
         list={list}
         caption={t('Invoices')}

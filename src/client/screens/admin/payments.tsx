@@ -27,7 +27,7 @@ export default function Payments() {
     columns: paymentColumns(timeZone, openDialog),
     query: filters,
   })
-  const asked = { ...filters, search: list.search.slice(0, 100) || undefined }
+  const query = { ...filters, search: list.search.slice(0, 100) || undefined }
   const all = <Button onClick={clear}>{t('Clear filters')}</Button>
   return (
     <Page
@@ -40,7 +40,7 @@ export default function Payments() {
           <LinkButton href={paths.invoices}>{t('Invoices')}</LinkButton>
           <LinkButton href={paths.close}>{t('Daily close')}</LinkButton>
           <ExportButton
-            url={exportUrl(fileUrls.paymentsExport, { ...asked, sort: list.sort })}
+            url={exportUrl(fileUrls.paymentsExport, { ...query, sort: list.sort })}
             name="payment-data"
             saved={{ title: t('Export successful') }}
             failed={{
@@ -53,7 +53,7 @@ export default function Payments() {
         </>
       }
     >
-      <PaymentTotals asked={asked} />
+      <PaymentTotals query={query} />
       <ListTable
         list={list}
         caption={t('Payments')}

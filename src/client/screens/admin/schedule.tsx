@@ -46,9 +46,9 @@ const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 
 export default function Schedule() {
   const { today } = useBusiness()
-  const [asked, setDate] = useSearchParam('date')
+  const [requested, setDate] = useSearchParam('date')
   const [view] = useSearchParam('view')
-  const date = isLocalDate(asked) && asked >= today ? asked : today
+  const date = isLocalDate(requested) && requested >= today ? requested : today
   const isWeek = view === 'week'
   const monday = startOfWeek(date)
   const keys = useKeysHelp()

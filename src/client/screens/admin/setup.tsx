@@ -46,13 +46,13 @@ const end = 'done'
 export default function Setup() {
   const setup = useCall('GET /api/admin/setup', undefined, { staleTime: 0 })
   const settings = useCall('GET /api/admin/settings')
-  const [asked] = useSearchParam('step')
+  const [requested] = useSearchParam('step')
   const [, go] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   // Move the focus to the next step's heading.
   useEffect(() => {
-    if (asked) heading.current?.focus()
-  }, [asked])
+    if (requested) heading.current?.focus()
+  }, [requested])
   return (
     <Page
       wide
@@ -66,8 +66,8 @@ export default function Setup() {
         failed={t('The setup steps could not be loaded')}
       >
         {({ open }, { confirmedSteps }) => {
-          const named = setupSteps.find(({ step }) => step === asked)?.step
-          const current = asked === end ? undefined : (named ?? open[0])
+          const named = setupSteps.find(({ step }) => step === requested)?.step
+          const current = requested === end ? undefined : (named ?? open[0])
           const Form = current && forms[current]
           const at = setupSteps.findIndex(({ step }) => step === current)
           const next = setupSteps[at + 1]?.step ?? end

@@ -62,12 +62,12 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const { maxVisitsPerVehiclePerDay } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
   const vehicleId = like?.vehicleId ?? query.get('vehicleId')
-  const kept = useBookingDraft(`booking draft ${person.id}`, vehicleId, nobody, {
+  const saved = useBookingDraft(`booking draft ${person.id}`, vehicleId, nobody, {
     vehicleId,
     ...(like && { packageId: like.servicePackageId }),
   })
-  const details = { ...nobody, ...kept.draft.own }
-  const booking = useBooking(kept, {
+  const details = { ...nobody, ...saved.draft.own }
+  const booking = useBooking(saved, {
     cars: vehicles.data ?? [],
     remembered: knownAddresses([...(like ? [like] : []), ...(jobs.data ?? [])], places.data),
     takenDates: (carId) => datesTaken(carId, jobs.data ?? [], maxVisitsPerVehiclePerDay),
@@ -81,7 +81,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const { reservations, reserve } = useReserve()
   const submission = useWrite('POST /api/bookings', {
     onSuccess: (booked) => {
-      kept.clear()
+      saved.clear()
       if (card) void reserve(booked, card)
       void leaveSteps()
       toast({ title: bookedTitle(booked) })
@@ -136,7 +136,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
                 booking={booking}
                 missing={missing}
                 details={details}
-                onChange={kept.setOwn}
+                onChange={saved.setOwn}
               />
             )
           }
@@ -168,9 +168,9 @@ function BookingOf({ like }: { like: Job | undefined }) {
           pending={submission.isPending}
           onSubmit={(body) => {
             const customerNotes = body.customerNotes || 'Auto-matched service'
-            const idempotencyKey = kept.draft.actionKey
-            const asked = Object.fromEntries(missing.map((detail) => [detail, details[detail]]))
-            submission.mutate({ idempotencyKey, body: { ...body, ...asked, customerNotes } })
+            const idempotencyKey = saved.draft.actionKey
+            const requested = Object.fromEntries(missing.map((detail) => [detail, details[detail]]))
+            submission.mutate({ idempotencyKey, body: { ...body, ...requested, customerNotes } })
           }}
         />
       )}

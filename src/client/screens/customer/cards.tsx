@@ -25,7 +25,7 @@ export default function Cards() {
           loading={<Skeleton className="h-48 w-full rounded-card!" />}
           failed={t('Your cards could not be loaded')}
         >
-          {(kept) => <List cards={kept} />}
+          {(saved) => <List cards={saved} />}
         </Loaded>
       ) : (
         <EmptyState

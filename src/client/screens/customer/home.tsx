@@ -18,7 +18,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import { paymentAsked } from '#shared/rules/paying.ts'
+import { paymentRequest } from '#shared/rules/paying.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -71,7 +71,7 @@ function Next({ jobs }: { jobs: Job[] }) {
   const business = useBusiness()
   const next = jobs.findLast((job) => isActiveJob(job.status))
   if (!next) return null
-  const wantsCard = paymentAsked(next, business) === 'card'
+  const wantsCard = paymentRequest(next, business) === 'card'
   return (
     <NextVisit
       job={next}

@@ -43,19 +43,19 @@ const ofVisitsAhead: ReadonlySet<keyof typeof dialogs> = new Set([
 ])
 
 type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
-type Asked = { about: keyof typeof dialogs; job: Job }
+type OpenDialog = { about: keyof typeof dialogs; job: Job }
 
 export default function Orders() {
   const { today } = useBusiness()
   const mayTip = useMayTip()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
   useVisitOffline(jobs.items)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const now = asked && (jobs.items?.find(({ id }) => id === asked.job.id) ?? asked.job)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const now = dialog && (jobs.items?.find(({ id }) => id === dialog.job.id) ?? dialog.job)
   // The visit may start or end while a dialog is open.
   const AskedDialog =
-    asked && now && (isNotStarted(now.status) || !ofVisitsAhead.has(asked.about))
-      ? dialogs[asked.about]
+    dialog && now && (isNotStarted(now.status) || !ofVisitsAhead.has(dialog.about))
+      ? dialogs[dialog.about]
       : null
   const [tab, setTab] = useState<TabId>()
   const namedTab = jobs.named ? tabOf(jobs.named) : 'upcoming'
@@ -96,7 +96,7 @@ export default function Orders() {
                 title: t('Nothing booked'),
                 text: t('Booking a visit takes less than a minute.'),
               }}
-              onAsk={setAsked}
+              onAsk={setDialog}
             />
           ),
         },
@@ -120,7 +120,7 @@ export default function Orders() {
                     title: t('No services yet'),
                     text: t('Completed services appear here, ready to rebook.'),
                   }}
-                  onAsk={setAsked}
+                  onAsk={setDialog}
                 />
               )}
               {older}
@@ -136,7 +136,7 @@ export default function Orders() {
                 count: countOf(cancelled),
                 content: (
                   <>
-                    <JobList jobs={cancelled} named={jobs.named} onAsk={setAsked} />
+                    <JobList jobs={cancelled} named={jobs.named} onAsk={setDialog} />
                     {older}
                   </>
                 ),
@@ -175,14 +175,14 @@ export default function Orders() {
       >
         {() => tabs}
       </List>
-      {asked && AskedDialog && (
+      {dialog && AskedDialog && (
         <AskedDialog
-          job={asked.job}
+          job={dialog.job}
           others={jobs.items ?? []}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onRated={() => {
-            const { job } = asked
-            if (mayTip(job)) setAsked({ about: 'tip', job })
+            const { job } = dialog
+            if (mayTip(job)) setDialog({ about: 'tip', job })
           }}
         />
       )}
@@ -199,7 +199,7 @@ function JobList(props: {
   jobs: Job[]
   named: Job | undefined
   empty?: { title: string; text: string }
-  onAsk: (asked: Asked) => void
+  onAsk: (dialog: OpenDialog) => void
 }) {
   if (props.jobs.length === 0 && props.empty)
     return (

@@ -95,9 +95,9 @@ const isKnown = ({ oilType, fuel, engine, trim }: Vehicle) =>
 
 function Heading({ vehicle }: { vehicle: Vehicle }) {
   const [, go] = useLocation()
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const { trim, engine, licensePlate, vin } = vehicle
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const details = [trim, engine].filter(Boolean).join(' · ')
   return (
     <>
@@ -115,17 +115,17 @@ function Heading({ vehicle }: { vehicle: Vehicle }) {
         }
         actions={
           <>
-            <Button icon={<Pencil />} onClick={() => setAsked('edit')}>
+            <Button icon={<Pencil />} onClick={() => setDialog('edit')}>
               {t('Edit')}
             </Button>
-            <Button icon={<Trash2 />} onClick={() => setAsked('delete')}>
+            <Button icon={<Trash2 />} onClick={() => setDialog('delete')}>
               {t('Delete')}
             </Button>
           </>
         }
       />
-      {asked === 'edit' && <EditVehicleDialog vehicle={vehicle} onClose={close} />}
-      {asked === 'delete' && (
+      {dialog === 'edit' && <EditVehicleDialog vehicle={vehicle} onClose={close} />}
+      {dialog === 'delete' && (
         <DeleteVehicleDialog vehicle={vehicle} onClose={close} onDeleted={() => go(paths.home)} />
       )}
     </>

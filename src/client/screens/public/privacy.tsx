@@ -43,8 +43,8 @@ function OurPrivacy({ business }: { business: PublicBusiness }) {
       <h2>{t('Cookies')}</h2>
       <p>{t('We set these cookies, and none to track you:')}</p>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-soft">
-        {describeCookies().map((said) => (
-          <li key={said}>{said}</li>
+        {describeCookies().map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
       <h2>{t('Your data')}</h2>

@@ -20,7 +20,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 const codeMs = 600_000
 
 /** Survives a reload: the address and the code's expiry, never the code. */
-type Asked = { email: string; until: number }
+type SentCode = { email: string; until: number }
 
 /**
  * E-mail, then the code sent to it; the account is created on first use. Also stands in for pages that require
@@ -30,13 +30,13 @@ export default function SignIn() {
   const { brandName, oidc } = useBusiness()
   const [path] = useLocation()
   const [query] = useSearchParams()
-  const [asked, setAsked] = useStoredState<Asked>('sign-in', { email: '', until: 0 })
-  const [sent, setSent] = useState(() => asked.until > Date.now())
+  const [sentCode, setSentCode] = useStoredState<SentCode>('sign-in', { email: '', until: 0 })
+  const [sent, setSent] = useState(() => sentCode.until > Date.now())
   const isEmbedded = !isAt('/sign-in', path)
   const next = pageAsked()
   useEffect(() => saveReturnPage(next), [next])
   const noteSent = () => {
-    setAsked({ ...asked, until: Date.now() + codeMs })
+    setSentCode({ ...sentCode, until: Date.now() + codeMs })
     setSent(true)
   }
   const error = Object.entries(signInErrors).find(([code]) => code === query.get('error'))?.[1]
@@ -60,19 +60,19 @@ export default function SignIn() {
       <Card className="mt-6">
         {sent ? (
           <CodeStep
-            email={asked.email}
+            email={sentCode.email}
             next={isEmbedded ? null : next}
             onBack={() => {
-              setAsked({ ...asked, until: 0 })
+              setSentCode({ ...sentCode, until: 0 })
               setSent(false)
             }}
             onSent={noteSent}
-            onSignedIn={() => setAsked(null)}
+            onSignedIn={() => setSentCode(null)}
           />
         ) : (
           <EmailStep
-            email={asked.email}
-            onEmail={(email) => setAsked({ email, until: 0 })}
+            email={sentCode.email}
+            onEmail={(email) => setSentCode({ email, until: 0 })}
             onSent={noteSent}
           />
         )}

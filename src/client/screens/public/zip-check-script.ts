@@ -9,12 +9,12 @@ export function enableZipCheck(): () => void {
   const place = form?.querySelector('[data-zip-answer]')
   if (!form || !field || !place) return () => {}
 
-  const answer = async (isAsked: boolean) => {
+  const answer = async (isRequested: boolean) => {
     const zip = typedZip(field.value)
     place.replaceChildren()
     field.removeAttribute('aria-invalid')
     if (!zip) {
-      if (!isAsked) return
+      if (!isRequested) return
       field.setAttribute('aria-invalid', 'true')
       place.textContent = t('A ZIP code has five digits')
       return field.focus()

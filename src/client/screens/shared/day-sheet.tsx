@@ -25,8 +25,8 @@ export default function DaySheetScreen() {
 
 function useDate() {
   const { today } = useBusiness()
-  const [asked, setDate] = useSearchParam('date')
-  return [isLocalDate(asked) ? asked : today, setDate] as const
+  const [requested, setDate] = useSearchParam('date')
+  return [isLocalDate(requested) ? requested : today, setDate] as const
 }
 
 function OfficeSheets() {

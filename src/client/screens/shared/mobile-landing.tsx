@@ -10,12 +10,12 @@ export default function MobileLanding({ business }: { business: PublicConfig | u
   // Before the settings arrive, the document's title has the brand.
   const brand = business?.brandName ?? document.title
   const { supportPhone = '', supportEmail = '' } = business ?? {}
-  const said = [
+  const lines = [
     { href: paths.phone(supportPhone), icon: <Phone />, label: supportPhone },
     { href: `mailto:${supportEmail}`, icon: <Mail />, label: supportEmail },
   ].filter(({ label }) => label)
   const contacts =
-    said.length > 0 ? said : [{ href: paths.contact, icon: null, label: t('Contact') }]
+    lines.length > 0 ? lines : [{ href: paths.contact, icon: null, label: t('Contact') }]
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 py-5">
       <header className="flex min-h-11 items-center gap-3">

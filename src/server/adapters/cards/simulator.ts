@@ -72,11 +72,11 @@ export function createSimulator({ bank, now, webhookKey }: SimulatorOptions): Si
       const after = act(before)
       if (after === before) return ok(shown(before))
       const loses = after.outcome === 'timeout' && !after.lost.includes(verb)
-      const kept = loses ? { ...after, lost: [...after.lost, verb] } : after
-      await savePayment(books, kept)
-      if (verb === 'capture' && kept.status === 'completed')
+      const stored = loses ? { ...after, lost: [...after.lost, verb] } : after
+      await savePayment(books, stored)
+      if (verb === 'capture' && stored.status === 'completed')
         await recordMovement(books, paymentId, null, now())
-      return loses ? lost : ok(shown(kept))
+      return loses ? lost : ok(shown(stored))
     })
 
   return {

@@ -60,8 +60,8 @@ function problemOf(error: unknown): unknown {
     return 'code' in error && !String(error.code).startsWith('ERR_CRYPTO')
       ? new Error(`The push service was not reached (${String(error.code)})`)
       : new PushRefused(`The message could not be made: ${error.message}`)
-  const said = `The push service answered ${status}`
-  if (ended.includes(status)) return new PushGone(said)
-  if (status >= 500 || passing.includes(status)) return new Error(said)
-  return new PushRefused(said)
+  const message = `The push service answered ${status}`
+  if (ended.includes(status)) return new PushGone(message)
+  if (status >= 500 || passing.includes(status)) return new Error(message)
+  return new PushRefused(message)
 }

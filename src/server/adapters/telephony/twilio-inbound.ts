@@ -35,11 +35,11 @@ export function twilioSignature(
   url: string,
   fields: readonly (readonly [string, string])[],
 ): string {
-  const said = fields
+  const signed = fields
     .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .map(([name, value]) => name + value)
   return createHmac('sha1', authToken)
-    .update([url, ...said].join(''))
+    .update([url, ...signed].join(''))
     .digest('base64')
 }
 

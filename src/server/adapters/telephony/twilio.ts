@@ -67,8 +67,8 @@ const refusals = [
 async function problemOf(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown }
   const code = typeof answer.code === 'number' ? answer.code : 0
-  const said = typeof answer.message === 'string' ? `: ${answer.message}` : ''
-  const text = `Twilio answered ${response.status}${code ? ` (${code})` : ''}${said}`
+  const detail = typeof answer.message === 'string' ? `: ${answer.message}` : ''
+  const text = `Twilio answered ${response.status}${code ? ` (${code})` : ''}${detail}`
   if (response.status === 400 && code === optedOut) return new NumberOptedOut(text)
   const final = response.status === 400 && refusals.includes(code)
   return final ? new NumberRefused(text) : new Error(text)

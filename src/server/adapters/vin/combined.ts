@@ -8,8 +8,8 @@ export function combineVinDecoders(offline: VinDecoder, live: VinDecoder | undef
     async decode(vin) {
       const known = await offline.decode(vin)
       if (known && isComplete(known)) return known
-      const asked = await live.decode(vin)
-      return known && asked ? fillFrom(known, asked) : (known ?? asked)
+      const answer = await live.decode(vin)
+      return known && answer ? fillFrom(known, answer) : (known ?? answer)
     },
   }
 }
@@ -24,10 +24,10 @@ function isComplete(decoded: DecodedVin): boolean {
 }
 
 /** `known` with gaps filled and inferred values replaced from `asked`, if both describe one vehicle. */
-function fillFrom(known: DecodedVin, asked: DecodedVin): DecodedVin {
-  if (known.make.toLowerCase() !== asked.make.toLowerCase()) return known
+function fillFrom(known: DecodedVin, answer: DecodedVin): DecodedVin {
+  if (known.make.toLowerCase() !== answer.make.toLowerCase()) return known
   const inferred = (key: string) => known.derived.some((field) => field === key)
-  const entries = Object.entries(asked).filter(
+  const entries = Object.entries(answer).filter(
     ([key, value]) =>
       value !== undefined && (known[key as keyof DecodedVin] === undefined || inferred(key)),
   )

@@ -114,15 +114,15 @@ const describeDue = (
   { cents, tried, fee = false }: PaymentEvents['payment_due'],
   { vehicle }: JobFacts,
 ): string => {
-  const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  const words = { amount: formatCents(cents), car: vehicleName(vehicle) }
   if (!takesCards() || (fee && !tried)) return describeOwed({ cents, fee }, { vehicle })
   if (fee)
     return t('We could not charge the fee of {amount}. Please pay it online.', {
-      amount: said.amount,
+      amount: words.amount,
     })
   return tried
-    ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', said)
-    : t('The service on your {car} is done. Please pay {amount} online.', said)
+    ? t('We could not charge {amount} for the service on your {car}. Please pay it online.', words)
+    : t('The service on your {car} is done. Please pay {amount} online.', words)
 }
 
 const describeFailure = (): string =>

@@ -487,8 +487,8 @@ const describeCancellation = (
 ]
 
 const describeFee = (money: BookingEvents['job_cancelled'] & { feeCents: number }): string => {
-  const said = { fee: formatCents(money.feeCents) }
+  const words = { fee: formatCents(money.feeCents) }
   return isFeeDue(money)
-    ? t('A fee of {fee} is due for the cancellation.', said)
-    : t('A fee of {fee} is charged for the cancellation.', said)
+    ? t('A fee of {fee} is due for the cancellation.', words)
+    : t('A fee of {fee} is charged for the cancellation.', words)
 }

@@ -81,7 +81,7 @@ const describeFee = (
   { number, vehicle }: JobFacts,
 ): string[] => {
   const { feeCents, reason } = data
-  const said = {
+  const words = {
     number: jobNumber(number),
     car: vehicleName(vehicle),
     fee: formatCents(feeCents),
@@ -90,17 +90,17 @@ const describeFee = (
     return [
       feeCents > 0
         ? isFeeDue(data)
-          ? t('A fee of {fee} is due for your cancelled visit {number}.', said)
-          : t('A fee of {fee} is charged for your cancelled visit {number}.', said)
-        : t('Nothing is charged for your cancelled visit {number}.', said),
+          ? t('A fee of {fee} is due for your cancelled visit {number}.', words)
+          : t('A fee of {fee} is charged for your cancelled visit {number}.', words)
+        : t('Nothing is charged for your cancelled visit {number}.', words),
       ...(reason ? [describeReason(reason)] : []),
     ]
   return [
     feeCents > 0
       ? isFeeDue(data)
-        ? t('Your visit {number} could not be done. A fee of {fee} is due for it.', said)
-        : t('Your visit {number} could not be done. A fee of {fee} is charged for it.', said)
-      : t('Your visit {number} could not be done. Nothing is charged for it.', said),
+        ? t('Your visit {number} could not be done. A fee of {fee} is due for it.', words)
+        : t('Your visit {number} could not be done. A fee of {fee} is charged for it.', words)
+      : t('Your visit {number} could not be done. Nothing is charged for it.', words),
     ...(reason ? [describeReason(reason)] : []),
   ]
 }

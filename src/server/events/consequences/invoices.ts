@@ -113,15 +113,18 @@ const describeOpen = (
   { number, cents, dueOn, days }: PaymentEvents['invoice_reminded'],
   { vehicle }: JobFacts,
 ): string => {
-  const said = {
+  const words = {
     number,
     car: vehicleName(vehicle),
     amount: formatCents(cents),
     date: formatDay(dueOn, { year: true }),
   }
   return days < 0
-    ? t('Invoice {number} for the visit to your {car}: {amount} is due by {date}.', said)
-    : t('Invoice {number} for the visit to your {car} was due on {date}: {amount} is unpaid.', said)
+    ? t('Invoice {number} for the visit to your {car}: {amount} is due by {date}.', words)
+    : t(
+        'Invoice {number} for the visit to your {car} was due on {date}: {amount} is unpaid.',
+        words,
+      )
 }
 
 const describeWhere = (link: (to: 'visit') => string): string =>

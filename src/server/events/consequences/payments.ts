@@ -194,12 +194,12 @@ function describeCharge(
   { cents, added, fee }: PaymentEvents['payment_charged'],
   { vehicle }: JobFacts,
 ): string {
-  const said = { amount: formatCents(cents), car: vehicleName(vehicle) }
+  const facts = { amount: formatCents(cents), car: vehicleName(vehicle) }
   if (fee)
-    return t('We charged the fee of {amount} to your card for the visit to your {car}.', said)
+    return t('We charged the fee of {amount} to your card for the visit to your {car}.', facts)
   return added
-    ? t('We charged {amount} to your card for what was added to the service on your {car}.', said)
-    : t('We charged {amount} to your card for the service on your {car}.', said)
+    ? t('We charged {amount} to your card for what was added to the service on your {car}.', facts)
+    : t('We charged {amount} to your card for the service on your {car}.', facts)
 }
 
 const describeChange = ({ reason, words }: PaymentEvents['payment_charged']): string[] =>

@@ -265,8 +265,8 @@ function describeChange(
     accessNotes: () => t('How to get to the car has changed.'),
     customerNotes: () => t('The note with the booking has changed.'),
   }
-  const said = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
-  return [`${jobNumber(number)}:`, ...said].join(' ')
+  const lines = fields.filter((field) => to[field] !== undefined).map((field) => sentences[field]())
+  return [`${jobNumber(number)}:`, ...lines].join(' ')
 }
 
 const carOf = ({ vehicle }: Changed['to']) => vehicle && storedVehicleName(vehicle)

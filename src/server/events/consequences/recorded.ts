@@ -72,13 +72,13 @@ const describeReceived = (
   { cents, note }: { cents: number; note: string },
   { vehicle }: JobFacts,
 ): string => {
-  const said = { amount: formatCents(Math.abs(cents)), car: vehicleName(vehicle) }
+  const words = { amount: formatCents(Math.abs(cents)), car: vehicleName(vehicle) }
   return cents < 0
     ? t('We returned {amount} to you for the visit to your {car}. Reason: {reason}', {
-        ...said,
+        ...words,
         reason: note,
       })
-    : t('We received {amount} for the visit to your {car}.', said)
+    : t('We received {amount} for the visit to your {car}.', words)
 }
 
 /** Money given back that was recorded by mistake counts as paid again. */
@@ -86,14 +86,14 @@ const describeTakenBack = (
   { cents, note }: { cents: number; note: string },
   { vehicle }: JobFacts,
 ): string => {
-  const said = { amount: formatCents(Math.abs(cents)), car: vehicleName(vehicle), reason: note }
+  const words = { amount: formatCents(Math.abs(cents)), car: vehicleName(vehicle), reason: note }
   return cents < 0
     ? t(
         'We recorded by mistake that {amount} for the visit to your {car} was returned to you. Reason: {reason}',
-        said,
+        words,
       )
     : t(
         'Your payment of {amount} for the visit to your {car} no longer counts as paid. Reason: {reason}',
-        said,
+        words,
       )
 }

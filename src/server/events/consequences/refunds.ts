@@ -173,30 +173,30 @@ function describeDispute(
   { cents, state, again }: PaymentEvents['payment_disputed'],
   number: string,
 ): string {
-  const said = { amount: formatCents(cents), number }
+  const facts = { amount: formatCents(cents), number }
   if (again)
     return state === 'won'
       ? t(
           'The card network now reports the dispute over {amount} of {number} as won, after it was recorded as lost. The books are unchanged. Please check it in the card provider’s dashboard.',
-          said,
+          facts,
         )
       : t(
           'The card network now reports the dispute over {amount} of {number} as lost, after it was recorded as won. The books are unchanged. Please check it in the card provider’s dashboard.',
-          said,
+          facts,
         )
   if (state === 'won')
-    return t('The bank decided that you keep the disputed {amount} of {number}.', said)
+    return t('The bank decided that you keep the disputed {amount} of {number}.', facts)
   if (state === 'lost')
-    return t('The bank gave the {amount} of {number} back to the customer.', said)
+    return t('The bank gave the {amount} of {number} back to the customer.', facts)
   if (state === 'closed')
-    return t('The bank’s question about the {amount} of {number} is closed.', said)
+    return t('The bank’s question about the {amount} of {number} is closed.', facts)
   if (state === 'inquiry')
     return t(
       'The customer’s bank asks about the {amount} of {number}. Respond in the card provider’s dashboard, or refund it: so far nothing is held back.',
-      said,
+      facts,
     )
   return t(
     'The customer’s bank wants {amount} of {number} back. Respond in the card provider’s dashboard before the deadline.',
-    said,
+    facts,
   )
 }

@@ -84,9 +84,9 @@ const closureLines = ({ slots = [], name, reason, ...days }: Closure) => ({
 
 /** Each setting before and after; only the name for long values and in older rows. */
 const settingLines = (names: readonly string[], changes: readonly SettingChange[]) => {
-  const said = changes.filter(({ name }) => names.includes(name))
+  const shown = changes.filter(({ name }) => names.includes(name))
   return [
-    ...said
+    ...shown
       // The service days follow from the opening hours.
       .filter(({ name }) => name !== 'serviceDays' || !names.includes('weeklyHours'))
       .map(({ name, from, to }) =>
@@ -96,6 +96,6 @@ const settingLines = (names: readonly string[], changes: readonly SettingChange[
           to: describeSettingValue(name, to),
         }),
       ),
-    nameSettings(names.filter((name) => !said.some((one) => one.name === name))),
+    nameSettings(names.filter((name) => !shown.some((one) => one.name === name))),
   ]
 }

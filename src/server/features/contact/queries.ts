@@ -131,8 +131,8 @@ const searched = sql`fold_text(${name} || ' ' || ${email} || ' ' || ${phone} || 
 
 type Field = (typeof messageSorts)[number]
 
-const orderMessages = (asked: Wanted) =>
-  listOrder<Field>(asked, {
+const orderMessages = (requested: Wanted) =>
+  listOrder<Field>(requested, {
     fields: {
       name: textKey(sql`${name}`),
       subject: textKey(sql`${subject}`),

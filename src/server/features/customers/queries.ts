@@ -122,11 +122,11 @@ const never = (instant: SQL, descending: boolean): ListKey => ({
   type: 'timestamptz',
 })
 
-function orderCustomers(asked: { sort?: string | undefined; cursor?: string | undefined }) {
-  const descending = asked.sort?.startsWith('-') ?? false
+function orderCustomers(requested: { sort?: string | undefined; cursor?: string | undefined }) {
+  const descending = requested.sort?.startsWith('-') ?? false
   // From the table that has the index.
-  const id = isOfTotals(asked.sort) ? sql`${customerTotals.customerId}` : sql`${users.id}`
-  return listOrder<Field>(asked, {
+  const id = isOfTotals(requested.sort) ? sql`${customerTotals.customerId}` : sql`${users.id}`
+  return listOrder<Field>(requested, {
     fields: {
       name: textKey(fullName),
       email: textKey(emailOf(descending)),

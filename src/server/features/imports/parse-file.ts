@@ -79,9 +79,9 @@ function tryUtf8(bytes: Uint8Array): string | undefined {
 export async function readFile(text: string, mapping: Mapping = {}): Promise<ImportFile> {
   const all: ImportFile['rows'] = []
   // Some programs name the separator in a first line of its own.
-  const [said, separator] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? ['']
-  const lines = text.slice(said.length)
-  let row = said ? 1 : 0
+  const [marker, separator] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? ['']
+  const lines = text.slice(marker.length)
+  let row = marker ? 1 : 0
   const parser = parse(lines, {
     delimiter: separator ?? delimiterOf(lines),
     // Files put together from several programs mix them.
@@ -106,7 +106,7 @@ export async function readFile(text: string, mapping: Mapping = {}): Promise<Imp
         )
     }
   } catch (error) {
-    throw refusalOf(error, said ? 2 : 1)
+    throw refusalOf(error, marker ? 2 : 1)
   }
   const at = headerAt(all)
   const rows = all.slice(at + 1)

@@ -32,9 +32,9 @@ export async function unsubscribeTokens(): Promise<(one: Unsubscribing) => strin
 
 /** Undefined for a token not signed by this installation, and for one older than two years. */
 export async function readUnsubscribeToken(token: string): Promise<Unsubscribing | undefined> {
-  const said = await readSignedToken('unsubscribe', token)
-  if (!said) return undefined
-  const { id: userId, rest } = readUuid(said)
+  const payload = await readSignedToken('unsubscribe', token)
+  if (!payload) return undefined
+  const { id: userId, rest } = readUuid(payload)
   const isValid =
     rest.length === 1 ? now() < undatedUntil : today() <= rest.readUInt16BE(1) + daysOfUse
   const preference = mailPreferences[rest[0] ?? -1]

@@ -155,7 +155,7 @@ export async function unpaidVisitOf(customerId: string): Promise<{ number: numbe
   return rows.find(({ job, payment }) => {
     const direct = payment.recordedCents - payment.recoveredCents
     const net = payment.capturedCents - payment.refundedCents + direct
-    const asked = needsPayment(payment.state) || isOnInvoice(payment.state)
-    return asked && amountCents(job, payment) > net
+    const isDue = needsPayment(payment.state) || isOnInvoice(payment.state)
+    return isDue && amountCents(job, payment) > net
   })?.job
 }

@@ -102,9 +102,9 @@ test.each<[JobStatus, number]>([
   ['scheduled', 12_999],
   ['completed', 12_999],
   ['cancelled', 0],
-])('a visit inserted as %s is stored as that from the start', async (status, kept) => {
+])('a visit inserted as %s is stored as that from the start', async (status, expected) => {
   const { id } = await makeJob({ status, packageCents: 12_999 })
   const [payment] = await db().select().from(paymentAccounts).where(eq(paymentAccounts.jobId, id))
-  expect(payment?.amountCents).toBe(kept)
+  expect(payment?.amountCents).toBe(expected)
   await expectKept(id)
 })

@@ -115,8 +115,8 @@ export async function sharePhotos(photos: readonly Photo[], until: Date): Promis
 
 /** The JPEG at a signed URL. Throws the same NotFound for a guessed and an expired one. */
 export async function sharedPicture(token: string): Promise<Uint8Array> {
-  const said = await readSignedToken('guest photos', token)
-  const picture = said && (await sharedPictureOf(readUuid(said)))
+  const payload = await readSignedToken('guest photos', token)
+  const picture = payload && (await sharedPictureOf(readUuid(payload)))
   if (!picture) throw new NotFound(phrase('Photo not found.'))
   return picture
 }

@@ -38,7 +38,7 @@ async function sweepNames(names: readonly string[]): Promise<void> {
     db().select({ id: jobPhotos.id }).from(jobPhotos).where(inArray(jobPhotos.id, ids)),
     db().select({ id: users.photoId }).from(users).where(inArray(users.photoId, ids)),
   ])
-  const kept = new Set([...photos, ...portraits].map(({ id }) => id))
+  const used = new Set([...photos, ...portraits].map(({ id }) => id))
   for (const name of names)
-    if (!kept.has(idIn(name)) || name.endsWith('.tmp')) await services().photos.remove(name)
+    if (!used.has(idIn(name)) || name.endsWith('.tmp')) await services().photos.remove(name)
 }

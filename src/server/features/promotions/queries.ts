@@ -52,8 +52,8 @@ const matching = ({ search, state }: AskedPromotions): SQL | undefined =>
 
 type Field = (typeof promotionSorts)[number]
 
-const orderPromotions = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
-  listOrder<Field>(asked, {
+const orderPromotions = (requested: { sort?: string | undefined; cursor?: string | undefined }) =>
+  listOrder<Field>(requested, {
     fields: {
       code: textKey(sql`${promotions.code}`),
       uses: { by: sql`${promotions.uses}`, type: 'bigint' },

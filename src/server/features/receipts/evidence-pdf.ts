@@ -67,8 +67,8 @@ function drawDisputes(page: Page, { disputes }: Evidence): void {
 function drawAgreed(page: Page, evidence: Evidence): void {
   const { consentAt, consentVersion, cancelFeeCents, notDoneFeeCents } = evidence
   heading(page, t('What the customer agreed to'))
-  page.fact(t('Booked'), said(evidence, evidence.receipt.bookedAt))
-  if (consentAt) page.fact(t('Card given'), said(evidence, consentAt.toISOString()))
+  page.fact(t('Booked'), shownTime(evidence, evidence.receipt.bookedAt))
+  if (consentAt) page.fact(t('Card given'), shownTime(evidence, consentAt.toISOString()))
   if (consentVersion) page.fact(t('Terms agreed'), consentVersion)
   if (cancelFeeCents > 0)
     page.fact(
@@ -85,10 +85,10 @@ function drawArrival(page: Page, evidence: Evidence): void {
   const { arrivedAt, position, latitude, longitude } = evidence
   if (!arrivedAt) return
   heading(page, t('Arrival'))
-  page.fact(t('Arrived'), said(evidence, arrivedAt.toISOString()))
+  page.fact(t('Arrived'), shownTime(evidence, arrivedAt.toISOString()))
   if (!position) return
   page.fact(t('Position'), `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}`)
-  page.fact(t('Recorded'), said(evidence, position.recordedAt))
+  page.fact(t('Recorded'), shownTime(evidence, position.recordedAt))
   if (latitude === null || longitude === null) return
   const miles = milesBetween(position, { latitude, longitude })
   page.fact(
@@ -102,7 +102,7 @@ function drawHistory(page: Page, evidence: Evidence): void {
   for (const entry of evidence.history) {
     const { at, by, title, lines, comment, amount } = entry
     const shown = [title, amount && formatAmount(amount), ...lines, comment, whoOf(by)]
-    page.fact(said(evidence, at), shown.filter(Boolean).join(' · '))
+    page.fact(shownTime(evidence, at), shown.filter(Boolean).join(' · '))
   }
 }
 
@@ -118,11 +118,11 @@ async function drawPhotos(page: Page, evidence: Evidence): Promise<void> {
   // One at a time: a visit's photos together may take more memory than a server has.
   for (const { id, moment, createdAt } of photos) {
     const bytes = await evidence.pictureOf(id)
-    const caption = `${translate(photoMomentLabels[moment])}, ${said(evidence, createdAt)}`
+    const caption = `${translate(photoMomentLabels[moment])}, ${shownTime(evidence, createdAt)}`
     if (bytes) page.picture(bytes, caption)
     else page.paragraph(t('{photo}: this photo is missing.', { photo: caption }))
   }
 }
 
-const said = ({ receipt }: Evidence, at: string): string =>
+const shownTime = ({ receipt }: Evidence, at: string): string =>
   formatInstant(at, receipt.business.timeZone, { year: true })

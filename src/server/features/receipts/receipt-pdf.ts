@@ -85,14 +85,14 @@ function drawLogo({ doc, left, top }: Page, { logo, bytes }: LogoOnPaper): numbe
 
 function drawFacts(page: Page, receipt: Receipt): void {
   const { business, vehicle, completedAt, cancelledAt } = receipt
-  const said = (at: string) => formatInstant(at, business.timeZone, { year: true })
+  const shownTime = (at: string) => formatInstant(at, business.timeZone, { year: true })
   const when = formatVisit(receipt.scheduledDate, receipt.scheduledTime, { year: true })
   page.fact(t('Customer'), receipt.customerName)
   page.fact(t('Car'), `${vehicleName(vehicle)}, ${vehicle.licensePlate}`)
   page.fact(t('Visit'), when)
   page.fact(t('Where'), receipt.serviceAddress)
-  if (completedAt) page.fact(t('date|Completed'), said(completedAt))
-  if (cancelledAt) page.fact(t('date|Cancelled'), said(cancelledAt))
+  if (completedAt) page.fact(t('date|Completed'), shownTime(completedAt))
+  if (cancelledAt) page.fact(t('date|Cancelled'), shownTime(cancelledAt))
   page.space(14)
 }
 

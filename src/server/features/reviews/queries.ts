@@ -35,20 +35,20 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
 // With this many reviews the mean may be a minute old, as with payments.
 const large = 10_000
 const cacheMs = 60_000
-let kept: { until: number; answer: Mean } | undefined
+let cached: { until: number; answer: Mean } | undefined
 type Mean = { count: number; mean: number | null }
 
 /** The number of reviews and their mean with one decimal; above 10,000 up to a minute old. */
 export async function meanOfReviews(): Promise<Mean> {
   const at = now().getTime()
-  if (kept && at < kept.until) return kept.answer
+  if (cached && at < cached.until) return cached.answer
   const row = await queryRow<{ count: number; mean: string | null }>({
     name: 'mean-of-reviews',
     text: 'select count(*)::int as count, round(avg(rating), 1)::text as mean from reviews',
   })
   const { count = 0, mean = null } = row ?? {}
   const answer = { count, mean: mean === null ? null : Number(mean) }
-  kept = count > large ? { until: at + cacheMs, answer } : undefined
+  cached = count > large ? { until: at + cacheMs, answer } : undefined
   return answer
 }
 
@@ -57,8 +57,8 @@ const shownTechnicians = 6
 
 /** Facts about the business on its public page; none is made up. */
 export async function frontPage(): Promise<FrontPage> {
-  const [said, team] = await Promise.all([publishedReviews(), technicians()])
-  return { reviews: said, technicians: team }
+  const [published, team] = await Promise.all([publishedReviews(), technicians()])
+  return { reviews: published, technicians: team }
 }
 
 async function publishedReviews(): Promise<FrontPage['reviews']> {

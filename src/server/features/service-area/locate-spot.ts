@@ -28,4 +28,4 @@ export async function locateSpot(line: string) {
   }
 }
 
-const atAddress = (said: Phrase) => new Invalid(said, atField('address', said))
+const atAddress = (message: Phrase) => new Invalid(message, atField('address', message))

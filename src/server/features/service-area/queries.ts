@@ -79,7 +79,7 @@ type Located = {
  * Invalid, naming the `field`, without a house number, or when the ZIP code does not exist or is in another state.
  */
 export async function locateAddress(line: string, field = 'serviceAddress'): Promise<Located> {
-  const atAddress = (said: Phrase) => new Invalid(said, atField(field, said))
+  const atAddress = (message: Phrase) => new Invalid(message, atField(field, message))
   const problem = lineProblem(line)
   if (problem) throw atAddress(phraseOf(problem))
   const zip = findZip(line) ?? ''
@@ -126,8 +126,8 @@ export async function findHouse(line: string): Promise<Coordinates | undefined> 
   const center = await centerOf(zip)
   if (!geocoder || !center) return undefined
   const address = parseAddress(line, await cityOfZip(zip))
-  const asked = formatAddress({ ...address, unit: '' })
-  const houses = await geocoder.findHouses(asked, { limit: 5, near: center })
+  const searched = formatAddress({ ...address, unit: '' })
+  const houses = await geocoder.findHouses(searched, { limit: 5, near: center })
   return houses.find(
     (house) =>
       isHouseOf(house, address) &&

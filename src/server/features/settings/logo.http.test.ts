@@ -92,10 +92,10 @@ test.each([
   ['a line', () => lines('#101010', { width: 1300, height: 60, margin: 20 }), 400, /too long/],
   ['too many pixels', () => claimedPng(20_000, 20_000), 413, /too many pixels/],
   ['too many bytes', () => Buffer.alloc(2_000_001), 413, /^This file is larger than 2 MB\.$/],
-] as const)('%s is refused, and nothing is stored', async (_, make, status, said) => {
+] as const)('%s is refused, and nothing is stored', async (_, make, status, expected) => {
   const admin = await app.as('admin')
   const answer = await upload(admin, await make())
-  expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(said) } })
+  expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(expected) } })
   expect(await db().$count(logos)).toBe(0)
 })
 

@@ -79,8 +79,8 @@ const daysOffAhead = () => sql<DayOff[]>`(
 
 type Field = (typeof technicianSorts)[number]
 
-const orderTechnicians = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
-  listOrder<Field>(asked, {
+const orderTechnicians = (requested: { sort?: string | undefined; cursor?: string | undefined }) =>
+  listOrder<Field>(requested, {
     fields: {
       name: textKey(sql`(${users.firstName} || ' ' || ${users.lastName})`),
       status: { by: sql`(${users.approvedAt} is null)`, type: 'boolean' },
@@ -184,10 +184,10 @@ async function lastChange(id: string, actorId: string): Promise<string> {
     .where(and(eq(officeEvents.personId, id), eq(officeEvents.actorId, actorId)))
     .orderBy(desc(officeEvents.createdAt), desc(officeEvents.id))
     .limit(1)
-  const said = last && auditRuleOf(last.kind)?.line(last.data, () => '')
-  if (!said) return ''
-  const lines = said.lines?.filter((line) => line !== undefined) ?? []
-  return (last.kind === 'technician_changed' ? lines : [said.title, ...lines]).join(', ')
+  const lastLine = last && auditRuleOf(last.kind)?.line(last.data, () => '')
+  if (!lastLine) return ''
+  const lines = lastLine.lines?.filter((line) => line !== undefined) ?? []
+  return (last.kind === 'technician_changed' ? lines : [lastLine.title, ...lines]).join(', ')
 }
 
 type Sums = { today: number; week: number; month: number }

@@ -42,15 +42,15 @@ test.each([
   ['2026-03-15', 42_001, 'It read only 42,000 mi later, on Wed, Apr 1, 2026.'],
   ['2026-05-01', 41_999, 'It already read 42,000 mi on Wed, Apr 1, 2026.'],
   ['2026-01-01', 40_001, 'It read only 40,000 mi later, on Sun, Mar 1, 2026.'],
-])('a reading on %s of %i is refused', async (date, miles, said) => {
+])('a reading on %s of %i is refused', async (date, miles, expected) => {
   const { note, list } = await ownCar()
   await note('2026-03-01', 40_000)
   await note('2026-04-01', 42_000)
   const refused = await note(date, miles)
   expect(refused.status).toBe(400)
-  expect(refused.body.message).toContain(said)
+  expect(refused.body.message).toContain(expected)
   expect(refused.body).toMatchObject({
-    details: { fields: [{ path: 'miles', message: expect.stringContaining(said) }] },
+    details: { fields: [{ path: 'miles', message: expect.stringContaining(expected) }] },
   })
   expect(await list()).toHaveLength(2)
 })

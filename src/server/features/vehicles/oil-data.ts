@@ -86,12 +86,12 @@ const noOilData = {
 // Next year's models are sold from January on.
 function refuseFutureYear(year: string, prefix: string): void {
   if (Number(year) <= Number(businessToday().slice(0, 4)) + 1) return
-  const said = phrase('There are no cars of {year} yet. Please check the year.', { year })
-  throw new Invalid(said, atField(`${prefix}year`, said))
+  const message = phrase('There are no cars of {year} yet. Please check the year.', { year })
+  throw new Invalid(message, atField(`${prefix}year`, message))
 }
 
 async function decodeOwnVin(vin: string, typed: VehicleFacts, field: string) {
-  const refuseVin = (said: Phrase) => new Invalid(said, atField(field, said))
+  const refuseVin = (message: Phrase) => new Invalid(message, atField(field, message))
   if (Number(typed.year) < firstVinYear && isOldSerial(vin)) return undefined
   const check = checkVin(vin)
   if (!check.ok && check.problem === 'too_short')

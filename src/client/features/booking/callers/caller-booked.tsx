@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { paymentAsked } from '#shared/rules/paying.ts'
+import { paymentRequest } from '#shared/rules/paying.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
@@ -65,7 +65,7 @@ export function CallerBookedPage({
               <Button icon={<Link2 />} onClick={() => onLink(job)}>
                 {t("Copy the customer's link")}
               </Button>
-              {paymentAsked(job, business) === 'card' && (
+              {paymentRequest(job, business) === 'card' && (
                 <LinkButton href={paths.preAuthorize(job.id)}>{t('Take the card now')}</LinkButton>
               )}
             </div>

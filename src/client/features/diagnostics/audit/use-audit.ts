@@ -4,7 +4,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import { screenPaths } from '#shared/rules/screen-paths.ts'
 import { t } from '#shared/texts/t.ts'
-import { ask, type Asked, pause } from '../checks/ask.ts'
+import { ask, type AskResult, pause } from '../checks/ask.ts'
 import { useRun } from '../checks/use-checks.ts'
 import { auditRoute, type RouteState, type RouteTarget } from './audit-route.ts'
 import { shownRoute } from './audited-routes.ts'
@@ -111,9 +111,9 @@ async function findOwnThings(role: Role | null, cancelled: AbortSignal): Promise
   return none
 }
 
-function first(asked: Asked<{ id: string }[]>, without: string, failed: string): Own {
-  if (!asked.ok) return { without: failed }
-  const [found] = asked.answer
+function first(result: AskResult<{ id: string }[]>, without: string, failed: string): Own {
+  if (!result.ok) return { without: failed }
+  const [found] = result.answer
   return found ? { id: found.id } : { without }
 }
 

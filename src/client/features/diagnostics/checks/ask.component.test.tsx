@@ -38,8 +38,8 @@ test.each([
 test('cancelling ignores the answer', async () => {
   startTestServer({ [route]: after(1_000) })
   const run = new AbortController()
-  const asked = ask(route, run.signal)
-  const heard = asked.catch((error: unknown) => error)
+  const result = ask(route, run.signal)
+  const heard = result.catch((error: unknown) => error)
   run.abort()
   await vi.advanceTimersByTimeAsync(1_500)
   expect(await heard).toMatchObject({ name: 'AbortError' })

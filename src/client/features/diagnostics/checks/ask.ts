@@ -2,7 +2,7 @@ import { api, type CallAnswer, CallError, type CallInput, type Route } from '#cl
 import { t } from '#shared/texts/t.ts'
 
 /** The answer, or the status of a refusal (0 if unreachable) with its reason. */
-export type Asked<Answer> =
+export type AskResult<Answer> =
   | { ok: true; status: 200; answer: Answer }
   | { ok: false; status: number; reason: string }
 
@@ -18,8 +18,8 @@ export function ask<R extends Route>(
   route: R,
   cancelled: AbortSignal,
   input?: CallInput<R>,
-): Promise<Asked<CallAnswer<R>>> {
-  return within(answerWithinMs, cancelled, async (signal): Promise<Asked<CallAnswer<R>>> => {
+): Promise<AskResult<CallAnswer<R>>> {
+  return within(answerWithinMs, cancelled, async (signal): Promise<AskResult<CallAnswer<R>>> => {
     try {
       const call = api as (route: R, input: unknown) => Promise<CallAnswer<R>>
       return { ok: true, status: 200, answer: await call(route, { ...input, signal }) }

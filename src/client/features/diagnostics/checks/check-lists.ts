@@ -76,13 +76,13 @@ const roleAccess = (name: string, own: Role, route: GetRoute, needs: () => strin
   name,
   asks: route,
   async run({ role, cancelled }) {
-    const asked = await ask(route, cancelled)
+    const result = await ask(route, cancelled)
     if (role === own)
-      return asked.ok ? pass(t('You are let in.')) : fail(t('Access denied'), asked.reason)
-    if (asked.ok) return fail(t('Access control failed'), t('You are let in, and should not be.'))
-    return isRefused(asked)
+      return result.ok ? pass(t('You are let in.')) : fail(t('Access denied'), result.reason)
+    if (result.ok) return fail(t('Access control failed'), t('You are let in, and should not be.'))
+    return isRefused(result)
       ? untested(`${needs()} ${t('You are refused, as you should be.')}`)
-      : fail(t('API not responding'), asked.reason)
+      : fail(t('API not responding'), result.reason)
   },
 })
 

@@ -8,8 +8,10 @@ export const backendHealth: Check = {
   name: text('Backend API Health'),
   asks: 'GET /api/health',
   async run({ cancelled }) {
-    const asked = await ask('GET /api/health', cancelled)
-    return asked.ok ? pass(t('The server is ready.')) : fail(t('API not responding'), asked.reason)
+    const result = await ask('GET /api/health', cancelled)
+    return result.ok
+      ? pass(t('The server is ready.'))
+      : fail(t('API not responding'), result.reason)
   },
 }
 
@@ -17,9 +19,9 @@ export const servicePackages: Check = {
   name: text('Service Packages API'),
   asks: 'GET /api/service-packages',
   async run({ cancelled }) {
-    const asked = await ask('GET /api/service-packages', cancelled)
-    if (!asked.ok) return fail(t('API not responding'), asked.reason)
-    const { length } = asked.answer
+    const result = await ask('GET /api/service-packages', cancelled)
+    if (!result.ok) return fail(t('API not responding'), result.reason)
+    const { length } = result.answer
     if (length === 0) return warn(t('No package is on sale, so customers cannot book.'))
     return pass(
       plural(length, { one: '1 package is on sale.', other: '{count} packages are on sale.' }),
@@ -31,14 +33,14 @@ export const paymentConfiguration: Check = {
   name: text('Payment Configuration'),
   asks: 'GET /api/payments/config',
   async run({ cancelled, takesCards }) {
-    const asked = await ask('GET /api/payments/config', cancelled)
+    const result = await ask('GET /api/payments/config', cancelled)
     const missing = t('Missing payment configuration')
-    if (!asked.ok && asked.status === 503 && !takesCards)
+    if (!result.ok && result.status === 503 && !takesCards)
       return warn(
         `${missing}. ${t('No card provider is connected; visits are paid to the business directly.')}`,
       )
-    if (!asked.ok) return fail(missing, asked.reason)
-    const { applicationId, environment } = asked.answer
+    if (!result.ok) return fail(missing, result.reason)
+    const { applicationId, environment } = result.answer
     return applicationId && environment
       ? pass(t('The card form knows its provider ({environment}).', { environment }))
       : fail(missing, t('The answer names no provider.'))
@@ -46,20 +48,20 @@ export const paymentConfiguration: Check = {
 }
 
 const databaseRun: Check['run'] = async ({ role, cancelled }) => {
-  const asked =
+  const result =
     role === 'admin'
       ? await ask('GET /api/dashboard/stats', cancelled)
       : await ask('GET /api/health', cancelled)
-  if (asked.ok)
+  if (result.ok)
     return pass(
       role === 'admin'
         ? t('The numbers of the business were read from it.')
         : t('It answered a statement of the server.'),
     )
-  if (isRefused(asked)) return untested(t('The server did not let you ask. Sign in again.'))
-  return asked.status === 0
-    ? fail(t('Cannot reach database'), asked.reason)
-    : fail(t('Database connection issues'), asked.reason)
+  if (isRefused(result)) return untested(t('The server did not let you ask. Sign in again.'))
+  return result.status === 0
+    ? fail(t('Cannot reach database'), result.reason)
+    : fail(t('Database connection issues'), result.reason)
 }
 const databaseAsks = (role: Role | null) =>
   role === 'admin' ? 'GET /api/dashboard/stats' : 'GET /api/health'
@@ -75,11 +77,11 @@ export const databaseConnection: Check = {
 }
 
 const authenticationRun: Check['run'] = async ({ cancelled }) => {
-  const asked = await ask('GET /api/auth/user', cancelled)
-  if (asked.ok) return pass(t('The server knows who you are.'))
-  return asked.status === 401
+  const result = await ask('GET /api/auth/user', cancelled)
+  if (result.ok) return pass(t('The server knows who you are.'))
+  return result.status === 401
     ? pass(t('The server knows that no one is signed in.'))
-    : fail(t('Auth endpoint unreachable'), asked.reason)
+    : fail(t('Auth endpoint unreachable'), result.reason)
 }
 
 export const authenticationSystem: Check = {
@@ -96,9 +98,9 @@ export const bookingCalendar: Check = {
   name: text('Booking Calendar'),
   asks: 'GET /api/availability',
   async run({ cancelled }) {
-    const asked = await ask('GET /api/availability', cancelled)
-    if (!asked.ok) return fail(t('API not responding'), asked.reason)
-    const open = asked.answer.filter((day) => day.open).length
+    const result = await ask('GET /api/availability', cancelled)
+    if (!result.ok) return fail(t('API not responding'), result.reason)
+    const open = result.answer.filter((day) => day.open).length
     if (open === 0) return warn(t('No day can be booked at the moment.'))
     return pass(plural(open, { one: '1 day can be booked.', other: '{count} days can be booked.' }))
   },
@@ -128,10 +130,10 @@ export const productManagement: Check = {
   name: text('Product Management'),
   asks: 'GET /api/admin/products',
   async run({ role, cancelled }) {
-    const asked = await ask('GET /api/admin/products', cancelled)
+    const result = await ask('GET /api/admin/products', cancelled)
     const title = t('Product API not responding')
-    if (!asked.ok && (role === 'admin' || !isRefused(asked))) return fail(title, asked.reason)
-    if (role !== 'admin') return closedToOthers(asked.status, t('Products are open to everyone'))
+    if (!result.ok && (role === 'admin' || !isRefused(result))) return fail(title, result.reason)
+    if (role !== 'admin') return closedToOthers(result.status, t('Products are open to everyone'))
     return pass(t('The office can read its products.'))
   },
 }
@@ -140,11 +142,12 @@ export const scheduledAuths: Check = {
   name: text('Scheduled Auth Service'),
   asks: 'GET /api/payments/scheduled-auths',
   async run({ role, cancelled }) {
-    const asked = await ask('GET /api/payments/scheduled-auths', cancelled)
-    if (!asked.ok && (role === 'admin' || !isRefused(asked)))
-      return fail(t('API not responding'), asked.reason)
-    if (role !== 'admin') return closedToOthers(asked.status, t('Saved cards are open to everyone'))
-    const { length } = asked.ok ? asked.answer : []
+    const result = await ask('GET /api/payments/scheduled-auths', cancelled)
+    if (!result.ok && (role === 'admin' || !isRefused(result)))
+      return fail(t('API not responding'), result.reason)
+    if (role !== 'admin')
+      return closedToOthers(result.status, t('Saved cards are open to everyone'))
+    const { length } = result.ok ? result.answer : []
     return pass(
       plural(length, {
         one: '1 saved card is waiting to be held.',
@@ -159,10 +162,10 @@ export const coreSpots: Check = {
   asks: 'GET /api/core-spots',
   async run({ role, cancelled }) {
     if (!role) return untested(t('Only people who are signed in may read them.'))
-    const asked = await ask('GET /api/core-spots', cancelled)
-    if (!asked.ok) return fail(t('API not responding'), asked.reason)
+    const result = await ask('GET /api/core-spots', cancelled)
+    if (!result.ok) return fail(t('API not responding'), result.reason)
     return pass(
-      plural(asked.answer.length, {
+      plural(result.answer.length, {
         one: '1 core spot was read.',
         other: '{count} core spots were read.',
       }),
@@ -181,12 +184,12 @@ export const preAuthorization: Check = {
     if (!takesCards) return untested(t('No card provider is connected.'))
     if (role !== 'customer' && role !== 'admin')
       return untested(t('Only customers and the office may do this.'))
-    const asked = await ask('POST /api/payments/pre-authorize', cancelled, {
+    const result = await ask('POST /api/payments/pre-authorize', cancelled, {
       body: { jobId: noJob, amount: '1.00', sourceId: 'system-test' },
     })
-    if (asked.ok) return fail(t('It held money for a visit that does not exist'), '')
-    return asked.status === 404
+    if (result.ok) return fail(t('It held money for a visit that does not exist'), '')
+    return result.status === 404
       ? pass(t('It refuses a visit that does not exist. No card was asked; no money moved.'))
-      : fail(t('API not responding'), asked.reason)
+      : fail(t('API not responding'), result.reason)
   },
 }

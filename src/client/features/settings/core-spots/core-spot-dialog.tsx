@@ -92,14 +92,14 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
       {({ TextField, NumberField, SwitchField }, values, form) => {
         const drawn = circleOf(values)
         const locate = async () => {
-          const asked = form.getValues()
-          const address = asked.address ?? ''
+          const typed = form.getValues()
+          const address = typed.address ?? ''
           try {
             const found = await queryClient.fetchQuery(
               callQuery('GET /api/admin/core-spots/place', { query: { address } }),
             )
             // Keep a place typed or clicked in the meantime.
-            if (!isSameAddress(asked, form.getValues())) return
+            if (!isSameAddress(typed, form.getValues())) return
             for (const name of ['latitude', 'longitude'] as const)
               form.setValue(name, found[name], { shouldDirty: true, shouldValidate: true })
             form.clearErrors('address')

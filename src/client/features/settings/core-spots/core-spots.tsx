@@ -18,16 +18,16 @@ import { describeCovered } from './coverage-note.tsx'
 const CoreSpotDialog = lazyDialog(() => import('./core-spot-dialog.tsx'))
 const RemoveSpotDialog = lazyDialog(() => import('./remove-spot-dialog.tsx'))
 
-type Asked = { about: 'add' } | { about: 'edit' | 'remove'; spot: ManagedSpot }
+type OpenDialog = { about: 'add' } | { about: 'edit' | 'remove'; spot: ManagedSpot }
 
 export function CoreSpots() {
   const spots = useCall('GET /api/admin/core-spots')
   const settings = useCall('GET /api/admin/settings')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const asLoaded = (spot: ManagedSpot) => spots.data?.find(({ id }) => id === spot.id) ?? spot
   const add = (
-    <Button variant="primary" onClick={() => setAsked({ about: 'add' })}>
+    <Button variant="primary" onClick={() => setDialog({ about: 'add' })}>
       {t('Add core spot')}
     </Button>
   )
@@ -63,26 +63,28 @@ export function CoreSpots() {
                 />
                 <SpotList
                   spots={list}
-                  onEdit={(spot) => setAsked({ about: 'edit', spot })}
-                  onRemove={(spot) => setAsked({ about: 'remove', spot })}
+                  onEdit={(spot) => setDialog({ about: 'edit', spot })}
+                  onRemove={(spot) => setDialog({ about: 'remove', spot })}
                 />
               </div>
             )}
           </>
         )}
       </Loaded>
-      {(asked?.about === 'add' || asked?.about === 'edit') && (
+      {(dialog?.about === 'add' || dialog?.about === 'edit') && (
         <CoreSpotDialog
-          spot={'spot' in asked ? asLoaded(asked.spot) : null}
-          others={(spots.data ?? []).filter(({ id }) => !('spot' in asked) || id !== asked.spot.id)}
+          spot={'spot' in dialog ? asLoaded(dialog.spot) : null}
+          others={(spots.data ?? []).filter(
+            ({ id }) => !('spot' in dialog) || id !== dialog.spot.id,
+          )}
           defaultRadiusMiles={settings.data?.defaultRadiusMiles ?? 10}
           areaBooking={settings.data?.areaBooking ?? true}
           onClose={close}
         />
       )}
-      {asked?.about === 'remove' && (
+      {dialog?.about === 'remove' && (
         <RemoveSpotDialog
-          spot={asLoaded(asked.spot)}
+          spot={asLoaded(dialog.spot)}
           areaBooking={settings.data?.areaBooking ?? true}
           onClose={close}
         />

@@ -15,14 +15,14 @@ interface CoverageNoteProps {
 /** A circle's coverage, counted after a typing pause. */
 export function CoverageNote({ spot, except }: CoverageNoteProps) {
   const { latitude, longitude, radiusMiles } = spot
-  const [asked, setAsked] = useState({ latitude, longitude, radiusMiles })
+  const [requested, setRequested] = useState({ latitude, longitude, radiusMiles })
   useEffect(() => {
-    const pause = setTimeout(() => setAsked({ latitude, longitude, radiusMiles }), pauseMs)
+    const pause = setTimeout(() => setRequested({ latitude, longitude, radiusMiles }), pauseMs)
     return () => clearTimeout(pause)
   }, [latitude, longitude, radiusMiles])
   const { data } = useCall(
     'GET /api/admin/core-spots/coverage',
-    { query: { ...asked, ...(except && { except }) } },
+    { query: { ...requested, ...(except && { except }) } },
     { placeholderData: (before: Coverage | undefined) => before },
   )
   if (!data) return <p className="text-sm text-soft">{t('Counting …')}</p>

@@ -4,7 +4,13 @@ import { useBusiness } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { weekdayNames } from '#shared/rules/service-days.ts'
-import { keptLists, listsOf, slotsBetween, slotsIn, slotsOfDay } from '#shared/rules/slot-times.ts'
+import {
+  storedLists,
+  listsOf,
+  slotsBetween,
+  slotsIn,
+  slotsOfDay,
+} from '#shared/rules/slot-times.ts'
 import { type Slot, slotLabel, startOf } from '#shared/rules/slots.ts'
 import {
   describeHours,
@@ -34,7 +40,7 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
   // The list of times to come has its own columns, until it counts.
   const slots = slotsBetween(business, { from: business.today })
   const older = listsOf(business)
-    .slice(-keptLists)
+    .slice(-storedLists)
     .flatMap(slotsIn)
     .filter((slot) => !slots.includes(slot))
   const change = listsOf(business).find(({ from }) => from > business.today)?.from

@@ -19,14 +19,14 @@ export function LogoCard() {
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
-  const [asked, setAsked] = useState<{ logo: PublicConfig['logo'] } | null>(null)
+  const [dialog, setDialog] = useState<{ logo: PublicConfig['logo'] } | null>(null)
   if (!settings) return null
   const { logo, brandName } = settings
   const send = async (file: File) => {
     setSending(true)
     setProblem('')
     try {
-      setAsked({ logo: await makeLogo(file) })
+      setDialog({ logo: await makeLogo(file) })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(translate(error.message))
@@ -68,7 +68,7 @@ export function LogoCard() {
             }}
           />
           {logo && (
-            <Button variant="quiet" onClick={() => setAsked({ logo: null })}>
+            <Button variant="quiet" onClick={() => setDialog({ logo: null })}>
               {t('Remove logo')}
             </Button>
           )}
@@ -77,7 +77,7 @@ export function LogoCard() {
           </Button>
         </div>
       </div>
-      {asked && <LogoDialog logo={asked.logo} seen={settings} onClose={() => setAsked(null)} />}
+      {dialog && <LogoDialog logo={dialog.logo} seen={settings} onClose={() => setDialog(null)} />}
     </Card>
   )
 }

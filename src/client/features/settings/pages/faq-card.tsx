@@ -26,7 +26,7 @@ type Said = { title: string; description?: string }
 
 export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const { cardPayments } = useBusiness()
-  const [asked, setAsked] = useState<{ at: number | null } | null>(null)
+  const [dialog, setDialog] = useState<{ at: number | null } | null>(null)
   const [saving, setSaving] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const { faq, version } = settings
@@ -110,7 +110,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
                   />
                   <SmallButton
                     aria-label={t('Edit {name}', { name: question.en })}
-                    onClick={() => setAsked({ at })}
+                    onClick={() => setDialog({ at })}
                   >
                     {t('Edit')}
                   </SmallButton>
@@ -138,7 +138,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
                   count: maxQuestions,
                 })
               }
-              onClick={() => setAsked({ at: null })}
+              onClick={() => setDialog({ at: null })}
             >
               {t('Add a question')}
             </Button>
@@ -155,7 +155,7 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
       <div className="mt-2">
         <LastChange names={['faq']} />
       </div>
-      {asked && <QuestionDialog faq={faq ?? []} at={asked.at} onClose={() => setAsked(null)} />}
+      {dialog && <QuestionDialog faq={faq ?? []} at={dialog.at} onClose={() => setDialog(null)} />}
     </Card>
   )
 }

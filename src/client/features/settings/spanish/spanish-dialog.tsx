@@ -25,8 +25,8 @@ export default function SpanishDialog({
       input={(spanish) => {
         const others = Object.entries(before).filter(([english]) => !texts.includes(english))
         const written = texts.flatMap((english, at) => {
-          const said = spanish[`text${at}`]?.trim()
-          return said ? [[english, said]] : []
+          const translated = spanish[`text${at}`]?.trim()
+          return translated ? [[english, translated]] : []
         })
         return seen.input({ ownSpanish: Object.fromEntries([...others, ...written]) })
       }}

@@ -18,7 +18,7 @@ export type TimesSettings = CallAnswer<'GET /api/admin/settings'>
 /** The times of a day, coming changes of them, and the way to plan one. */
 export function TimesOfDay({ settings }: { settings: TimesSettings }) {
   const { today } = useBusiness()
-  const [asked, setAsked] = useState<{ replaces?: SlotTimes } | null>(null)
+  const [dialog, setDialog] = useState<{ replaces?: SlotTimes } | null>(null)
   const [lists, now] = [listsOf(settings), timesOn(today, settings)]
   const coming = lists.filter(({ from }) => from > today)
   return (
@@ -42,13 +42,17 @@ export function TimesOfDay({ settings }: { settings: TimesSettings }) {
         <LaterValues
           title={t('Coming times of a day')}
           call="PUT /api/admin/settings"
-          values={coming.map((list) => cancelOf(list, { settings, onChange: setAsked }))}
+          values={coming.map((list) => cancelOf(list, { settings, onChange: setDialog }))}
           failureToast={t('Not cancelled')}
         />
       )}
-      <SmallButton onClick={() => setAsked({})}>{t('Change the times')}</SmallButton>
-      {asked && (
-        <TimesDialog settings={settings} replaces={asked.replaces} onClose={() => setAsked(null)} />
+      <SmallButton onClick={() => setDialog({})}>{t('Change the times')}</SmallButton>
+      {dialog && (
+        <TimesDialog
+          settings={settings}
+          replaces={dialog.replaces}
+          onClose={() => setDialog(null)}
+        />
       )}
     </section>
   )
@@ -58,7 +62,7 @@ const describeTimes = (list: SlotTimes): string => slotsIn(list).map(unbrokenTim
 
 interface Around {
   settings: TimesSettings
-  onChange: (asked: { replaces: SlotTimes }) => void
+  onChange: (dialog: { replaces: SlotTimes }) => void
 }
 
 /** A coming list; the times until then, planned from its day, cancel it and those after it. */

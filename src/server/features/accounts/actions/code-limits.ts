@@ -54,7 +54,7 @@ export async function assertAllowed(email: string, asker: Asker): Promise<void> 
   await assertFewer(most.dailyPerNetworkAndEmail, aDay, byAsker, forEmail)
   await assertFewer(most.hourlyPerNetwork, anHour, byAsker)
   const byStrangers = like(signInCodes.limitKey, 'network:%')
-  await assertFewer(most.dailyPerEmail, { ...aDay, said: askedByOthers }, forEmail, byStrangers)
+  await assertFewer(most.dailyPerEmail, { ...aDay, said: tooManyByOthers }, forEmail, byStrangers)
 }
 
 type Span = { ms: number; said: Phrase }
@@ -66,14 +66,14 @@ const aDay: Span = {
   ms: 86_400_000,
   said: phrase('You asked for too many codes today. Please try again tomorrow, or contact us.'),
 }
-const askedByOthers = phrase(
+const tooManyByOthers = phrase(
   'Too many codes were requested for this address today. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
 )
 
 async function assertFewer(limit: number, { ms, said }: Span, ...of: ReturnType<typeof eq>[]) {
   const since = new Date(now().getTime() - ms)
-  const asked = await db().$count(signInCodes, and(...of, gt(signInCodes.createdAt, since)))
-  if (asked >= limit) throw new TooMany(said, { retryAfterSeconds: ms / 1000 })
+  const sent = await db().$count(signInCodes, and(...of, gt(signInCodes.createdAt, since)))
+  if (sent >= limit) throw new TooMany(said, { retryAfterSeconds: ms / 1000 })
 }
 
 /** Counts a wrong code typed by a stranger in this network. */

@@ -89,13 +89,13 @@ const many = 5000
 type Frequency = 'rare' | 'common' | 'everywhere'
 
 const cacheMs = 60_000
-const mostKept = 500
-const kept = new Map<string, { commonness: Frequency; until: number }>()
+const mostRemembered = 500
+const remembered = new Map<string, { commonness: Frequency; until: number }>()
 
 /** How many people match these words; cached for a minute unless few do. */
 export async function frequencyOf({ typed, person }: Search): Promise<Frequency> {
   const at = now().getTime()
-  const before = kept.get(typed)
+  const before = remembered.get(typed)
   if (before && at < before.until) return before.commonness
   const these = db()
     .select({ id: users.id })
@@ -106,8 +106,8 @@ export async function frequencyOf({ typed, person }: Search): Promise<Frequency>
   const count = await db().$count(these)
   if (count <= some) return 'rare'
   const commonness = count > many ? 'everywhere' : 'common'
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(typed, { commonness, until: at + cacheMs })
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(typed, { commonness, until: at + cacheMs })
   return commonness
 }
 

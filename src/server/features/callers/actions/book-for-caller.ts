@@ -107,11 +107,11 @@ async function confirmationSentTo(customerId: string): Promise<ConfirmationSentT
 }
 
 function nobody() {
-  const said = phrase('Please select or enter customer ID')
-  return new Invalid(said, atField('customerId', said))
+  const message = phrase('Please select or enter customer ID')
+  return new Invalid(message, atField('customerId', message))
 }
 
 function noCar(index: number) {
-  const said = phrase('Please select a vehicle')
-  return new Invalid(said, atField(`visits.${index}.vehicleId`, said))
+  const message = phrase('Please select a vehicle')
+  return new Invalid(message, atField(`visits.${index}.vehicleId`, message))
 }

@@ -55,18 +55,21 @@ export async function correctStock(
 async function stockConflict(product: ProductRow, seen: number) {
   const last = await lastMovementOf(product.id)
   const by = last?.by ?? ''
-  const said = phrase('The stock has changed from {from} to {to}{because}. Please count again.', {
-    from: formatNumber(seen),
-    to: formatNumber(product.stockQuantity),
-    because: [last?.job?.number, by]
-      .filter(Boolean)
-      .join(', ')
-      .replace(/^(?=.)/, ': '),
-  })
-  return new Conflict(said, {
+  const message = phrase(
+    'The stock has changed from {from} to {to}{because}. Please count again.',
+    {
+      from: formatNumber(seen),
+      to: formatNumber(product.stockQuantity),
+      because: [last?.job?.number, by]
+        .filter(Boolean)
+        .join(', ')
+        .replace(/^(?=.)/, ': '),
+    },
+  )
+  return new Conflict(message, {
     reason: 'changed',
     by,
     now: await productById(product.id),
-    ...atField('stockQuantity', said),
+    ...atField('stockQuantity', message),
   })
 }

@@ -108,8 +108,8 @@ function pricesOf(
   if (basePrice === undefined) return {}
   const today = businessToday()
   if (from !== undefined && from < today) {
-    const said = phrase('Please choose today or a later day.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('Please choose today or a later day.')
+    throw new Invalid(message, atField('from', message))
   }
   const { first, changes } = withChange(
     { first: basePriceCents, changes: priceChanges },
@@ -117,8 +117,8 @@ function pricesOf(
     today,
   )
   if (changes.length > mostDatedValues) {
-    const said = phrase('That is too many changes ahead. Please cancel one first.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('That is too many changes ahead. Please cancel one first.')
+    throw new Invalid(message, atField('from', message))
   }
   return { basePriceCents: first, priceChanges: changes }
 }
@@ -132,8 +132,8 @@ function assertOnOffer({
   isRecommended?: boolean
 }) {
   if (isActive || !isRecommended) return
-  const said = phrase('Only a package that is on offer can be recommended.')
-  throw new Invalid(said, atField('isRecommended', said))
+  const message = phrase('Only a package that is on offer can be recommended.')
+  throw new Invalid(message, atField('isRecommended', message))
 }
 
 async function assertNameIsFree(name: string, but?: string): Promise<void> {
@@ -147,8 +147,8 @@ async function assertNameIsFree(name: string, but?: string): Promise<void> {
       ),
     )
   if (!same) return
-  const said = phrase('Another package already has this name.')
-  throw new Conflict(said, atField('name', said))
+  const message = phrase('Another package already has this name.')
+  throw new Conflict(message, atField('name', message))
 }
 
 async function recordPackageChange(person: Person, id: string, changes: FieldChange[]) {
@@ -185,8 +185,8 @@ async function takeFromShelf(
     .for('key share')
   const missing = ids.findIndex((id) => !known.some((one) => one.id === id))
   if (missing >= 0) {
-    const said = phrase('This product no longer exists.')
-    throw new Invalid(said, atField(`products.${missing}.productId`, said))
+    const message = phrase('This product no longer exists.')
+    throw new Invalid(message, atField(`products.${missing}.productId`, message))
   }
   await db().delete(packageProducts).where(eq(packageProducts.packageId, packageId))
   if (uses.length > 0)

@@ -113,6 +113,6 @@ async function assertSkuIsFree(sku: string, but?: string): Promise<void> {
 }
 
 function skuTaken(sku: string) {
-  const said = phrase('Another product has the SKU {sku}.', { sku })
-  return new Conflict(said, atField('sku', said))
+  const message = phrase('Another product has the SKU {sku}.', { sku })
+  return new Conflict(message, atField('sku', message))
 }

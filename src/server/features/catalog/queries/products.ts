@@ -68,8 +68,8 @@ const holds = (pattern: string) =>
 
 type Field = (typeof productSorts)[number]
 
-const orderProducts = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
-  listOrder<Field>(asked, {
+const orderProducts = (requested: Pick<Wanted, 'sort' | 'cursor'>) =>
+  listOrder<Field>(requested, {
     fields: {
       name: textKey(sql`${products.name}`),
       category: { by: sql`${products.category}`, type: 'text' },

@@ -25,8 +25,8 @@ export async function changeMessage(
     const office = await officeTeam()
     const nameOf = (wanted: string | null) => office.find((one) => one.id === wanted)?.name ?? ''
     if (assignedTo && !office.some((one) => one.id === assignedTo)) {
-      const said = phrase('Please choose someone who works in the office.')
-      throw new Invalid(said, atField('assignedTo', said))
+      const refusal = phrase('Please choose someone who works in the office.')
+      throw new Invalid(refusal, atField('assignedTo', refusal))
     }
     if (
       assignedTo !== undefined &&

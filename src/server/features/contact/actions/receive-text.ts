@@ -39,7 +39,7 @@ async function keepText({ id: providerId, from, attachments, optOut, ...text }: 
   const request = readTextRequest(text.message)
   const keyword = keywordOf(request, optOut, thread)
   const at = now()
-  const kept = await db()
+  const stored = await db()
     .insert(incomingTexts)
     .values({
       contactMessageId: thread.id,
@@ -51,7 +51,7 @@ async function keepText({ id: providerId, from, attachments, optOut, ...text }: 
     })
     .onConflictDoNothing()
     .returning({ id: incomingTexts.id })
-  if (kept.length === 0) return
+  if (stored.length === 0) return
   const isConsent = keyword === 'stop' || keyword === 'start'
   // They may mean the visit.
   const mayCancelVisit = request === 'cancel' && job !== null && job.ahead

@@ -26,17 +26,17 @@ export async function replyToMessage(
   { message, seenReplies }: z.infer<typeof ReplyForm>,
 ): Promise<void> {
   await transaction(async () => {
-    const asked = await lockMessage(id)
-    const bySms = asked.channel === 'sms'
-    if (bySms) await assertTextable(asked, message)
-    else if (!asked.email)
+    const original = await lockMessage(id)
+    const bySms = original.channel === 'sms'
+    if (bySms) await assertTextable(original, message)
+    else if (!original.email)
       throw new Conflict(
-        asked.phone
+        original.phone
           ? phrase('{name} left no e-mail address. Please call {phone}.', {
-              name: asked.name,
-              phone: asked.phone,
+              name: original.name,
+              phone: original.phone,
             })
-          : phrase('{name} left no e-mail address and no phone number.', { name: asked.name }),
+          : phrase('{name} left no e-mail address and no phone number.', { name: original.name }),
         { reason: 'no_address' },
       )
     if (seenReplies !== undefined) await assertAllSeen(id, seenReplies)
@@ -46,13 +46,13 @@ export async function replyToMessage(
         contactMessageId: id,
         authorId: person.id,
         message,
-        textId: bySms ? await queueTextReply(asked, message) : null,
+        textId: bySms ? await queueTextReply(original, message) : null,
         createdAt: now(),
       })
     const done = { handled: true, handledAt: now(), handledBy: person.id }
     await db()
       .update(contactMessages)
-      .set({ ...done, assignedTo: asked.assignedTo ?? person.id })
+      .set({ ...done, assignedTo: original.assignedTo ?? person.id })
       .where(eq(contactMessages.id, id))
     if (bySms)
       return happened({
@@ -60,19 +60,19 @@ export async function replyToMessage(
         by: person.id,
         data: { contactMessageId: id },
       })
-    const { email: writerEmail, name, subject, message: question, language } = asked
+    const { email: writerEmail, name, subject, message: question, language } = original
     await happened({
       event: 'contact_message_answered',
       by: person.id,
-      personId: asked.customerId,
+      personId: original.customerId,
       data: { contactMessageId: id, writerEmail, name, subject, question, message, language },
     })
   })
 }
 
-type Asked = Awaited<ReturnType<typeof lockMessage>>
+type Original = Awaited<ReturnType<typeof lockMessage>>
 
-async function assertTextable({ name, phone, textsStopped }: Asked, message: string) {
+async function assertTextable({ name, phone, textsStopped }: Original, message: string) {
   if (textsStopped)
     throw new Conflict(
       phrase('{name} has opted out of texts. Please call {phone}.', {
@@ -94,8 +94,10 @@ async function assertTextable({ name, phone, textsStopped }: Asked, message: str
       { reason: 'no_address' },
     )
   if (plainText(message).length > maxTextLength) {
-    const said = phrase('A text message has {count} characters at most.', { count: maxTextLength })
-    throw new Invalid(said, atField('message', said))
+    const refusal = phrase('A text message has {count} characters at most.', {
+      count: maxTextLength,
+    })
+    throw new Invalid(refusal, atField('message', refusal))
   }
 }
 

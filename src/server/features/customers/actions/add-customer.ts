@@ -99,10 +99,10 @@ export async function emailTaken(email: string, prefix: string): Promise<AppErro
   const [owner] = await db().select().from(users).where(eq(users.email, email))
   if (owner?.role === 'customer' && !owner.deactivatedAt)
     return known(`${prefix}email`, phrase('A customer already has this e-mail.'), [owner])
-  const said = owner?.deactivatedAt
+  const message = owner?.deactivatedAt
     ? phrase('The account with this e-mail is closed. Please use another one.')
     : phrase('This e-mail belongs to someone who works here. Please enter another one.')
-  return new Conflict(said, atField(`${prefix}email`, said))
+  return new Conflict(message, atField(`${prefix}email`, message))
 }
 
 async function assertNewNumber(phone: string, prefix: string): Promise<void> {
@@ -124,7 +124,7 @@ async function assertNewNumber(phone: string, prefix: string): Promise<void> {
     throw known(`${prefix}phone`, phrase('A customer already has this phone number.'), owners)
 }
 
-function known(field: string, said: Phrase, owners: readonly FoundCustomer[]) {
+function known(field: string, message: Phrase, owners: readonly FoundCustomer[]) {
   const customers = owners.map(({ id, firstName, lastName, email, phone }) => ({
     id,
     firstName,
@@ -132,9 +132,9 @@ function known(field: string, said: Phrase, owners: readonly FoundCustomer[]) {
     email,
     phone,
   }))
-  return new Conflict(said, {
+  return new Conflict(message, {
     reason: 'known_customer',
     customers,
-    ...atField(field, said),
+    ...atField(field, message),
   })
 }

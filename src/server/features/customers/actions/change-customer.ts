@@ -88,7 +88,7 @@ async function assertNobodyElseChanged(before: Row, fields: readonly string[], v
   const names = new Map<string | null, string>()
   for (const by of new Set(changedBy.values())) names.set(by, by ? await personName(by) : '')
   const nameOf = (field: string) => names.get(changedBy.get(field) ?? null) ?? ''
-  throw new Conflict(said(nameOf(first)), {
+  throw new Conflict(message(nameOf(first)), {
     reason: 'changed',
     by: nameOf(first),
     now: await customerById(before.id),
@@ -113,7 +113,7 @@ async function shown(field: string, value: unknown): Promise<string> {
   return field === 'phone' ? shownPhone(value) : value
 }
 
-const said = (name: string) =>
+const message = (name: string) =>
   name
     ? phrase('{name} has changed this in the meantime. Please check it again.', { name })
     : phrase('This has just changed. Please check it again.')

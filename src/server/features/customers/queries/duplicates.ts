@@ -38,17 +38,17 @@ export async function findDuplicates(): Promise<DuplicatePair[]> {
 // Comparing a hundred thousand takes a second; the customers themselves are read fresh, so merges show at once.
 const large = 20_000
 const cacheMs = 60_000
-let kept = { groups: [] as Group[], until: 0 }
+let cached = { groups: [] as Group[], until: 0 }
 
 /** Above 20,000 customers, up to a minute old. */
 async function groupsNow(): Promise<Group[]> {
   const at = now().getTime()
-  if (at < kept.until) return kept.groups
+  if (at < cached.until) return cached.groups
   const [groups, count] = await Promise.all([
     queryRows<Group>(groupsStatement, []),
     countCustomers(),
   ])
-  if (count > large) kept = { groups, until: at + cacheMs }
+  if (count > large) cached = { groups, until: at + cacheMs }
   return groups
 }
 

@@ -29,15 +29,15 @@ export async function summaryOf(filter: CustomerFilter) {
 const large = 20_000
 const largeSearch = countedCustomers
 const cacheMs = 60_000
-const mostKept = 100
-const kept = new Map<string, { totals: Totals; until: number }>()
+const mostCached = 100
+const cached = new Map<string, { totals: Totals; until: number }>()
 
 /** Counts changes: a total read during one is already outdated. */
 let changes = 0
 
 function invalidateTotals(): void {
   changes++
-  kept.clear()
+  cached.clear()
 }
 
 /** Reads totals again after customers change in any process. */
@@ -51,9 +51,9 @@ export async function subscribeToCustomers(): Promise<void> {
 async function totalsOf(filter: CustomerFilter): Promise<Totals> {
   const at = now().getTime()
   const key = JSON.stringify([filter.search, filter.status, filter.tag])
-  const before = kept.get(key)
+  const before = cached.get(key)
   if (before && at < before.until) return before.totals
-  kept.delete(key)
+  cached.delete(key)
   const reading = changes
   const [totals] = await db()
     .select({
@@ -66,8 +66,8 @@ async function totalsOf(filter: CustomerFilter): Promise<Totals> {
     .where(matchingCustomers(filter))
   if (!totals) throw new Error('Nothing was added up.')
   const most = filter.search ? largeSearch : large
-  if (totals.found > most && kept.size < mostKept && reading === changes)
-    kept.set(key, { totals, until: at + cacheMs })
+  if (totals.found > most && cached.size < mostCached && reading === changes)
+    cached.set(key, { totals, until: at + cacheMs })
   return totals
 }
 

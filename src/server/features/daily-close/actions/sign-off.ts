@@ -84,8 +84,8 @@ export async function signOff(
 }
 
 function tooMuchTaken() {
-  const said = phrase('No more can be taken out than was counted.')
-  return new Invalid(said, atField('takenCash', said))
+  const message = phrase('No more can be taken out than was counted.')
+  return new Invalid(message, atField('takenCash', message))
 }
 
 async function refuseBeforeFirst(date: LocalDate): Promise<void> {

@@ -32,16 +32,16 @@ export async function attentionFor(
   kind?: AttentionKind,
 ): Promise<AttentionGroup[]> {
   const limit = kind ? shownOfOne : shownOfEach
-  const asked = (one: AttentionKind) => !kind || kind === one
+  const isWanted = (one: AttentionKind) => !kind || kind === one
   const groups = await Promise.all([
-    asked('setup') ? setupGroup() : [],
+    isWanted('setup') ? setupGroup() : [],
     visitGroups(person, limit, kind),
-    asked('no_packages') ? missingPackages() : [],
-    asked('no_technicians') ? missingTechnicians() : [],
-    asked('technician_away') ? awayGroup(person, limit) : [],
-    asked('messages') ? messageGroup(person, limit) : [],
-    asked('technicians') ? technicianGroup(limit) : [],
-    asked('low_stock') ? stockGroup(limit) : [],
+    isWanted('no_packages') ? missingPackages() : [],
+    isWanted('no_technicians') ? missingTechnicians() : [],
+    isWanted('technician_away') ? awayGroup(person, limit) : [],
+    isWanted('messages') ? messageGroup(person, limit) : [],
+    isWanted('technicians') ? technicianGroup(limit) : [],
+    isWanted('low_stock') ? stockGroup(limit) : [],
   ])
   return groups
     .flat()

@@ -28,7 +28,7 @@ const counting = statement<Counted, Wanted>(
 // Reading half a year of a large business's customers takes a while, and old data hardly changes.
 const large = 5000
 const cacheMs = 600_000
-let kept: { key: string; until: number; answer: Rebooking } | undefined
+let cached: { key: string; until: number; answer: Rebooking } | undefined
 
 /**
  * How many customers with a visit completed between twelve and six months ago booked again within six months. Above 5,000
@@ -41,7 +41,7 @@ export async function rebooking(): Promise<Rebooking> {
   const from = addMonths(today, -2 * rebookingMonths)
   const key = `${today} ${timeZone}`
   const at = now().getTime()
-  if (kept?.key === key && at < kept.until) return kept.answer
+  if (cached?.key === key && at < cached.until) return cached.answer
   const counted = await queryRow(counting, {
     from: startOfBusinessDay(from),
     to: startOfBusinessDay(end),
@@ -50,6 +50,6 @@ export async function rebooking(): Promise<Rebooking> {
   })
   const { customers, rebooked } = counted ?? { customers: 0, rebooked: 0 }
   const answer = { from, to: addDays(end, -1), customers, rebooked }
-  kept = customers > large ? { key, until: at + cacheMs, answer } : undefined
+  cached = customers > large ? { key, until: at + cacheMs, answer } : undefined
   return answer
 }

@@ -56,15 +56,15 @@ async function previewRows(
     await people.load(read.flatMap((one) => ('refused' in one ? [] : [one])))
     for (const [n, one] of read.entries()) {
       const result = 'refused' in one ? undefined : people.match(one)
-      const said = 'refused' in one ? one.refused : (result?.problems ?? [])
+      const rowProblems = 'refused' in one ? one.refused : (result?.problems ?? [])
       problems.push(
-        ...said.map((problem) =>
+        ...rowProblems.map((problem) =>
           describeProblem(problem, ({ with: { firstName, lastName } }) =>
             `${firstName} ${lastName}`.trim(),
           ),
         ),
       )
-      addToCounts(counts, one, result?.match, said)
+      addToCounts(counts, one, result?.match, rowProblems)
       if (sample.length < mostSample)
         sample.push(shown(file, rows[n]?.cells ?? [], one, result?.match))
     }

@@ -69,9 +69,9 @@ async function importBatch(
         let at = 0
         for (const one of read) {
           const result = 'refused' in one ? undefined : results[at++]
-          const said = 'refused' in one ? one.refused : (result?.problems ?? [])
-          addToCounts(counts, one, result?.match, said)
-          problems.push(...said)
+          const rowProblems = 'refused' in one ? one.refused : (result?.problems ?? [])
+          addToCounts(counts, one, result?.match, rowProblems)
+          problems.push(...rowProblems)
         }
         const mend = rowsToMend(
           file,

@@ -63,17 +63,17 @@ export function capsOf({
   })
 }
 
-type Asked = CapsWanted & { customerId: string; vehicleId: string; serviceDate: LocalDate }
+type Claim = CapsWanted & { customerId: string; vehicleId: string; serviceDate: LocalDate }
 
 /** The limit that prevents this visit from being booked, if any. */
-export async function bookingRefusal(asked: Asked): Promise<BookingRefusal | undefined> {
-  const caps = capsOf(asked)
+export async function bookingRefusal(claim: Claim): Promise<BookingRefusal | undefined> {
+  const caps = capsOf(claim)
   if (!caps) return undefined
-  const row = await queryRow(refusing, { ...asked, caps })
+  const row = await queryRow(refusing, { ...claim, caps })
   return row?.reason ?? undefined
 }
 
-const refusing = statement<{ reason: BookingRefusal | null }, Asked & { caps: string }>(
+const refusing = statement<{ reason: BookingRefusal | null }, Claim & { caps: string }>(
   'booking-refusal',
   ($) =>
     `select booking_refusal(${$.customerId}::uuid, ${$.vehicleId}::uuid, ${$.serviceDate}::date, ${$.caps}::jsonb) as reason`,

@@ -53,8 +53,8 @@ export async function correctExtra(
     const rows = await extraRows(jobId)
     const before = ownExtra(person, rows, extraId)
     if (isAnswered(before)) throw answered(before.approval === 'approved')
-    const { serviceType, quantity, ...said } = { ...before, ...correction }
-    const description = extraInOwnEnglish(said.description)
+    const { serviceType, quantity, ...corrected } = { ...before, ...correction }
+    const description = extraInOwnEnglish(corrected.description)
     const price = priceOf(correction.unitPrice ?? before.unitCents / 100, quantity)
     const { totalCents } = price
     const { at } = await timeOfStep(jobId, 'extra_corrected')

@@ -42,8 +42,8 @@ export async function decideFee(person: Person, id: string, decision: Decision):
     const isFirst = feeDecisionUntil !== null && feeDecisionUntil > now()
     if (!isFirst && seenFeeCents !== before.feeCents) throw changedFee(before.feeCents ?? 0)
     if (!reason && (!isFirst || askCustomer)) throw noReason()
-    const asked = askCustomer ? Math.max(0, feeCents - agreedFee(before)) : 0
-    const setCents = feeCents - asked
+    const requestedCents = askCustomer ? Math.max(0, feeCents - agreedFee(before)) : 0
+    const setCents = feeCents - requestedCents
     assertAgreedFee(before, setCents)
     await withdrawFeeRequests(person, before)
     await db().update(jobs).set({ feeDecisionUntil: null }).where(eq(jobs.id, id))
@@ -53,7 +53,7 @@ export async function decideFee(person: Person, id: string, decision: Decision):
       const data = { feeCents: setCents, reason, ...ofWhat(job), ...(await moneyForFee(job)) }
       await happened({ event: 'fee_decided', job, by: person.id, data })
     }
-    if (asked > 0) await requestFee(person, before, { cents: asked, reason })
+    if (requestedCents > 0) await requestFee(person, before, { cents: requestedCents, reason })
   })
 }
 
@@ -69,8 +69,8 @@ const changedFee = (feeCents: number) =>
   )
 
 function noReason() {
-  const said = phrase('Please give the customer a reason.')
-  return new Invalid(said, atField('reason', said))
+  const message = phrase('Please give the customer a reason.')
+  return new Invalid(message, atField('reason', message))
 }
 
 const statement = {

@@ -81,7 +81,7 @@ export async function editJob(
     if (changed.includes('serviceAddress')) await locateVisitsLater([{ id }])
     const job = await loadJob(person, id, mayManageBooking)
     if (changed.includes('serviceAddress')) fetchDrivesOfVisit(job)
-    const isTaxedAnew = job.taxRateBp !== before.taxRateBp
+    const hasNewTaxRate = job.taxRateBp !== before.taxRateBp
     const then = (row: JobRow) => ({
       ...Object.fromEntries(
         changed.map((field) =>
@@ -90,7 +90,7 @@ export async function editJob(
             : [field, row[field]],
         ),
       ),
-      ...(isTaxedAnew && { salesTax: percentFromBp(row.taxRateBp ?? 0) }),
+      ...(hasNewTaxRate && { salesTax: percentFromBp(row.taxRateBp ?? 0) }),
     })
     const data = { from: then(before), to: then(job) }
     await happened({ event: 'job_changed', job, by: person.id, data })
@@ -129,10 +129,10 @@ function assertMayChange(job: JobRow, answer: AreaAnswer | undefined): void {
   if (job.needsConfirmation) return
   assertEnoughNotice('reschedule', job)
   if (answer !== 'outside') return
-  const said = phrase('This address is outside our usual area; {askUs}', {
+  const message = phrase('This address is outside our usual area; {askUs}', {
     askUs: askUs('phone', currentSettings()),
   })
-  throw new Conflict(said, atField('serviceAddress', said))
+  throw new Conflict(message, atField('serviceAddress', message))
 }
 
 /** The lock makes a concurrent deletion of the car wait, and then find the visit. */
@@ -142,6 +142,8 @@ async function assertMayTakePart(job: JobRow, vehicleId: string): Promise<void> 
   const car = await queryRow({ name: 'car-of-customer', text }, [vehicleId, job.customerId])
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
   if (job.odometerMiles === null) return
-  const said = phrase('The odometer of the other car was read on this visit, so it stays with it.')
-  throw new Conflict(said, atField('vehicleId', said))
+  const message = phrase(
+    'The odometer of the other car was read on this visit, so it stays with it.',
+  )
+  throw new Conflict(message, atField('vehicleId', message))
 }

@@ -10,7 +10,7 @@ import type { JobRow } from '#server/reads/job-row.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
 
 const hourMs = 3_600_000
-const asked = 'card_asked' as const satisfies EventName
+const cardRequest = 'card_asked' as const satisfies EventName
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
 /** Has no card, but an amount to pay. */
@@ -32,7 +32,7 @@ const claim = {
   text: `select j.id from ${unsecured}
     and j.created_at <= $2::timestamptz and j.starts_at > $3::timestamptz
     and not exists (select from job_events e where e.job_id = j.id
-      and (e.kind = '${asked}' or (e.kind = 'job_confirmed' and e.created_at > $2::timestamptz)))
+      and (e.kind = '${cardRequest}' or (e.kind = 'job_confirmed' and e.created_at > $2::timestamptz)))
     order by j.created_at limit 200 for update of j skip locked`,
 }
 
@@ -50,7 +50,7 @@ export async function askForCards(): Promise<void> {
     const jobs = await readTheseJobs(due.map(({ id }) => id))
     await happened(
       ...jobs.map((job) => ({
-        event: asked,
+        event: cardRequest,
         job,
         by: null,
         data: { date: job.serviceDate, slot: job.slot, releaseAt: releaseAt.toISOString() },
@@ -62,7 +62,7 @@ export async function askForCards(): Promise<void> {
 const due = {
   name: 'visits-to-release',
   text: `select j.id from ${unsecured}
-    and exists (select from job_events e where e.job_id = j.id and e.kind = '${asked}'
+    and exists (select from job_events e where e.job_id = j.id and e.kind = '${cardRequest}'
       and (e.data->>'releaseAt')::timestamptz <= $1::timestamptz)
     order by j.starts_at limit 200`,
 }

@@ -122,6 +122,6 @@ export async function saveNotes(person: Person, id: string, notes: string): Prom
 }
 
 function nothingWritten() {
-  const said = phrase('Please write a note first')
-  return new Invalid(said, atField('technicianNotes', said))
+  const message = phrase('Please write a note first')
+  return new Invalid(message, atField('technicianNotes', message))
 }

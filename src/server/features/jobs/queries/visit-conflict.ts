@@ -15,14 +15,14 @@ export async function changeConflict(job: JobRow, fields: readonly VisitDetail[]
   const names = fields.map((field) => (field === 'vehicleId' ? 'vehicle' : field))
   const last = await queryRow<{ name: string }>(lastChange, [job.id, names])
   const by = last?.name ?? ''
-  const said = by
+  const message = by
     ? phrase('{name} has changed this in the meantime. Please check it again.', { name: by })
     : phrase('This has just changed. Please check it again.')
-  return new Conflict(said, {
+  return new Conflict(message, {
     reason: 'changed',
     by,
     now: Object.fromEntries(visitDetails.map((field) => [field, job[field]])),
-    fields: fields.map((path) => ({ path, message: wording(said) })),
+    fields: fields.map((path) => ({ path, message: wording(message) })),
   })
 }
 
@@ -31,7 +31,7 @@ export async function moveConflict(job: JobRow) {
   const by = await whoDidLast(job.id, ['job_rescheduled'])
   const { serviceDate: scheduledDate } = job
   const scheduledTime = slotLabel(job.slot)
-  const said = phrase(
+  const message = phrase(
     '{name} has moved this visit to {visit} in the meantime. Please check it again.',
     {
       name: by,
@@ -39,7 +39,7 @@ export async function moveConflict(job: JobRow) {
     },
   )
   const details = { reason: 'changed', by, now: { scheduledDate, scheduledTime } }
-  return by ? new Conflict(said, details) : new Conflict(undefined, details)
+  return by ? new Conflict(message, details) : new Conflict(undefined, details)
 }
 
 /** The Conflict for a visit that was reassigned or unassigned since it was shown. */
@@ -50,14 +50,14 @@ export async function assignmentConflict({ id, technicianName }: JobRow) {
     'job_claimed',
     'job_rescheduled',
   ])
-  const said = technicianName
+  const message = technicianName
     ? phrase('{name} has assigned this visit to {technician} in the meantime.', {
         name: by,
         technician: technicianName,
       })
     : phrase('{name} has unassigned this visit in the meantime.', { name: by })
   const details = { reason: 'changed', by }
-  return by ? new Conflict(said, details) : new Conflict(undefined, details)
+  return by ? new Conflict(message, details) : new Conflict(undefined, details)
 }
 
 /** Name of the person who last did one of these; empty if it was automatic or is unknown. */

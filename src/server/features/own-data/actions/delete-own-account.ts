@@ -28,7 +28,7 @@ export async function deleteOwnAccount(userId: string, confirm: string): Promise
 
 function unpaidVisit(visit: { number: number }) {
   const number = jobNumber(visit.number)
-  const said = takesCards()
+  const message = takesCards()
     ? phrase('Visit {number} is not paid yet. Please pay it first. For questions, {askUs}', {
         number,
         askUs: askUs('email', currentSettings()),
@@ -37,5 +37,5 @@ function unpaidVisit(visit: { number: number }) {
         number,
         askUs: askUs('email', currentSettings()),
       })
-  return new Conflict(said, { reason: 'unpaid' })
+  return new Conflict(message, { reason: 'unpaid' })
 }

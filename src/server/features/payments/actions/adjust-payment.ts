@@ -40,8 +40,8 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
 }
 
 function notLower() {
-  const said = phrase('The price goes up: choose another reason.')
-  return new Invalid(said, atField('reason', said))
+  const message = phrase('The price goes up: choose another reason.')
+  return new Invalid(message, atField('reason', message))
 }
 
 function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): void {

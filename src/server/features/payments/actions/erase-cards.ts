@@ -27,7 +27,7 @@ export async function eraseCards(customerId: string): Promise<void> {
       .where(inArray(paymentAccounts.jobId, own))
       .orderBy(paymentAccounts.jobId)
       .for('update')
-    const asked = await db().$count(
+    const underWay = await db().$count(
       paymentOperations,
       and(
         inArray(paymentOperations.jobId, own),
@@ -35,7 +35,7 @@ export async function eraseCards(customerId: string): Promise<void> {
         eq(paymentOperations.kind, 'tip'),
       ),
     )
-    if (asked > 0 || cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
+    if (underWay > 0 || cases.some(({ state }) => state === 'authorizing' || state === 'settling'))
       throw new Conflict(
         phrase('A payment is still going through. Please try again in a few minutes.'),
         {

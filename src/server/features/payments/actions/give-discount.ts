@@ -50,8 +50,8 @@ export async function giveDiscount(person: Person, jobId: string, wanted: Wanted
 }
 
 function tooMuch(mostCents: number) {
-  const said = phrase('The visit costs {amount}. A discount cannot be more than that.', {
+  const message = phrase('The visit costs {amount}. A discount cannot be more than that.', {
     amount: formatCents(mostCents),
   })
-  return new Invalid(said, atField('discount', said))
+  return new Invalid(message, atField('discount', message))
 }

@@ -29,7 +29,7 @@ type TipGiven = { success: true; message: string; tip: string }
 export async function giveTip(person: Person, jobId: string, wanted: WantedTip): Promise<TipGiven> {
   const job = await loadJob(person, jobId, mayManageBooking)
   cardNetwork()
-  assertAsked(job)
+  assertTippable(job)
   const operationId = await openWhenFree(jobId, wanted)
   const account = await orchestrateWhileWaiting(jobId)
   if (capturedOf(account, 'tip') === 0) await refuse(account, operationId)
@@ -58,7 +58,7 @@ async function openWhenFree(jobId: string, wanted: WantedTip): Promise<string | 
   )
 }
 
-function assertAsked({ technicianId, completedAt }: JobRow): void {
+function assertTippable({ technicianId, completedAt }: JobRow): void {
   if (!currentSettings().tipsEnabled || !technicianId)
     throw new Conflict(phrase('Tips cannot be given here.'))
   const until = (completedAt?.getTime() ?? Infinity) + tipDays * 86_400_000

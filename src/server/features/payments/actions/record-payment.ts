@@ -374,9 +374,9 @@ const middayOf = (date: LocalDate) => new Date(startOfBusinessDay(date).getTime(
 function assertDay(receivedOn: LocalDate): void {
   const today = businessToday()
   if (receivedOn <= today && receivedOn >= addDays(today, -recordedLateDays)) return
-  const said =
+  const message =
     receivedOn > today
       ? phrase('Enter the day the payment came in, today at the latest.')
       : phrase('A payment can be recorded up to a year later.')
-  throw new Invalid(said, atField('receivedOn', said))
+  throw new Invalid(message, atField('receivedOn', message))
 }

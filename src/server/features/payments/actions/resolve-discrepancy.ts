@@ -57,8 +57,8 @@ export async function resolveDiscrepancy(
 }
 
 function refuseOutcome() {
-  const said = phrase('Choose whether the money was refunded another way or is kept.')
-  return new Invalid(said, atField('outcome', said))
+  const message = phrase('Choose whether the money was refunded another way or is kept.')
+  return new Invalid(message, atField('outcome', message))
 }
 
 /** Adjusts the account to the outcome; returns the amount that was still stuck. */

@@ -61,9 +61,9 @@ export function openTip(
 
 function assertWithin(cents: number, priceCents: number): void {
   if (isTip(cents, priceCents)) return
-  const said = phrase('A tip for this visit is from {least} to {most}.', {
+  const message = phrase('A tip for this visit is from {least} to {most}.', {
     least: formatCents(minTipCents),
     most: formatCents(mostTipCents(priceCents)),
   })
-  throw new Invalid(said, atField('amount', said))
+  throw new Invalid(message, atField('amount', message))
 }

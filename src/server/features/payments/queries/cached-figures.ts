@@ -5,10 +5,10 @@ import type { Thing } from '#shared/rules/things.ts'
 // Adding up a million payments takes a quarter of a second, so above this size figures are cached until a payment changes.
 const large = 10_000
 const cacheMs = 60_000
-const mostKept = 100
+const mostCached = 100
 const things: readonly Thing[] = ['payments', 'jobs']
 
-const kept = new Map<string, { figure: unknown; until: number }>()
+const cached = new Map<string, { figure: unknown; until: number }>()
 /** Counts changes: a figure read during one is already outdated. */
 let changes = 0
 
@@ -22,22 +22,22 @@ export async function cachedFigure<Figure>(
   countOf: (figure: Figure) => number,
 ): Promise<Figure> {
   const at = now().getTime()
-  const before = kept.get(key)
+  const before = cached.get(key)
   if (before && at < before.until) return before.figure as Figure
-  kept.delete(key)
+  cached.delete(key)
   const reading = changes
   const figure = await read()
   if (countOf(figure) > large && reading === changes) {
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
-    kept.set(key, { figure, until: at + cacheMs })
+    const [oldest] = cached.keys()
+    if (oldest !== undefined && cached.size >= mostCached) cached.delete(oldest)
+    cached.set(key, { figure, until: at + cacheMs })
   }
   return figure
 }
 
 function invalidateFigures(): void {
   changes++
-  kept.clear()
+  cached.clear()
 }
 
 export async function subscribeToPayments(): Promise<void> {

@@ -9,7 +9,7 @@ import { phrase } from '#shared/texts/t.ts'
 
 /** Enough for the photos of a day without a signal. */
 const mostBytesOfPerson = 250_000_000
-const keptMs = 48 * 3_600_000
+const retentionMs = 48 * 3_600_000
 
 const of = (person: Person, upload: string) =>
   and(eq(photoParts.personId, person.id), eq(photoParts.upload, upload))
@@ -88,5 +88,5 @@ export async function joinParts(
 export const sweepParts = async (): Promise<void> => {
   await db()
     .delete(photoParts)
-    .where(lt(photoParts.createdAt, new Date(now().getTime() - keptMs)))
+    .where(lt(photoParts.createdAt, new Date(now().getTime() - retentionMs)))
 }

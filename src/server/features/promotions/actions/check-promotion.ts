@@ -63,16 +63,19 @@ export function assertSeenWith(
   seen: string | number | undefined,
 ): void {
   if (seen === undefined || centsFromDecimal(seen) === cents) return
-  const said = phrase('With the code {code} the visit costs {now} now. Please look at it again.', {
-    code,
-    now: formatCents(cents),
-  })
-  throw new Conflict(said, { reason: 'promotion', price: decimalFromCents(cents) })
+  const message = phrase(
+    'With the code {code} the visit costs {now} now. Please look at it again.',
+    {
+      code,
+      now: formatCents(cents),
+    },
+  )
+  throw new Conflict(message, { reason: 'promotion', price: decimalFromCents(cents) })
 }
 
 function refused(why: PromotionRefusal) {
-  const said = phraseOf(promotionRefusals[why])
-  return new Conflict(said, { reason: 'promotion', ...atField('promotionCode', said) })
+  const message = phraseOf(promotionRefusals[why])
+  return new Conflict(message, { reason: 'promotion', ...atField('promotionCode', message) })
 }
 
 const tooManyGuesses = () =>

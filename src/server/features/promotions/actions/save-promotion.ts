@@ -112,21 +112,21 @@ async function assertPackages({ packageIds = [] }: { packageIds?: readonly strin
   if (packageIds.length === 0) return
   const names = await packageNames()
   if (packageIds.every((id) => names.has(id))) return
-  const said = phrase('There is no such package.')
-  throw new Invalid(said, atField('packageIds', said))
+  const message = phrase('There is no such package.')
+  throw new Invalid(message, atField('packageIds', message))
 }
 
 /** Throws Invalid for a cap on a promotion whose stored discount is an amount. */
 function assertCapOfPercent({ offCents }: PromotionRow, { cap }: PromotionChange): void {
   if (offCents === null || !cap) return
-  const said = phrase('Only a percentage has a limit in dollars. Please leave this blank.')
-  throw new Invalid(said, atField('cap', said))
+  const message = phrase('Only a percentage has a limit in dollars. Please leave this blank.')
+  throw new Invalid(message, atField('cap', message))
 }
 
 function assertInOrder({ visitsFrom, visitsUntil }: PromotionRow): void {
   if (!visitsFrom || !visitsUntil || visitsFrom <= visitsUntil) return
-  const said = phrase('Please enter a day that is not before the first')
-  throw new Invalid(said, atField('visitsUntil', said))
+  const message = phrase('Please enter a day that is not before the first')
+  throw new Invalid(message, atField('visitsUntil', message))
 }
 
 async function namingCode<T>(code: string, run: () => Promise<T>): Promise<T> {
@@ -138,6 +138,6 @@ async function namingCode<T>(code: string, run: () => Promise<T>): Promise<T> {
 }
 
 function codeTaken(code: string) {
-  const said = phrase('Another promotion has the code {code}.', { code })
-  return new Conflict(said, atField('code', said))
+  const message = phrase('Another promotion has the code {code}.', { code })
+  return new Conflict(message, atField('code', message))
 }

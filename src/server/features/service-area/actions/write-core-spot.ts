@@ -166,10 +166,10 @@ export async function loadSpot(id: string): Promise<SpotRow> {
 async function assertInhabited(place: Coordinates): Promise<void> {
   const centers = await centersIn(boxAround(place, remoteMiles))
   if (centers.some((center) => milesBetween(center, place) <= remoteMiles)) return
-  const said = phrase(
+  const message = phrase(
     'There is no ZIP code within 100 miles of here. Please check latitude and longitude.',
   )
-  throw new Invalid(said, atField('latitude', said))
+  throw new Invalid(message, atField('latitude', message))
 }
 
 /** Rejects duplicates, as from a double click or two people. */
@@ -177,11 +177,11 @@ async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promi
   const rival = await findRival(wanted, id)
   if (!rival) return
   const { field, name } = rival
-  const said =
+  const message =
     field === 'name'
       ? phrase('There is already a core spot with this name.')
       : phrase('The core spot {name} already has exactly this center.', { name })
-  throw new Invalid(said, atField(field, said))
+  throw new Invalid(message, atField(field, message))
 }
 
 /** The changed name and center; a center is both of its numbers. */

@@ -23,7 +23,7 @@ import {
 import { changesAfter } from '#shared/rules/dated-values.ts'
 import type { Settings } from '#shared/rules/settings.ts'
 import {
-  keptLists,
+  storedLists,
   listsOf,
   sameTimes,
   slotsBetween,
@@ -137,40 +137,40 @@ async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Setting
   if (!logo) return logo === undefined ? {} : { logo }
   const made = await findLogo(logo.id)
   if (made) return { logo: made }
-  const said = phrase('This picture is no longer available. Please choose it again.')
-  throw new Invalid(said, atField('logo', said))
+  const message = phrase('This picture is no longer available. Please choose it again.')
+  throw new Invalid(message, atField('logo', message))
 }
 
 function unknownTimeZone() {
-  const said = phrase('Please choose a time zone such as America/Chicago.')
-  return new Invalid(said, atField('timeZone', said))
+  const message = phrase('Please choose a time zone such as America/Chicago.')
+  return new Invalid(message, atField('timeZone', message))
 }
 
 /** Each may be within its own limits while together they leave no bookable day. */
 function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Settings>) {
   if (leadDays < horizonDays) return
   if (wanted.leadDays === undefined && wanted.horizonDays === undefined) return
-  const said = phrase(
+  const message = phrase(
     'With these two, no day could be booked: the latest must be after the earliest.',
   )
   throw new Invalid(
-    said,
-    atField(wanted.horizonDays === undefined ? 'leadDays' : 'horizonDays', said),
+    message,
+    atField(wanted.horizonDays === undefined ? 'leadDays' : 'horizonDays', message),
   )
 }
 
 function noCardToWaitFor() {
-  const said = phrase(
+  const message = phrase(
     'Card payments are off, so visits cannot be released for a missing card. Please leave this at 0.',
   )
-  return new Invalid(said, atField('releaseWithoutCardHours', said))
+  return new Invalid(message, atField('releaseWithoutCardHours', message))
 }
 
 function differentDays() {
-  const said = phrase(
+  const message = phrase(
     'The service days don’t match the opening hours. Please change only one of them.',
   )
-  return new Invalid(said, atField('weeklyHours', said))
+  return new Invalid(message, atField('weeklyHours', message))
 }
 
 function checked(patch: Partial<Settings>): Partial<Settings> {
@@ -212,14 +212,14 @@ function timesOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, before
   if (!slotTimes || !differenceOf(before, { slotTimes })) return undefined
   // Undoing a change restores earlier lists too.
   if (!earlierSlotTimes && slotTimes.from < businessToday()) {
-    const said = phrase('Please choose today or a later day.')
-    throw new Invalid(said, atField('slotTimes', said))
+    const message = phrase('Please choose today or a later day.')
+    throw new Invalid(message, atField('slotTimes', message))
   }
   const all = earlierSlotTimes ? { slotTimes, earlierSlotTimes } : withSlotTimes(before, slotTimes)
-  const kept = listsOf(all).slice(-keptLists).flatMap(slotsIn).map(startOf)
+  const kept = listsOf(all).slice(-storedLists).flatMap(slotsIn).map(startOf)
   const [old, slots] = [slotsOfDay(slotTimes.from, before), slotsIn(all.slotTimes)]
   const isKnown = listsOf(before)
-    .slice(-keptLists)
+    .slice(-storedLists)
     .some((list) => sameTimes(list, all.slotTimes))
   // A day that has hours of a list that is known has them from when it was changed last.
   const follow = (starts: readonly string[]) =>
@@ -243,8 +243,8 @@ function assertKnownStarts(settings: Settings): void {
   for (const [day, starts] of settings.weeklyHours.entries()) {
     const at = starts.findIndex((start) => !known.includes(start))
     if (at === -1) continue
-    const said = phrase('Please choose from the times of a day.')
-    throw new Invalid(said, atField(`weeklyHours.${day}.${at}`, said))
+    const message = phrase('Please choose from the times of a day.')
+    throw new Invalid(message, atField(`weeklyHours.${day}.${at}`, message))
   }
 }
 

@@ -26,13 +26,13 @@ type Wanted = {
 export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Wanted, seen?: number) {
   const today = businessToday()
   if (from !== undefined && from < today) {
-    const said = phrase('Please choose today or a later day.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('Please choose today or a later day.')
+    throw new Invalid(message, atField('from', message))
   }
   if (coreSpotId) return planSpotRate(by, coreSpotId, { value: rateBp, from }, seen)
   if (rateBp === null) {
-    const said = phrase('Please enter a rate.')
-    throw new Invalid(said, atField('rateBp', said))
+    const message = phrase('Please enter a rate.')
+    throw new Invalid(message, atField('rateBp', message))
   }
   const { salesTaxRateBp, salesTaxRateChanges } = currentSettings()
   const planned = withChange(
@@ -41,8 +41,8 @@ export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Want
     today,
   )
   if (planned.changes.length > mostDatedValues) {
-    const said = phrase('That is too many changes ahead. Please cancel one first.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('That is too many changes ahead. Please cancel one first.')
+    throw new Invalid(message, atField('from', message))
   }
   const { first, changes } = planned
   const patch = { salesTaxRateBp: first, salesTaxRateChanges: changes }

@@ -93,8 +93,8 @@ export async function isTaken(email: string) {
 }
 
 function takenBy(role: Role, email: string) {
-  const said = takenMessage(role, email)
-  return new Conflict(said, atField('email', said))
+  const message = takenMessage(role, email)
+  return new Conflict(message, atField('email', message))
 }
 
 function takenMessage(role: Role, email: string): Phrase {

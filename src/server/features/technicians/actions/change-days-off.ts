@@ -61,8 +61,8 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
 
 function assertDates(from: string, to: string): void {
   const days = daysBetween(from, to) + 1
-  const refused = (path: string, said: ReturnType<typeof phrase>) =>
-    new Invalid(said, atField(path, said))
+  const refused = (path: string, message: ReturnType<typeof phrase>) =>
+    new Invalid(message, atField(path, message))
   if (days < 1) throw refused('to', phrase('The range of dates ends before it begins.'))
   if (to < businessToday()) throw refused('to', phrase('These days are over.'))
   if (days > longestDays)
@@ -76,12 +76,12 @@ async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffFo
     .where(and(eq(daysOff.technicianId, id), lte(daysOff.from, to), gte(daysOff.to, from)))
     .limit(1)
   if (!other) return
-  const said = phrase('{name} is already off from {from} to {to}.', {
+  const message = phrase('{name} is already off from {from} to {to}.', {
     name,
     from: formatDay(other.from),
     to: formatDay(other.to),
   })
-  throw new Conflict(said, atField('from', said))
+  throw new Conflict(message, atField('from', message))
 }
 
 /** Deletes a technician's days off. Throws NotFound. */

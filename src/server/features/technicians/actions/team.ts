@@ -83,7 +83,7 @@ type User = typeof users.$inferSelect
 async function otherRole({ id, role, email }: User) {
   const visits = role === 'technician' ? await countVisits(id, notStartedStatuses) : 0
   const names = { email: email ?? '' }
-  const said =
+  const message =
     role === 'customer'
       ? phrase('{email} belongs to a customer, who would work in the office instead.', names)
       : visits === 0
@@ -97,7 +97,7 @@ async function otherRole({ id, role, email }: User) {
             },
             names,
           )
-  return new Conflict(said, { reason: 'other_role', ...(visits > 0 && { visits }) })
+  return new Conflict(message, { reason: 'other_role', ...(visits > 0 && { visits }) })
 }
 
 const countVisits = (technicianId: string, statuses: readonly JobStatus[]) =>

@@ -43,12 +43,12 @@ export async function assertOnlyCar(
   if (!other) return
   const name = vehicleName(other)
   const sameVin = vin !== undefined && other.vin === vin
-  const said = sameVin
+  const message = sameVin
     ? phrase('{name} in this account already has this VIN. Use that car, or check the VIN.', {
         name,
       })
     : phrase('{name} in this account already has this plate. Use that car, or check the plate.', {
         name,
       })
-  throw new Conflict(said, atField(`${prefix}${sameVin ? 'vin' : 'licensePlate'}`, said))
+  throw new Conflict(message, atField(`${prefix}${sameVin ? 'vin' : 'licensePlate'}`, message))
 }

@@ -48,7 +48,8 @@ export async function recordReading(
   })
 }
 
-const refusal = (field: keyof OdometerForm, said: Phrase) => new Invalid(said, atField(field, said))
+const refusal = (field: keyof OdometerForm, message: Phrase) =>
+  new Invalid(message, atField(field, message))
 
 /** `known` is newest first. */
 function refuseBackwards({ date, miles }: OdometerForm, known: readonly OdometerReading[]): void {

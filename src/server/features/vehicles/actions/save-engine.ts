@@ -151,23 +151,23 @@ async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
     return yearFrom <= own.yearTo && own.yearFrom <= yearTo
   })
   if (!there) return
-  const said = phrase(
+  const message = phrase(
     'This engine is already in the table, for {years}. Please correct it there.',
     {
       years: there.years,
     },
   )
-  throw new Conflict(said, atField('engine', said))
+  throw new Conflict(message, atField('engine', message))
 }
 
 function sourceMissing() {
-  const said = phrase('Please enter where you read it, for example the owner’s manual')
-  return new Invalid(said, atField('source', said))
+  const message = phrase('Please enter where you read it, for example the owner’s manual')
+  return new Invalid(message, atField('source', message))
 }
 
 function inOtherOrder() {
-  const said = phrase('The last year is before the first')
-  return new Conflict(said, atField('yearTo', said))
+  const message = phrase('The last year is before the first')
+  return new Conflict(message, atField('yearTo', message))
 }
 
 const nameOf = ({ make, model, engine, years }: EngineFacts) =>

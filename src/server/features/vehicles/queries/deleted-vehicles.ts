@@ -126,8 +126,8 @@ async function countDeleted(): Promise<number> {
 
 type Field = (typeof deletedVehicleSorts)[number]
 
-const orderOf = (asked: { sort?: string | undefined; cursor?: string | undefined }) =>
-  listOrder<Field>(asked, {
+const orderOf = (requested: { sort?: string | undefined; cursor?: string | undefined }) =>
+  listOrder<Field>(requested, {
     fields: {
       deleted: { by: sql`${vehicles.deletedAt}`, type: 'timestamptz' },
       vehicle: textKey(

@@ -52,8 +52,8 @@ function holds(word: string): SQL {
 type Field = (typeof engineSorts)[number]
 const byName = textKey(sql`(${engines.make} || ' ' || ${engines.model})`)
 
-const orderEngines = (asked: Pick<Wanted, 'sort' | 'cursor'>) =>
-  listOrder<Field>(asked, {
+const orderEngines = (requested: Pick<Wanted, 'sort' | 'cursor'>) =>
+  listOrder<Field>(requested, {
     fields: {
       make: byName,
       years: { by: yearFrom, type: 'bigint' },
