@@ -94,7 +94,7 @@ test('the office runs a whole business day', async ({ page, request: customer })
   const dialog = dialogOf(page)
   const free = dialog
     .locator('li button:not([aria-disabled="true"])')
-    .filter({ hasNotText: 'Nobody' })
+    .filter({ hasNotText: 'No one' })
   await free.first().focus()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)

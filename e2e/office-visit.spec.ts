@@ -82,7 +82,7 @@ test('the office handles every phone request about a visit', async ({
   await technician.selectOption('Unassigned')
   await press(page, `Unassign ${job.number}`)
   await expect(history).toContainText('Back in the queue')
-  await see(page, the.text('Nobody is assigned'))
+  await see(page, the.text('No one is assigned'))
   await press(page, the.button('Assign', { exact: true }))
   await expect(technician).toBeFocused()
 

@@ -157,7 +157,7 @@ test('a new business is led through its first steps', async ({ production, page 
   await page.getByRole('textbox', { name: 'E-mail' }).fill('sam@quick-oil.test')
   await next.click()
   await title('8. Stock')
-  await press(page, 'We keep no stock')
+  await press(page, 'We don’t track stock')
   await title('9. Customers you already have')
   await press(page, 'Skip for now')
   await title('Almost there')

@@ -11,7 +11,7 @@ const everything = 'full'
 const usual = new Set(['unit', 'components', 'embedded'])
 /** A step by the name of its folder. */
 const alias = { e2e: 'browser' }
-/** Tells the runners. */
+/** Passed on to the test runners. */
 const inFull = { FIVEQUART_TESTS: everything }
 
 const program =

@@ -90,7 +90,7 @@ async function serve(wanted: Config): Promise<void> {
   const missing = isDemo(config) ? [] : missingBusinessDetails(currentSettings())
   if (missing.length > 0)
     log.warn(
-      `Nobody can see how to reach you: set ${missing.map((fact) => `BUSINESS_${fact.toUpperCase()}`).join(' and ')}, or say it on the admin's home. Contact messages go to the admins.`,
+      `No one can see how to reach you: set ${missing.map((fact) => `BUSINESS_${fact.toUpperCase()}`).join(' and ')}, or say it on the admin's home. Contact messages go to the admins.`,
     )
   const address = await app
     .listen({ host: config.HOST, port: config.PORT })

@@ -111,7 +111,7 @@ function watch(): void {
   })
 }
 
-/** Saves again what the browser wiped under the open page. */
+/** Saves again data the browser wiped under the open page. */
 async function saveWipedAgain(): Promise<void> {
   if (!owner || owner !== signedInUser()?.id || isClearing()) return
   const stored = await tryStorage(() => keys(store))

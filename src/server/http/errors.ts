@@ -26,7 +26,7 @@ const kind = (code: ErrorCode, usual: Phrase) =>
     }
   }
 
-export const Invalid = kind('invalid', phrase('Please check what you entered.'))
+export const Invalid = kind('invalid', phrase('Please check your entries.'))
 export const Unauthenticated = kind('unauthenticated', phrase('Please sign in first.'))
 export const Forbidden = kind('forbidden', phrase('You may not do this.'))
 export const NotFound = kind('not_found', phrase('Not found.'))

@@ -6,7 +6,7 @@ export type NotDoneReason = (typeof notDoneReasons)[number]
 
 /** Shown to everyone who sees the visit, through `translate()`. */
 export const notDoneLabels: Record<NotDoneReason, string> = {
-  no_show: text('Nobody was there'),
+  no_show: text('No one was there'),
   no_access: text('The car could not be reached'),
   wrong_car: text('It was another car than booked'),
   unsafe: text('It was not safe to work there'),

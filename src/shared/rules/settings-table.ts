@@ -49,7 +49,7 @@ export const settingGroups = {
     tab: 'system',
     title: text('How customers pay'),
     text: text(
-      'Customers read it where we tell them what to pay. What you switch off is not mentioned.',
+      'Customers read it where we tell them what to pay. Methods you switch off are not mentioned.',
     ),
   },
   tips: { tab: 'system', title: text('Tips') },
@@ -85,7 +85,7 @@ export const settingGroups = {
   identity: {
     tab: 'business',
     title: text('What customers read about you'),
-    text: text('On your pages, in mails and on receipts. What you leave blank is not mentioned.'),
+    text: text('On your pages, in mails and on receipts. Blank fields are not mentioned.'),
   },
 } as const satisfies Record<string, { tab: 'system' | 'business'; title: string; text?: string }>
 

@@ -23,7 +23,7 @@ export function useUnsavedChanges(changed: boolean, onDiscard = () => {}) {
       <ConfirmDialog
         danger
         title={t('Discard your changes?')}
-        description={t('What you entered is not saved yet.')}
+        description={t('Your entries are not saved yet.')}
         confirmLabel={t('Discard changes')}
         cancelLabel={t('Keep editing')}
         onClose={() => setLeave(null)}

@@ -4,7 +4,7 @@ import type { OutboxEntry, OutboxStore } from './outbox.ts'
 
 /**
  * Outbox in IndexedDB, photos included, with changes announced to other tabs. Entries that cannot be stored live in
- * memory, and leaving the page asks first. What the browser wiped under the open page is stored again.
+ * memory, and leaving the page asks first. Data the browser wiped under the open page is stored again.
  */
 export function browserStore<Change>(): OutboxStore<Change> & {
   onOtherPages: (changed: () => void) => void

@@ -58,7 +58,7 @@ export function EngineList() {
           <EmptyState
             icon={<Gauge />}
             title={state ? t('Nothing was corrected yet') : t('No engines yet')}
-            text={t('What you enter for an engine overrides the built-in data.')}
+            text={t('Your own data for an engine overrides the built-in data.')}
             action={add}
           />
         }

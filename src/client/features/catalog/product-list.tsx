@@ -65,7 +65,7 @@ export function ProductList() {
             <EmptyState
               icon={<Boxes />}
               title={t('No products yet')}
-              text={t('Add what you sell besides packages, and the stock your packages use.')}
+              text={t('Add items you sell besides packages, and the stock your packages use.')}
               action={add}
             />
           )

@@ -30,7 +30,7 @@ export default function UndoEngineDialog({ engine, onClose }: UndoEngineDialogPr
     <ConfirmCall
       {...common}
       call="POST /api/admin/engines/{id}/undo"
-      title={t('Undo what you corrected of {name}?', { name })}
+      title={t('Undo your corrections to {name}?', { name })}
       description={t('The built-in data applies again: {quarts} qt. {source}', {
         quarts: formatNumber(original.quarts, 2),
         source: original.source,

@@ -145,7 +145,7 @@ function MessageControls({ message }: { message: MessageThread }) {
             })
           }
           options={[
-            { value: '', label: t('Nobody') },
+            { value: '', label: t('No one') },
             ...people.map((one) => ({ value: one.id, label: one.name })),
           ]}
         />

@@ -138,12 +138,12 @@ function matchLines({ matches }: MergePreview): string[] {
     return [t('Phone number, e-mail address and name differ. Call both before you merge.')]
   const lines: Record<MatchingFact, string> = {
     phone: t(
-      'Both have the same phone number, but not both have proven it. Anybody could have typed it; call before you merge.',
+      'Both have the same phone number, but not both have verified it. Anyone could have typed it; call before you merge.',
     ),
     email: t(
-      'Both have the same mailbox, but not both have proven it. Anybody could have typed it; call before you merge.',
+      'Both have the same mailbox, but not both have verified it. Anyone could have typed it; call before you merge.',
     ),
-    name: t('Both have the same name, which proves nothing: anybody could have typed it.'),
+    name: t('Both have the same name, which proves nothing: anyone could have typed it.'),
   }
   return matches.filter(({ proven }) => !proven).map(({ fact }) => lines[fact])
 }
@@ -158,11 +158,11 @@ function toldApart(customer: Customer, { keep, merge }: MergePreview): string {
 function provenWords(name: string, { email, phone }: Proven): string {
   if (email && phone) return t('{name}: e-mail address and phone number.', { name })
   if (email)
-    return t('{name}: the e-mail address. Anybody could have typed the phone number.', { name })
+    return t('{name}: the e-mail address. Anyone could have typed the phone number.', { name })
   if (phone)
-    return t('{name}: the phone number. Anybody could have typed the e-mail address.', { name })
+    return t('{name}: the phone number. Anyone could have typed the e-mail address.', { name })
   return t(
-    '{name}: neither e-mail address nor phone number. Anybody could have typed them; call before you merge.',
+    '{name}: neither e-mail address nor phone number. Anyone could have typed them; call before you merge.',
     { name },
   )
 }

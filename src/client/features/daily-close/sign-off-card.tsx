@@ -192,7 +192,7 @@ const EarlyForm = z.extend(SignOffForm, { early: z.literal(true, earlyPlease) })
 function describeDrawer({ opening, received, expected }: DailyClose['drawer']): string {
   if (!opening || expected === null)
     return t(
-      '{amount} was received in cash. Count everything, change included: this first count is what the next one begins with.',
+      '{amount} was received in cash. Count everything, change included: the next count starts from this one.',
       { amount: formatAmount(received) },
     )
   return t(

@@ -35,7 +35,7 @@ export function ImportHistory() {
           <EmptyState
             icon={<FileUp />}
             title={t('Nothing was imported yet')}
-            text={t('What you import is listed here, and can be undone.')}
+            text={t('Your imports are listed here, and can be undone.')}
           />
         }
       >

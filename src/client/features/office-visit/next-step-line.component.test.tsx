@@ -32,7 +32,7 @@ async function show(part: Partial<Job>) {
 }
 
 test.each<[string, Partial<Job>, string, string]>([
-  ['Nobody is assigned', held, 'Assign', 'assign'],
+  ['No one is assigned', held, 'Assign', 'assign'],
   ['Its day has passed', { ...withSam, scheduledDate: '2026-05-01' }, 'Move it', 'move'],
   [
     'Not paid: $109.99',

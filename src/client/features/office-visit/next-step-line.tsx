@@ -49,7 +49,7 @@ function describe(step: Exclude<NextStep, 'decide_fee' | 'settled'>, job: Job): 
   const due = { amount: formatAmount(job.cost.due) }
   const words: Record<typeof step, string> = {
     confirm: t('This is a request: it is outside the service area'),
-    assign: t('Nobody is assigned'),
+    assign: t('No one is assigned'),
     late: t('Its day has passed, and it was not started'),
     bill: t('Not paid: {amount}', due),
     card: t('No card yet: {amount} will be due', due),

@@ -122,7 +122,7 @@ function DirectDialog({
             label={givesBack ? t('Given back on') : t('Received on')}
             max={today}
           />
-          {givesBack && <TextField name="givenBack" label={t('Why, as the customer reads it')} />}
+          {givesBack && <TextField name="givenBack" label={t('Reason the customer sees')} />}
         </>
       )}
     </DialogForm>
@@ -138,7 +138,7 @@ function confirmRecord<Body extends object>(
   if (reason !== 'repeat' && reason !== 'confirm') return null
   return {
     question: {
-      title: t('Record it all the same?'),
+      title: t('Record it anyway?'),
       description: message,
       confirmLabel: t('Yes, record it'),
       cancelLabel: t('Keep editing'),

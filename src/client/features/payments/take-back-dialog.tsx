@@ -18,7 +18,7 @@ export default function TakeBackDialog({ payment, record, onClose }: TakeBackDia
   const isBack = Number(record.amount) < 0
   const told =
     card && !isBack
-      ? t('The customer is notified, and {card} is charged what is due.', {
+      ? t('The customer is notified, and the amount due is charged to {card}.', {
           card: cardName(card),
         })
       : t('The customer is notified, with your reason.')
@@ -54,7 +54,7 @@ export default function TakeBackDialog({ payment, record, onClose }: TakeBackDia
       {({ TextField }) => (
         <TextField
           name="reason"
-          label={t('Why, as the customer reads it')}
+          label={t('Reason the customer sees')}
           hint={t('For example: the check bounced, a mistake, given back to the customer.')}
         />
       )}

@@ -25,9 +25,7 @@ export default function BusinessDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
       title={t('What customers read about you')}
-      description={t(
-        'On your pages, in mails and on receipts. What you leave blank is not mentioned.',
-      )}
+      description={t('On your pages, in mails and on receipts. Blank fields are not mentioned.')}
       submitLabel={t('Save')}
       successToast={{ title: t('Saved'), description: t('Your pages show it from now on.') }}
     >

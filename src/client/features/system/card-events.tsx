@@ -23,7 +23,7 @@ export function CardEvents() {
           <EmptyState
             icon={<Webhook />}
             title={t('No webhooks received yet')}
-            text={t('What the card network tells us is listed here.')}
+            text={t('Messages from the card network are listed here.')}
           />
         }
       >

@@ -12,7 +12,7 @@ export default function NameForm({ email }: { email: string }) {
   return (
     <Card title={t('What is your name?')}>
       <p className="mb-4 text-soft">
-        {t('Customers see who is coming, and the office sees who is waiting.')}
+        {t('Customers see who is coming, and the office sees which visits are waiting.')}
       </p>
       <PageForm
         call="PATCH /api/auth/user"

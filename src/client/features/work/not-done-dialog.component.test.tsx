@@ -71,7 +71,7 @@ test('a visit that has not begun has no no-show', async () => {
   const { server } = await show(aJob({ ...job, startsAt }), timeZone)
   await opener.click()
   const reason = page.getByLabelText('Reason')
-  await userEvent.selectOptions(reason, 'Nobody was there')
+  await userEvent.selectOptions(reason, 'No one was there')
   const end = page.getByRole('button', { name: 'End the visit' })
   await expect.element(end).toHaveAccessibleDescription(/no one has missed it yet\. Please wait/)
   expect(server.asked(notDone)).toEqual([])

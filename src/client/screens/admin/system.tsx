@@ -19,7 +19,7 @@ export default function System() {
     <Page
       wide
       title={t('System')}
-      lede={t('What runs here, where card payments go, and what the card network reported.')}
+      lede={t('Versions and services, where card payments go, and reports from the card network.')}
       actions={<LinkButton href={paths.diagnostics}>{t('Diagnostic Center')}</LinkButton>}
       back={{ href: paths.settings, label: t('Settings') }}
     >

@@ -160,7 +160,7 @@ function RemovalDialog({ member, onClose }: { member: TeamMember; onClose: () =>
               options={[
                 {
                   value: 'before',
-                  title: t('What they were before'),
+                  title: t('Role before'),
                   description: t('A technician if they were one, otherwise a customer.'),
                 },
                 { value: 'customer', title: t('A customer') },

@@ -23,7 +23,7 @@ export const travelTimes = pgTable(
   ],
 )
 
-/** One row (id 1): what the business's own drives say, computed every night. */
+/** One row (id 1): the factor learned from the business's own drives, computed every night. */
 export const learnedDrives = pgTable('learned_drives', {
   id: integer('id').primaryKey().default(1),
   learned: jsonb('learned').$type<LearnedDrives>().notNull(),

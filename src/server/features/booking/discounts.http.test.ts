@@ -152,7 +152,7 @@ test('after the visit it is refused with a reason', async () => {
   const paid = await discount(5)
   expect([paid.status, paid.body.message]).toEqual([
     409,
-    expect.stringContaining('Refund what was too much'),
+    expect.stringContaining('Refund the excess'),
   ])
 })
 

@@ -54,10 +54,10 @@ export async function withDrivesTo(
   )
 }
 
-/** Drives up to so many minutes are near, or else usual. */
+/** Drives of at most this many minutes count as near, longer ones as usual. */
 const [nearMinutes, usualDrive] = [10, 25]
 
-/** Marks times that no technician can reach as full, and says for the others how far the drive is. */
+/** Marks times that no technician can reach as full, and adds to the others how far the drive is. */
 export function reachable(
   of: Day,
   planned: PlannedDay | undefined,

@@ -40,7 +40,7 @@ const bookingCodeMail =
     return {
       subject: t('{code} confirms your visit from {brand}', { code, brand }),
       body: t(
-        'Your code is {code}. It books an oil change for the {car} on {visit}. It works for ten minutes, in the browser that asked for it.\n\nNothing is booked without it. Nobody from {brand} will ever ask you for it. If you did not ask for a visit, you can ignore this e-mail.',
+        'Your code is {code}. It books an oil change for the {car} on {visit}. It works for ten minutes, in the browser that asked for it.\n\nNothing is booked without it. No one from {brand} will ever ask you for it. If you did not ask for a visit, you can ignore this e-mail.',
         { brand, code, car: vehicleName(vehicle), visit },
       ),
     }

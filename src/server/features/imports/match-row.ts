@@ -35,7 +35,7 @@ export type Match = {
   /** Further new cars of the row. */
   moreCars: { car: DescribedVehicle; known: KnownCar }[]
   places: ReadRow['places']
-  /** A visit to add; the slot tells those of one car and day apart. */
+  /** A visit to add; the slot distinguishes visits of one car and day. */
   visit: (ReadVisit & { car: KnownCar; slot: Slot }) | null
   /** Values that a visit of an earlier import lacked. */
   visitFills: VisitFills | null

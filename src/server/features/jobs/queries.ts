@@ -76,7 +76,7 @@ const outsideTimes = ($: Record<keyof TimesOfDays, string>) =>
     and not exists (select from ${slotDaysInSql($)} own
       where own.slot = jobs.slot and jobs.service_date between own.first and own.last)`
 
-/** The first active visits whose time is none of their day's, for the office. */
+/** The first active visits whose time is not one of their day's, for the office. */
 export async function jobsOutsideTimes(
   person: Person,
   times: TimesOfDays,

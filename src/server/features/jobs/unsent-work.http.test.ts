@@ -72,7 +72,7 @@ const endings: [string, () => Promise<unknown>, object][] = [
   [
     'ended as not done by the office',
     () => notDone(admin),
-    { what: 'not_done', by: 'office', name: 'Olga Office', reason: 'Nobody was there' },
+    { what: 'not_done', by: 'office', name: 'Olga Office', reason: 'No one was there' },
   ],
   [
     'cancelled by the customer',

@@ -57,7 +57,7 @@ test('keeps its hold until the office decides, once', async () => {
     body: {
       status: 'cancelled',
       outcome: 'not_done',
-      cancelReason: 'Nobody was there',
+      cancelReason: 'No one was there',
       notDone: { reason: 'no_show', note: 'Rang twice, waited 15 minutes' },
       feeDecision: { until: expect.stringMatching(/^2026-11-26T15:00:0/), maxFee: '40.00' },
     },

@@ -40,7 +40,7 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
       title={t('Assign all of {day}', { day: formatDay(date) })}
       description={
         done.data
-          ? t('This is what was done.')
+          ? t('Here are the results.')
           : t(
               'Picks the least busy technician that day, then the shortest way. Nothing is assigned yet.',
             )

@@ -70,7 +70,7 @@ export default function AssignDialog(props: AssignDialogProps) {
                 onClick={() => onAssign({ technicianId: row.id, name: row.name })}
               >
                 <span className="flex w-full flex-wrap justify-between gap-x-4">
-                  <span>{isNobody ? t('Nobody') : row.name}</span>
+                  <span>{isNobody ? t('No one') : row.name}</span>
                   <span
                     className={clsx(
                       'text-sm font-normal',

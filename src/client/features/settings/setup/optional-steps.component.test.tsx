@@ -28,7 +28,7 @@ test('a sales tax rate is required, and turns the tax on', async () => {
 
 test.each([
   ['We charge no sales tax', TaxStep, { salesTaxEnabled: false, confirmedSteps: ['tax'] }],
-  ['We keep no stock', StockStep, { confirmedSteps: ['stock'] }],
+  ['We don’t track stock', StockStep, { confirmedSteps: ['stock'] }],
   ['We start without a list', ImportStep, { confirmedSteps: ['import'] }],
 ])('"%s" completes its step', async (name, Step, body) => {
   const onNext = vi.fn<() => void>()
@@ -44,6 +44,6 @@ test.each([
 test('a completed step is not asked again whether it is needed', async () => {
   await showPage(<StockStep onNext={() => {}} confirmed={[]} isDone />, { answers })
   await expect.element(button('Continue')).toBeVisible()
-  await expect.element(button('We keep no stock')).not.toBeInTheDocument()
+  await expect.element(button('We don’t track stock')).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Count products' })).toBeVisible()
 })

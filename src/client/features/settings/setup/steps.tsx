@@ -117,9 +117,7 @@ export function ReachStep({ onNext }: StepProps) {
       {({ TextField }) => (
         <>
           <ReachFields TextField={TextField} />
-          <p className="text-sm text-soft">
-            {t('What you leave blank is not mentioned anywhere.')}
-          </p>
+          <p className="text-sm text-soft">{t('Blank fields are not mentioned anywhere.')}</p>
           <StepButtons step="reach" onNext={onNext} />
         </>
       )}
@@ -286,7 +284,7 @@ export function StockStep(props: ElsewhereProps) {
       {...props}
       step="stock"
       link={{ href: officePaths.productsTab('products'), label: t('Count products') }}
-      notNeeded={t('We keep no stock')}
+      notNeeded={t('We don’t track stock')}
     >
       <p>
         {t(

@@ -68,7 +68,7 @@ function signInMail(code: string) {
   return {
     subject: t('{code} is your {brand} code', { code, brand }),
     body: t(
-      'Your {brand} code is {code}. It works for ten minutes, in the browser that asked for it.\n\nNobody from {brand} will ever ask you for it. If you did not ask for a code, you can ignore this e-mail.',
+      'Your {brand} code is {code}. It works for ten minutes, in the browser that asked for it.\n\nNo one from {brand} will ever ask you for it. If you did not ask for a code, you can ignore this e-mail.',
       { brand, code },
     ),
   }

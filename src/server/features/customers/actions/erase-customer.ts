@@ -105,7 +105,7 @@ const stayingData = {
 
 const owes = (cents: number) =>
   new Conflict(
-    phrase('This customer still owes {amount}. Confirm that they are deleted all the same.', {
+    phrase('This customer still owes {amount}. Confirm to delete them anyway.', {
       amount: formatCents(cents),
     }),
     { reason: 'owes', amount: decimalFromCents(cents) },
@@ -113,7 +113,7 @@ const owes = (cents: number) =>
 
 const owedBack = (cents: number) =>
   new Conflict(
-    phrase('You still have to give back {amount}. Confirm that they are deleted all the same.', {
+    phrase('You still owe this customer {amount}. Confirm to delete them anyway.', {
       amount: formatCents(cents),
     }),
     { reason: 'owed_back', amount: decimalFromCents(cents) },

@@ -48,7 +48,7 @@ export async function assertMayTake(
 const restOfDay = ({ id, name }: RosterEntry) =>
   new Conflict(
     phrase(
-      'Then nobody could be in time for another visit of that day that has no technician. Assign that one first, or choose someone else instead of {name}.',
+      'That would leave no one in time for another visit of that day without a technician. Assign that visit first, or choose someone other than {name}.',
       { name: name || '?' },
     ),
     { reason: 'travel', technicianId: id },

@@ -97,7 +97,7 @@ export async function editJob(
   })
 }
 
-/** Throws Conflict when a visit's technician, or anybody if it has none, cannot be at its new place in time. */
+/** Throws Conflict when the visit's technician, or any technician if it has none, cannot be at its new place in time. */
 async function planAt(
   person: Person,
   job: JobRow,

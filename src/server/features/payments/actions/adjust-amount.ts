@@ -54,7 +54,7 @@ export function assertAdjustable(account: PaymentAccount, cents?: number): void 
       account.job.onInvoice
         ? phrase('The invoice of this visit is paid. Take back the recorded payment first.')
         : phrase(
-            'This payment is completed. Refund what was too much; what was too little is an extra of the visit.',
+            'This payment is completed. Refund the excess, or add an extra to the visit for a shortfall.',
           ),
       { reason: 'completed' },
     )

@@ -33,7 +33,7 @@ export async function giveDiscount(person: Person, jobId: string, wanted: Wanted
     if (account.job.status === 'completed')
       throw new Conflict(
         phrase(
-          'This visit is completed, so it is too late for a discount. Refund what was too much, or adjust what is not paid yet.',
+          'This visit is completed, so it is too late for a discount. Refund the excess, or adjust the unpaid part.',
         ),
         { reason: 'completed' },
       )

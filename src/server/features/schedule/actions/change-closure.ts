@@ -103,7 +103,7 @@ async function loadClosure(id: string): Promise<DayRange & { closure: ClosureRow
 
 type ClosureRow = typeof closures.$inferSelect
 
-/** Says who changed it, and what it is now. */
+/** Names who changed it, with its current state. */
 async function changeConflict(closure: ClosureRow) {
   const by = closure.changedBy ? await personName(closure.changedBy) : ''
   const { fromDate: from, toDate: to, name, reason } = closure

@@ -39,7 +39,7 @@ export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
   return describeDay(found, then, movesTo(found.day, then))
 }
 
-/** What a day's drives are, and would be as `then` assigned. */
+/** A day's drives now, and with the technicians of `then`. */
 export async function describeDay(
   { day, locked, version }: DayNow,
   then: Assigned,
@@ -72,7 +72,7 @@ export async function describeDay(
   }
 }
 
-/** Visits that nobody else could be given, for want of a skill. */
+/** Visits that no one else has the skill for. */
 const onlyTheirs = (day: RoadFacts, locked: readonly Lock[]): Lock[] =>
   day.visits
     .filter(

@@ -237,7 +237,7 @@ function timesOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, before
   }
 }
 
-/** Throws Invalid for hours with a start that is none of the day's times. */
+/** Throws Invalid for hours with a start that is not one of the day's times. */
 function assertKnownStarts(settings: Settings): void {
   const known = slotsBetween(settings).map(startOf)
   for (const [day, starts] of settings.weeklyHours.entries()) {
