@@ -98,7 +98,7 @@ test('another process, or this one after a restart, reads what is stored, in one
       expect(drive(from, to)).toBe(minutesByRouter(from, to))
 })
 
-test('a drive that another process stored counts as soon as it says so', async () => {
+test('a drive stored by another process counts as soon as it is announced', async () => {
   const [from, to] = [place(0), place(10)]
   await loadDrives([from, to])
   const row = (seconds: number) => ({

@@ -35,7 +35,7 @@ test.each([
   if (problem) expect(inEnglish(problem.said)).not.toBe('')
 })
 
-test('placeholders become what they stand for, and nothing else does', () => {
+test('only placeholders are replaced by their values', () => {
   expect(fillWords('{customer}: {time} {toString} { time }', values)).toBe(
     '<customer>: <time> {toString} { time }',
   )

@@ -130,7 +130,7 @@ describe('weekly hours', () => {
       expect(hoursFromText(wrong)).toBeUndefined()
   })
 
-  it('lose what the first have and the second lack', () => {
+  it('lose the times that the first has and the second lacks', () => {
     expect(lostWeekStarts(usual, shortSaturday)).toEqual([61300, 61430, 61600])
     expect(lostWeekStarts(shortSaturday, usual)).toEqual([])
     expect(

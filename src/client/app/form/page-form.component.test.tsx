@@ -165,7 +165,7 @@ test('a new try removes the previous toast', async () => {
 test.each([
   { startOver: true, date: '2026-05-04' },
   { startOver: false, date: '2026-05-03' },
-])('what is typed while it saves stays, and is unsaved: %o', async ({ startOver, ...expected }) => {
+])('typing while it saves is not lost, and stays unsaved: %o', async ({ startOver, ...expected }) => {
   const answer = Promise.withResolvers<typeof reading>()
   await show(() => answer.promise, { startOver })
   await miles.fill('45200')

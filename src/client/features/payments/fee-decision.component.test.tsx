@@ -35,7 +35,7 @@ test('without a pending decision it shows nothing', async () => {
   await expect.element(page.getByText('Charge a fee for this visit?')).not.toBeInTheDocument()
 })
 
-test('a decided fee is set again as it was seen; what is above the agreed one is asked of the customer', async () => {
+test('a decided fee can be set again; more than the agreed fee needs the customer’s approval', async () => {
   const decided = aJob({
     ...job,
     outcome: null,

@@ -123,7 +123,7 @@ test('no amount is offered before the card provider answered, then what it refun
   await expect.element(page.getByText(/has just been refunded/)).not.toBeInTheDocument()
 })
 
-test('of a tip it shows what the dashboard refunded of the tip', async () => {
+test('for a tip it shows the tip’s refunds made in the dashboard', async () => {
   const tip = { amount: '6.00', refundedAmount: '4.00', refundableAmount: '6.00' }
   const tipped = { ...paid, tip }
   await showPage(<RefundDialog payment={tipped} isTip onClose={() => {}} />, {
@@ -136,7 +136,7 @@ test('of a tip it shows what the dashboard refunded of the tip', async () => {
 test.each([
   ['does not answer', { ...asked(paid), answered: false }],
   ['cannot be asked', refusal('unavailable', 'No')],
-])('when the card provider %s, it is said and a refund is still possible', async (_, answer) => {
+])('when the card provider %s, a notice is shown and a refund is still possible', async (_, answer) => {
   await showPage(<RefundDialog payment={paid} onClose={() => {}} />, {
     answers: { [one]: paid, [refresh]: answer },
   })

@@ -138,7 +138,7 @@ test('a day that changed after its sign-off shows the old and new figures', asyn
     })
 })
 
-test('the drawer begins with what the last count left, and the difference is named', async () => {
+test('the drawer begins with the last count, and the difference is named', async () => {
   const { server } = await show(
     {
       drawer: {

@@ -60,7 +60,7 @@ test('a failed load of imports can be retried', async () => {
   await expect.element(page.getByText('2 new customers · 1 new car · 1 row skipped')).toBeVisible()
 })
 
-test('what an import did not add is left out', async () => {
+test('kinds that an import did not add are left out', async () => {
   const counts = { ...noImportCounts, newPlaces: 1, newVisits: 2 }
   const undo = { customers: 0, vehicles: 0, places: 1, visits: 2, kept: [], keptCount: 0 }
   await show({

@@ -66,7 +66,7 @@ test('an adjusted visit shows why, and a refunded one is never shown as paid', a
   expect(row('FQ-3').elements()).toHaveLength(0)
 })
 
-test('a price that is what it was before shows no other one', async () => {
+test('a price back at its first amount shows no other price', async () => {
   const adjustments = ['-40.00', '40.00'].map((amount) => ({
     kind: 'other' as const,
     amount,

@@ -278,7 +278,7 @@ test.each(['Wrong number', 'Sorry, wrong number.', '¡Número equivocado!', 'No 
   },
 )
 
-test('what the office ends is over for every customer with the number, until they agree again', async () => {
+test('texts ended by the office stay off for every customer with the number until they agree again', async () => {
   const [one, other] = [await customer(), await customer({ firstName: 'Sam' })]
   await receive('Call me, do not write')
   const [{ id: messageId }] = await inbox()

@@ -266,7 +266,7 @@ test.each([
   ])
 })
 
-test('undoing an import takes back what it filled into visits of an earlier one', async () => {
+test('undoing an import removes the details it filled into visits of an earlier one', async () => {
   const admin = await app.as('admin')
   await send(admin, list)
   const head = 'Customer,Email,Vehicle,Date,Service,Amount,Mileage,Service notes'

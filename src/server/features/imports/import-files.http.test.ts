@@ -85,7 +85,7 @@ test.each([
   expect(await looked(text)).toMatchObject({ problems: [], counts: { newPlaces: 1 } })
 })
 
-test('what spreadsheets and people write for nothing is nothing, and a made-up VIN is none', async () => {
+test('placeholders for empty cells count as empty, and a made-up VIN as no VIN', async () => {
   const rows = [
     'Name,Email,Phone,Street,ZIP,Vehicle,Plate,VIN,Miles,Last service',
     'Ann Lee,#N/A,?,#REF!,#VALUE!,2018 Honda Civic,TBD,TBD,NaN,undefined',

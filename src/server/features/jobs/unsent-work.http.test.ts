@@ -438,7 +438,7 @@ test('a new code ends the previous one, and taking a technician on again ends bo
   expect(answer.status).toBe(404)
 })
 
-test('the office reads what and why in its own language, and what was typed as it was', async () => {
+test('the office reads the work and its reason in its own language, and typed text unchanged', async () => {
   await assign(colleague.user.id)
   expect((await report(technician)).status).toBe(201)
   const headers = { 'accept-language': 'es' }

@@ -135,7 +135,7 @@ test('concurrent ticks do not revert each other', async () => {
   expect(body.checklist).toEqual(checklistIds.filter((id) => id !== 'oil_drained'))
 })
 
-test('blank notes are refused before anything was written, and clear what was', async () => {
+test('blank notes are refused when there are none, and clear existing ones', async () => {
   const save = (technicianNotes: string) =>
     technician.call('PUT /api/jobs/{id}/notes', { params, body: { technicianNotes } })
   for (const blank of ['', '  ', '\u200B \u2060']) {

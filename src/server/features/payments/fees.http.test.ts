@@ -77,7 +77,7 @@ test.each([
   expect(await read(admin, id)).toMatchObject({ status: 'assigned', finalAmount: '129.99' })
 })
 
-test('the office may charge what was agreed for an early one, and nothing that was not', async () => {
+test('the office may charge the agreed fee for an early cancellation, and no more', async () => {
   const early = await visit('nothing', { inHours: 25 })
   expect((await byOffice(early, '25.01')).status).toBe(400)
   const late = await visit('nothing')
@@ -250,7 +250,7 @@ const answer = (id: string, extraId: string, approved: boolean, who = customer) 
     body: { approved },
   })
 
-test('above what was agreed the customer is asked, and pays only once they approve', async () => {
+test('the customer is asked about more than the agreed fee, and pays it only after approving', async () => {
   const id = await visit('held')
   await byOffice(id, '10.00')
   const more = { seenFee: '10.00', askCustomer: true }
@@ -308,7 +308,7 @@ test('a declined or withdrawn request leaves the agreed fee', async () => {
   expect(await read(customer, id)).toMatchObject({ finalAmount: '20.00' })
 })
 
-test('an unpaid fee is adjusted down, never up or below what was paid', async () => {
+test('an unpaid fee can be lowered, not below the paid part, and never raised', async () => {
   const id = await visit('nothing')
   await byOffice(id, '25.00')
   await runDueTasks()

@@ -135,7 +135,7 @@ test('a fee is taken from cash, and the rest is the office’s to return', async
   expect((await read(customer, jobId)).cost).toMatchObject({ due: '0.00', toReturn: '104.99' })
 })
 
-test('a bill names what is paid already, and a payment that was taken back', async () => {
+test('a bill names earlier payments, and one that was taken back', async () => {
   const jobId = await completed()
   await record(jobId, '29.99')
   const { body } = await record(jobId, '100.00')

@@ -343,7 +343,7 @@ describe('a visit with a code that moves', () => {
     },
   )
 
-  test('moved back, the code takes off what it did at booking, whatever the price has become', async () => {
+  test('moved back, the code takes off the same amount as at booking, whatever the price is now', async () => {
     await make({ off: null, percent: 10, visitsUntil: tuesday })
     const { body: job } = await book(one, one.form)
     expect(job.finalAmount).toBe('116.99')
