@@ -248,7 +248,7 @@ test('payments found are those of people with the words, for any input', async (
         expect(counted).toBe(capped(expected.length))
       },
     ),
-    // So many that the list is read in its order.
+    // Enough matches that the list is read in its order.
     { numRuns: 9, examples: [['son', '', undefined]] },
   )
 }, 120_000)

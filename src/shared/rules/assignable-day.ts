@@ -2,7 +2,7 @@ import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.t
 import { firstDrive, minutesBetween, type Road, tooFarApart } from './road.ts'
 import { overlap, type Slot } from './slots.ts'
 
-/** A visit of the day: one with a technician stays theirs; one without has someone who would take it, if anybody can. */
+/** A visit of the day: one with a technician stays theirs; one without has someone who would take it, if anyone can. */
 export type DayVisit = WantedVisit & {
   technicianId: string | null
   tentativeTechnicianId: string | null
@@ -21,7 +21,7 @@ export type Plan = {
   settled: ReadonlySet<string>
 }
 
-/** `changes`: other visits without a technician that somebody else would take then. */
+/** `changes`: other visits without a technician that someone else would then take. */
 export type Placement = {
   technicianId: string
   changes: readonly { id: string; technicianId: string }[]
@@ -30,7 +30,7 @@ export type Placement = {
 /** Far more than an ordinary day needs. A day not solved by then counts as one that cannot be driven. */
 const mostSteps = 4000
 
-/** Who does what on a day, with a technician for each visit that has none; visits that nobody can take are left out. */
+/** Who does what on a day, with a technician for each visit that has none; visits that no one can take are left out. */
 export function planDay(day: RoadDay): Plan {
   const visitsOf = new Map<string, WantedVisit[]>(day.technicians.map(({ id }) => [id, []]))
   const settled = new Set<string>()

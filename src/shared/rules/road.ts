@@ -14,7 +14,7 @@ export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
 /** Driving minutes from one place to another, at least 1; `at` is when it begins, as far as that is known to matter. */
 export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => number
 
-/** Minutes a technician stays unless the package says otherwise. */
+/** Minutes a technician stays unless the package has its own. */
 export const usualMinutes = 45
 
 /** What the road needs to know of a visit: minutes the technician stays, and where; without a place no drive is counted. */

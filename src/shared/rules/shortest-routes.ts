@@ -37,7 +37,7 @@ export function areDrivable(problem: RoutesProblem, driverOf: readonly number[])
   )
 }
 
-/** Present routes may stay as they are, even those that nobody can drive. */
+/** Present routes may stay as they are, even those that no one can drive. */
 const fits = ({ together, now }: RoutesProblem, driver: number, one: number, other: number) =>
   Boolean(one < other ? together[one]?.[other] : together[other]?.[one]) ||
   (now[one] === driver && now[other] === driver)

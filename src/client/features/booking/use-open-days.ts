@@ -107,7 +107,7 @@ const isOpenOn = (days: readonly Day[], date: string, time: SlotLabel) =>
     .find((day) => day.date === date)
     ?.slots.some(({ timeSlot, status }) => timeSlot === time && status === 'open') === true
 
-/** The day, with what the answer for an address says about its times. */
+/** The day, with the times of the answer for an address. */
 function marked(day: Day, atAddress: readonly Day[] | undefined): OfferedDay {
   const there = atAddress?.find(({ date }) => date === day.date)
   if (!there) return day

@@ -2,7 +2,7 @@ import { ordinaryWidth, plainText } from '#shared/rules/plain-text.ts'
 import type { AreaAnswer } from '#shared/rules/service-area.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Tells below the landing page's form whether the business serves a ZIP code, once it has five digits. */
+/** Shows below the landing page's form whether the business serves a ZIP code, once it has five digits. */
 export function enableZipCheck(): () => void {
   const form = document.querySelector<HTMLFormElement>('form[data-zip-check]')
   const field = form?.querySelector('input')

@@ -14,7 +14,7 @@ import {
 } from '../describe-visit.ts'
 import { givenTo, takenFrom, timeLine } from './log-lines.ts'
 
-/** Tells the previous technician the visit's time only; they may no longer know the place. */
+/** Notifies the previous technician, with the visit's time only; they may no longer know the place. */
 const takenAway = (time: VisitTime, job: JobFacts): Words => ({
   title: t('Visit taken off your list'),
   message: `${jobNumber(job.number)}, ${describeTime(time)}`,

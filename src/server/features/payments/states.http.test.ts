@@ -17,7 +17,7 @@ import {
   setFaults,
 } from './test-visits.ts'
 
-// Every payment state, and what each of its four readers sees and is told.
+// Every payment state, and the screens and messages for each of its four readers.
 
 const app = useTestApp()
 let customer: TestPerson

@@ -142,7 +142,7 @@ test('otherwise the rest is paid by link, also with a wallet', async () => {
     extrasCents: 1001,
   })
   expect(completed).toMatchObject({ state: 'balance_due', note: 'balance $10.01' })
-  // Nothing failed: a balance is requested, and the mail says no more.
+  // Nothing failed: a balance is requested, and the mail contains nothing else.
   const [mail = ''] = (await mailsTo(customer)).filter((one) => one.includes('#pay'))
   expect(mail).toContain('$10.01')
   expect(mail).not.toContain('could not charge')

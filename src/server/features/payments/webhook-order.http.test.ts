@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** The state of a visit's payment, and who was told what since `before`. */
+/** The state of a visit's payment, and the notifications since `before`. */
 async function outcomeOf(jobId: string, before: number[]) {
   const row = await worded(jobId)
   const holds = await db().select().from(paymentHolds).where(eq(paymentHolds.jobId, jobId))

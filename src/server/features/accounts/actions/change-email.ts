@@ -217,7 +217,7 @@ async function record(
   return row.id
 }
 
-/** Tells the former address, with a link that undoes it. */
+/** Notifies the former address, with a link that undoes it. */
 const notifyOfChange = async (id: string, formerEmail: string, email: string, by: string) =>
   happened({
     event: 'email_changed',

@@ -65,7 +65,7 @@ export async function changeProfile(
   }
 }
 
-/** Tells the office what changed; it may have the same record open. */
+/** Notifies the office of the changes; it may have the same record open. */
 async function recordOwnChange(
   before: Awaited<ReturnType<typeof userById>>,
   given: Partial<Record<'firstName' | 'lastName' | 'phone' | 'email', string | undefined>>,

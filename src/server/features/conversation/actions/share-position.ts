@@ -67,7 +67,7 @@ export async function stopPosition(person: Person, id: string): Promise<void> {
 }
 
 /**
- * Tells the customer that the technician is near, once per trip, or will be late, once per time of the visit. Runs in the
+ * Notifies the customer that the technician is near, once per trip, or will be late, once per time of the visit. Runs in the
  * transaction that stored the position, whose row lock serializes concurrent calls.
  */
 async function notifyPosition(job: JobRow, by: string, position: Coordinates): Promise<void> {
