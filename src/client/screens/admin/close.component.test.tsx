@@ -178,7 +178,7 @@ test('a first count has no difference; a business without cash sees no drawer', 
   await button('Sign off the day').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText(/^Cash in the drawer, counted/).fill('160')
-  await expect.element(dialog.getByText(/this first count is what the next one/)).toBeVisible()
+  await expect.element(dialog.getByText(/the next count starts from this one/)).toBeVisible()
   await expect.element(dialog.getByText(/The first count\./)).toBeVisible()
   await expect.element(dialog.getByText(/too much/)).not.toBeInTheDocument()
 })
