@@ -18,8 +18,9 @@ export default function OwnWaitlist() {
   const isGuest = useGuestLink() !== null
   const [left, setLeft] = useState<WaitlistEntry | null>(null)
   const { data: entries = [] } = useCall('GET /api/waitlist')
+  if (entries.length === 0) return null
   return (
-    <>
+    <div className="mb-6 space-y-4">
       {entries.map((entry) =>
         entry.offer ? (
           <OfferCard
@@ -45,6 +46,6 @@ export default function OwnWaitlist() {
         ),
       )}
       {left && <LeaveDialog entry={left} onClose={() => setLeft(null)} />}
-    </>
+    </div>
   )
 }

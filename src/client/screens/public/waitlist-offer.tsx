@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useMaybePerson } from '#client/app/session.ts'
 import { useNow } from '#client/app/clock.ts'
 import { OfferCard } from '#client/features/waitlist/offer-card.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -17,7 +18,10 @@ import { t } from '#shared/texts/t.ts'
 export default function WaitlistOfferScreen() {
   const { offer: id } = useParams<{ offer: string }>()
   const [, go] = useLocation()
+  const isSignedIn = useMaybePerson() !== null
   const [isDeclined, setDeclined] = useState(false)
+  /** The visit's page, for who has to sign in first. */
+  const [visitPath, setVisitPath] = useState<string | null>(null)
   const now = useNow()
   const offer = useCall('GET /api/waitlist/offers/{id}', { params: { id } })
   return (
@@ -39,22 +43,28 @@ export default function WaitlistOfferScreen() {
         }
       >
         {(found) => {
-          const state = isDeclined ? 'declined' : stateAt(found, now)
+          const state = isDeclined ? 'declined' : visitPath ? 'accepted' : stateAt(found, now)
           return state === 'open' ? (
             <OfferCard
               offer={found}
               id={id}
-              onAccepted={({ path }) => go(path)}
+              onAccepted={({ path }) =>
+                isSignedIn || path.startsWith(paths.guestVisit('')) ? go(path) : setVisitPath(path)
+              }
               onDeclined={() => setDeclined(true)}
             />
           ) : (
             <EmptyState
               page
-              answers={isDeclined}
+              answers={isDeclined || visitPath !== null}
               icon={state === 'accepted' ? <CalendarCheck /> : <CalendarX />}
               title={overTitle(state)}
               text={overText(state, found)}
-              action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
+              action={
+                <LinkButton href={visitPath ?? paths.home}>
+                  {visitPath ? t('Your visit') : t('Home')}
+                </LinkButton>
+              }
             />
           )
         }}
