@@ -6,7 +6,7 @@ import { auditSql, recordsSql } from './prepare-records.ts'
 /** The past of a business. */
 export type History = {
   /** Times are open where a technician can drive; with a fortnight of 245 visits a day, or none. */
-  road?: { visits: boolean }
+  road?: { visits: boolean; decides: boolean }
   /** Customers with several visits, and the number of visits each. */
   manyJobs: number
   jobsPerCustomer?: number

@@ -41,7 +41,7 @@ answerMessages(async ({ place, history }: { place: Place; history: History }) =>
   await changeSettings({
     serviceDays: [1, 2, 3, 4, 5, 6, 7],
     ...(history.records ? {} : { horizonDays: bookedDays + 7, slotCapacity: seatsOfSlot }),
-    slotCapacityMode: history.road ? 'technicians' : 'number',
+    slotCapacityMode: history.road?.decides ? 'technicians' : 'number',
     maxVisitsWithoutCard: 0,
     maxVisitsPerVehiclePerDay: 0,
     maxCancellationsPerDay: 0,
@@ -101,7 +101,10 @@ async function makePeople() {
 }
 
 /** The people to drive, and a fortnight in which one of them has nothing to do if it has `visits`. */
-async function fillRoad({ customers, firstDate }: Prepared, { visits }: { visits: boolean }) {
+async function fillRoad(
+  { customers, firstDate }: Prepared,
+  { visits }: NonNullable<History['road']>,
+) {
   const [customer] = customers
   for (let n = 0; n < seatsOfSlot; n++) {
     const { id: technicianId } = await makeUser({ role: 'technician' })

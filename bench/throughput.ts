@@ -28,11 +28,16 @@ export async function measureReads(engine: Engine, place: Place, people: Prepare
 
 /** Times that can be driven, 50 technicians: for an address among 245 visits a day, and bookings; beside the same without. */
 export async function measureRoad(engine: Engine): Promise<void> {
-  const place = await engine.newPlace('no-road')
-  const [busy, empty] = [await engine.newPlace('road'), await engine.newPlace('road-empty')]
-  const people = await prepare(place)
-  const readers = await prepare(busy, { manyJobs: 5000, road: { visits: true } })
-  const bookers = await prepare(empty, { manyJobs: 5000, road: { visits: false } })
+  const place = await engine.newPlace('no_road')
+  const [busy, empty] = [await engine.newPlace('road'), await engine.newPlace('road_empty')]
+  const history = (visits: boolean, decides: boolean) => ({
+    manyJobs: 5000,
+    road: { visits, decides },
+  })
+  // The same people and past on both sides.
+  const people = await prepare(place, history(false, false))
+  const readers = await prepare(busy, history(true, true))
+  const bookers = await prepare(empty, history(false, true))
   await using busyServer = await startServer(busy)
   await using emptyServer = await startServer(empty)
   await using server = await startServer(place)

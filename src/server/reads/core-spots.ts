@@ -4,6 +4,7 @@ import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { RateChange } from '#shared/rules/dated-values.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
+import { invalidateAvailability } from './availability-cache.ts'
 
 type ActiveSpot = CoreSpot & { taxRateBp: number | null; taxRateChanges: RateChange[] }
 
@@ -35,6 +36,7 @@ export async function loadCoreSpots(): Promise<void> {
   if (read < currentRead) return
   currentRead = read
   active = rows
+  invalidateAvailability()
 }
 
 /** Loads the spots now and after each change in any process. */

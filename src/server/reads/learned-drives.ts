@@ -7,6 +7,7 @@ import {
   type LearnedDrives,
   nothingLearned,
 } from '#shared/rules/learned-drives.ts'
+import { invalidateAvailability } from './availability-cache.ts'
 
 type Learned = { learned: LearnedDrives; computedAt: Date | null }
 
@@ -34,6 +35,7 @@ async function loadLearned(): Promise<void> {
   if (read < currentRead) return
   currentRead = read
   current = row ?? none
+  invalidateAvailability()
 }
 
 export const learnedChannel = 'learned_drives'

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { closeDatabase, db, openDatabase } from '#server/database/database.ts'
 import { dropTestDatabase } from '#server/database/test-database.ts'
@@ -12,6 +13,8 @@ import { workerDatabase } from '#server/database/test-server.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { anotherCode, mailedCode } from '#server/features/accounts/test-site.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
+import { slotLabels } from '#shared/rules/slots.ts'
 import {
   beginCall,
   callAt,
@@ -118,6 +121,121 @@ describe.runIf(onPostgres)('two processes on one PostgreSQL server', () => {
     }
     await changeSettings({ weeklyHours: before })
     await expect.poll(() => lastAt(there), { timeout: 1800, interval: 20 }).toBe('open')
+  })
+
+  describe('where the road decides, a change at one counts at the other', () => {
+    const austin = '500 Oak Street, Austin, TX 78701'
+    const kyle = '100 Center Street, Kyle, TX 78640'
+    const temple = '20 Main Street, Temple, TX 76501'
+    const known = 'open open full full open'
+    let token = ''
+    let ann = ''
+    let weeksAhead = 2
+    beforeAll(async () => {
+      token = await startSession((await makeUser({ role: 'admin' })).id)
+      await changeSettings({
+        slotCapacityMode: 'technicians',
+        areaBooking: false,
+        horizonDays: 365,
+        maxVisitsPerVehiclePerDay: 0,
+      })
+    })
+    afterAll(() => changeSettings({ slotCapacityMode: 'number' }))
+
+    /** By the office, at the process that does not book afterward. */
+    async function change(route: string, body?: object) {
+      const answer = await callAt(here, route, { token, body })
+      expect([200, 201, 204]).toContain(answer.status)
+      return answer.body
+    }
+    async function timesAtKyle(date: string) {
+      const query = new URLSearchParams({ from: date, to: date, address: kyle })
+      const { body } = await callAt(there, `GET /api/availability?${query}`)
+      return body[0].slots.map(({ status }: { status: string }) => status).join(' ')
+    }
+    async function bookThere(date: string, slot: number, serviceAddress: string) {
+      const { token: own, vehicleId } = await makeBooker()
+      const body = { ...visit(vehicleId, date, slot), serviceAddress }
+      return callAt(there, 'POST /api/jobs', { token: own, body })
+    }
+
+    /** A Tuesday with one technician and a visit at the third time that the other process booked, so that it knows the day. */
+    async function knownDay() {
+      ann = (await change('POST /api/admin/technicians', technician())).id
+      const date = addDays(startOfWeek(businessToday()), 1 + 7 * weeksAhead++)
+      await expect.poll(() => timesAtKyle(date)).toBe('open open open open open')
+      const { status, body } = await bookThere(date, 2, austin)
+      expect([status, await timesAtKyle(date)]).toEqual([201, known])
+      return { date, id: body.id as string, packageId: body.servicePackageId as string }
+    }
+    const technician = () => ({
+      firstName: 'Ann',
+      lastName: 'Field',
+      email: `ann${weeksAhead}@oil.example`,
+    })
+    afterEach(() => callAt(here, `DELETE /api/admin/technicians/${ann}`, { token }))
+
+    const patchAnn = (body: object) => change(`PATCH /api/admin/technicians/${ann}`, body)
+    const afternoons = Array.from({ length: 7 }, () => ({ from: '13:00', to: '17:00' }))
+    const move = (id: string, date: string) =>
+      change(`POST /api/jobs/${id}/reschedule`, {
+        scheduledDate: date,
+        scheduledTime: slotLabels[1],
+      })
+
+    test.each<[string, (id: string, date: string) => Promise<unknown>, number, string]>([
+      [
+        'a deactivated technician',
+        () => change(`DELETE /api/admin/technicians/${ann}`),
+        0,
+        'full full full full full',
+      ],
+      [
+        'new working hours',
+        () => patchAnn({ workingHours: afternoons }),
+        0,
+        'full full full full open',
+      ],
+      ['a new home', () => patchAnn({ homeAddress: temple }), 0, 'full full full full open'],
+      ['a moved visit', move, 0, 'full full open open open'],
+    ])('%s, already for the next booking', async (_, happens, slot, times) => {
+      const { date, id } = await knownDay()
+      await happens(id, date)
+      expect((await bookThere(date, slot, kyle)).status).toBe(409)
+      // Less than the two seconds after which an answer is read again anyway.
+      await expect.poll(() => timesAtKyle(date), { timeout: 1800, interval: 20 }).toBe(times)
+    })
+
+    test('a cancelled visit, already for the next booking', async () => {
+      const { date, id } = await knownDay()
+      await change(`POST /api/jobs/${id}/cancel`, { reason: 'Rain' })
+      expect((await bookThere(date, 3, kyle)).status).toBe(201)
+      expect(await timesAtKyle(date)).toBe('open open open full open')
+    })
+
+    test('a setting, a core spot and the minutes of a package', async () => {
+      const { date, packageId } = await knownDay()
+      const shows = async (times: string, refused?: number) => {
+        await expect.poll(() => timesAtKyle(date), { timeout: 1800, interval: 20 }).toBe(times)
+        if (refused === undefined) return
+        expect((await bookThere(date, refused, kyle)).body.details?.reason).toBe('travel')
+      }
+      await changeSettings({ travelBufferMinutes: 120 })
+      await shows('open open full full full', 4)
+      await changeSettings({ travelBufferMinutes: 10 })
+      await shows(known)
+      const spot = { name: 'Temple', address: temple, latitude: 31.0982, longitude: -97.3428 }
+      const { id } = await change('POST /api/admin/core-spots', { ...spot, radiusMiles: 5 })
+      await shows('full full full full open', 0)
+      await change(`DELETE /api/admin/core-spots/${id}`)
+      await shows(known)
+      const takes = (minutes: number) =>
+        change(`PATCH /api/admin/service-packages/${packageId}`, { minutes })
+      await takes(150)
+      await shows('open open full full full', 4)
+      await takes(45)
+      await shows(known)
+    })
   })
 
   test('a session ended at one is refused by the other', async () => {

@@ -97,16 +97,20 @@ export async function availabilityFor(
   const place = await placeOf(
     job?.serviceAddress === serviceAddress ? job : { latitude, longitude, serviceAddress },
   )
-  const read = () => plansFor(dateRange(from, to), byOffice, except)
-  const key = `road ${byOffice}/${from}/${to}`
-  const planned = await (job ? read() : cachedAnswer(key, currentSettings(), nextTurn, read))
-  const plans = await withDrivesTo(place, planned)
   const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
-  const own = job && { date: job.serviceDate, slot: job.slot }
-  return withBest(
-    days.map((day) => reachable(day, plans.get(day.date), visit)),
-    own,
-  )
+  const read = () => plansFor(dateRange(from, to), byOffice, except)
+  const answer = async (planned: Awaited<ReturnType<typeof read>>) => {
+    const own = job && { date: job.serviceDate, slot: job.slot }
+    const plans = await withDrivesTo(place, planned)
+    const reached = days.map((day) => reachable(day, plans.get(day.date), visit))
+    return shareAnswer(withBest(reached, own))
+  }
+  if (job) return answer(await read())
+  // The place is the center of a ZIP code, so many addresses share an answer.
+  const key = `road ${byOffice}/${from}/${to}`
+  const cached = <T>(more: string, ask: () => Promise<T>) =>
+    cachedAnswer(key + more, currentSettings(), nextTurn, ask)
+  return cached(`/${JSON.stringify(visit)}`, async () => answer(await cached('', read)))
 }
 
 const needsOf = ({ minutes, oilType }: { minutes: number; oilType: OilType }) => ({

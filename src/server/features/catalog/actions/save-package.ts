@@ -5,6 +5,7 @@ import { packageProducts, products, servicePackages } from '#server/database/tab
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { changesBetween, type FieldChange } from '#shared/rules/catalog.ts'
@@ -90,6 +91,8 @@ export async function changePackage(
     const after = await adminPackage(id)
     const changes = changesBetween(factsOf(before), factsOf(after))
     if (changes.length === 0) return
+    // Booked visits take as long as their package does now.
+    if (after.minutes !== before.minutes) slotsChanged(businessToday())
     await recordPackageChange(person, id, changes)
     await happened({
       event: 'catalog_changed',

@@ -3,6 +3,7 @@ import { db } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { findHouse } from '#server/features/service-area/queries.ts'
 import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
+import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { z } from 'zod'
 import { services } from '#server/adapters/services.ts'
 import { enqueueAll } from '#server/queue/enqueue.ts'
@@ -26,7 +27,9 @@ async function locateVisit(jobId: string): Promise<void> {
     .set(coordinates)
     .where(and(eq(jobs.id, jobId), eq(jobs.serviceAddress, visit.serviceAddress)))
     .returning()
-  if (located) fetchDrivesOfVisit(located)
+  if (!located) return
+  slotsChanged(located.serviceDate)
+  fetchDrivesOfVisit(located)
 }
 
 /** Retries for most of a day while the map is unavailable; until then the visit has its ZIP code's coordinates. */
