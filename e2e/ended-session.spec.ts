@@ -167,7 +167,8 @@ test('work left on the phone when access ended is handed in with a code of the o
   await call(office.request, 'DELETE /api/admin/technicians/{id}', { params: { id } })
   await context.setOffline(false)
   await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
-  await page.reload()
+  // While changes are being stored, leaving the page asks first, which ends a reload.
+  await expect(() => page.reload()).toPass()
   await see(page, the.heading('Your access has ended'), '3 changes wait on this device', notes)
   const waitingHere = page.getByRole('listitem').filter({ hasText: notes })
   await expect(waitingHere).toContainText(job.number)
