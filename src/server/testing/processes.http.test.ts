@@ -14,7 +14,7 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { anotherCode, mailedCode } from '#server/features/accounts/test-site.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
-import { slotLabels } from '#shared/rules/slots.ts'
+import { slotLabels } from '#shared/rules/test-slots.ts'
 import {
   beginCall,
   callAt,

@@ -165,16 +165,19 @@ test('a new try removes the previous toast', async () => {
 test.each([
   { startOver: true, date: '2026-05-04' },
   { startOver: false, date: '2026-05-03' },
-])('typing while it saves is not lost, and stays unsaved: %o', async ({ startOver, ...expected }) => {
-  const answer = Promise.withResolvers<typeof reading>()
-  await show(() => answer.promise, { startOver })
-  await miles.fill('45200')
-  await date.fill('2026-05-03')
-  await save.click()
-  await miles.fill('45900')
-  answer.resolve(reading)
-  await expect.element(page.getByText('Noted', { exact: true })).toBeVisible()
-  await expect.element(date).toHaveValue(expected.date)
-  await expect.element(miles).toHaveValue('45900')
-  expect(closes()).toBe(false)
-})
+])(
+  'typing while it saves is not lost, and stays unsaved: %o',
+  async ({ startOver, ...expected }) => {
+    const answer = Promise.withResolvers<typeof reading>()
+    await show(() => answer.promise, { startOver })
+    await miles.fill('45200')
+    await date.fill('2026-05-03')
+    await save.click()
+    await miles.fill('45900')
+    answer.resolve(reading)
+    await expect.element(page.getByText('Noted', { exact: true })).toBeVisible()
+    await expect.element(date).toHaveValue(expected.date)
+    await expect.element(miles).toHaveValue('45900')
+    expect(closes()).toBe(false)
+  },
+)

@@ -136,11 +136,14 @@ test('for a tip it shows the tip’s refunds made in the dashboard', async () =>
 test.each([
   ['does not answer', { ...asked(paid), answered: false }],
   ['cannot be asked', refusal('unavailable', 'No')],
-])('when the card provider %s, a notice is shown and a refund is still possible', async (_, answer) => {
-  await showPage(<RefundDialog payment={paid} onClose={() => {}} />, {
-    answers: { [one]: paid, [refresh]: answer },
-  })
-  await expect.element(page.getByText(/^The card provider does not answer/)).toBeVisible()
-  await expect.element(page.getByLabelText('Amount')).toHaveValue('129.99')
-  await expect.element(page.getByRole('button', { name: 'Refund $129.99' })).toBeEnabled()
-})
+])(
+  'when the card provider %s, a notice is shown and a refund is still possible',
+  async (_, answer) => {
+    await showPage(<RefundDialog payment={paid} onClose={() => {}} />, {
+      answers: { [one]: paid, [refresh]: answer },
+    })
+    await expect.element(page.getByText(/^The card provider does not answer/)).toBeVisible()
+    await expect.element(page.getByLabelText('Amount')).toHaveValue('129.99')
+    await expect.element(page.getByRole('button', { name: 'Refund $129.99' })).toBeEnabled()
+  },
+)
