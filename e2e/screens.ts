@@ -17,6 +17,8 @@ export const nameOf = (side: Role | null) => side ?? 'visitor'
 /** `shared`: every side has it. */
 type Screen = { path: string; shared: boolean }
 
+const elsewhere = ['/dashboard', '/book', '/unsubscribe/:token', '/waitlist/:offer']
+
 /** The screens of the route table, with real values for all parameters. */
 export async function screensOf(
   request: APIRequestContext,
@@ -31,8 +33,8 @@ export async function screensOf(
   )
   return (
     routesFor(routes, side)
-      // Two are redirects; the secret of the third exists only in mails, and it has its own test.
-      .filter(({ path }) => !['/dashboard', '/book', '/unsubscribe/:token'].includes(path))
+      // Two are redirects; the secrets of the others exist only in mails, and they have their own tests.
+      .filter(({ path }) => !elsewhere.includes(path))
       .flatMap(({ path, audience }) => {
         const shared = audience.includes('everyone')
         const job = path.startsWith('/receipt/') ? done : open

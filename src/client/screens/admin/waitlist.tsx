@@ -151,32 +151,23 @@ function Entry({ entry, isFirst, isLast, onAsk }: EntryProps) {
         <div className="mt-2 flex flex-wrap gap-2">
           {open && (
             <SmallButton
-              aria-label={t('Take the offer of {name} back', named)}
+              aria-label={t('Take the offer back: {name}', named)}
               onClick={() => onAsk('take back')}
             >
               {t('Take the offer back')}
             </SmallButton>
           )}
           {!isFirst && (
-            <SmallButton
-              aria-label={t('Move {name} to the top', named)}
-              onClick={() => onAsk('first')}
-            >
+            <SmallButton aria-label={t('To the top: {name}', named)} onClick={() => onAsk('first')}>
               {t('To the top')}
             </SmallButton>
           )}
           {!isLast && (
-            <QuietButton
-              aria-label={t('Move {name} to the end', named)}
-              onClick={() => onAsk('last')}
-            >
+            <QuietButton aria-label={t('To the end: {name}', named)} onClick={() => onAsk('last')}>
               {t('To the end')}
             </QuietButton>
           )}
-          <QuietButton
-            aria-label={t('Remove {name} from the waitlist', named)}
-            onClick={() => onAsk('remove')}
-          >
+          <QuietButton aria-label={t('Remove: {name}', named)} onClick={() => onAsk('remove')}>
             {t('Remove')}
           </QuietButton>
         </div>
