@@ -144,7 +144,7 @@ describe('visits without a technician', () => {
     expect((await assign(north, ann)).status).toBe(200)
     const refused = await assign(northToo, bob)
     expect([refused.status, refused.body.details.reason]).toEqual([409, 'travel'])
-    expect(refused.body.message).toContain('another visit of that day that has no technician')
+    expect(refused.body.message).toContain('another visit of that day without a technician')
     expect((await assign(northToo, bob, { beyondRoad: true })).status).toBe(200)
     expect((await assign(downtownVisit, bob)).body.details).toMatchObject({
       reason: 'technician',
@@ -527,6 +527,18 @@ test('the office is asked about the road and the code in turn, and nothing happe
   const after = await history()
   for (const words of ['Planned against the drive times', 'Code SPRING ended with the move'])
     expect(after.split(words)).toHaveLength(2)
+})
+
+test('new minutes of a package, and a new core spot, change the times at once', async () => {
+  await changeSettings({ areaBooking: false })
+  const { body } = await book(3, downtown)
+  expect(await offered(kyle)).toEqual(['open', 'open', 'full', 'full', 'open'])
+  const params = { id: body.servicePackageId }
+  await admin.call('PATCH /api/admin/service-packages/{id}', { params, body: { minutes: 150 } })
+  expect(await offered(kyle)).toEqual(['open', 'open', 'full', 'full', 'full'])
+  const spot = { name: 'Temple', address: temple, latitude: 31.0982, longitude: -97.3428 }
+  await admin.call('POST /api/admin/core-spots', { body: { ...spot, radiusMiles: 5 } })
+  expect(await offered(kyle)).toEqual(['full', 'full', 'full', 'full', 'full'])
 })
 
 test('an address that does not exist is refused, with its field', async () => {
