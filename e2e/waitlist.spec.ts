@@ -38,9 +38,5 @@ test('a customer waits for an earlier time, and takes it by the link without a s
   await stranger.reload()
   await see(stranger, 'You have accepted this time')
   await office.reload()
-<<<<<<< HEAD
-  await see(office, 'No longer waiting', 'Accepted')
-=======
   await see(office, 'No longer waiting', /: accepted$/)
->>>>>>> 4b64b78d (Keep who accepts by the link of a message on its page, and walk the waitlist in a browser)
 })
