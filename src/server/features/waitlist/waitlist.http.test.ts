@@ -6,6 +6,7 @@ import { db } from '#server/database/database.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
+import { blockedSlots } from '#server/database/tables/schedule.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries, waitlistOffers } from '#server/database/tables/waitlist.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { labelAt } from '#shared/rules/test-slots.ts'
+import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 import { offerFreedTimes } from './actions/offer-times.ts'
 
 const app = useTestApp({ at: monday })
@@ -208,6 +209,29 @@ test.each(['number', 'technicians'] as const)(
     const booked = answers.filter(({ status }) => status === 201).length
     const open = (await db().select().from(waitlistOffers)).filter(({ endedAt }) => !endedAt)
     expect(booked + open.length).toBe(1)
+  },
+)
+
+test.each(['number', 'technicians'] as const)(
+  'an acceptance that is refused changes nothing, with capacity by %s',
+  async (slotCapacityMode) => {
+    await app.as('technician')
+    await changeSettings({ slotCapacityMode })
+    const first = await fillTuesday()
+    const ann = await waitingWithVisit(1)
+    await cancel(first)
+    await offersMade()
+    const offer = await ownOffer(ann)
+    // Blocked without the background work that would end the offer.
+    await db()
+      .insert(blockedSlots)
+      .values({ serviceDate: tuesday, slot: slotAt(1) })
+    const refused = await accept(ann, offer.id)
+    expect([refused.status, refused.body.details.availability.date]).toEqual([409, tuesday])
+    expect(await ownOffer(ann)).toMatchObject({ id: offer.id, state: 'open' })
+    expect((await visitOf(ann)).scheduledDate).toBe(wednesday)
+    await db().delete(blockedSlots)
+    expect((await accept(ann, offer.id)).status).toBe(200)
   },
 )
 
@@ -558,7 +582,7 @@ describe('joining', () => {
     })
     const [first] = await db().select().from(waitlistEntries)
     if (!first) throw new Error('nobody waits')
-    const { id: _id, jobId: _jobId, ...more } = first
+    const { id: _id, jobId: _jobId, createdAt: _createdAt, ...more } = first
     await db()
       .insert(waitlistEntries)
       .values(Array.from({ length: 4 }, () => more))

@@ -39,7 +39,7 @@ type Wanted = Place & {
   promotion?: PromotionChoice | undefined
   /** Office only: whether or not a technician can be there in time. */
   beyondRoad?: boolean | undefined
-  /** Runs before the move, in its transaction. */
+  /** Runs before the move, in its transaction; undone without the move. */
   first?: () => Promise<void>
 }
 
@@ -72,6 +72,15 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
   slotsChanged(time.date)
 }
 
+/** Rolls back what was done before a move that was not possible; `why` as `moveJob` returns it. */
+class NotMoved extends Error {
+  readonly why: 'travel' | undefined
+  constructor(why: 'travel' | undefined) {
+    super('The visit was not moved.')
+    this.why = why
+  }
+}
+
 async function tryToMove(
   person: Person,
   before: JobRow,
@@ -93,7 +102,12 @@ async function tryToMove(
         }
         const moved = await moveJob(person, before.id, { ...to, seen, technicianId, beyondRoad })
         if (moved && moved !== 'travel') await recheckPromotion(person, before.id, promotion)
+        // What came first must not stay without the move.
+        else if (first) throw new NotMoved(moved)
         return moved
+      }).catch((error: unknown) => {
+        if (error instanceof NotMoved) return error.why
+        throw error
       })
       if (moved === 'travel') {
         if (!(await isOpen(time))) break
