@@ -88,10 +88,10 @@ export async function availabilityFor(
   const located = address ? await locateAddress(address, 'address') : undefined
   const { from, to } = checkedDates(range)
   const except = job ? [job.id] : []
-  const days = await (job ? readDays(from, to, except) : availability(range))
+  const readTimes = () => (job ? readDays(from, to, except) : availability(range))
   // Outside the area it becomes a request, which the office plans when it confirms; the office books it right away.
   const isRequest = located?.answer === 'outside' && !byOffice
-  if (!located || !roadDecides() || isRequest) return days
+  if (!located || !roadDecides() || isRequest) return readTimes()
   const { latitude = null, longitude = null } = located.coordinates ?? {}
   const { serviceAddress } = located
   const place = await placeOf(
@@ -100,6 +100,8 @@ export async function availabilityFor(
   const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
   const read = () => plansFor(dateRange(from, to), byOffice, except)
   const answer = async (planned: Awaited<ReturnType<typeof read>>) => {
+    // Read here, so that times from before a change are never cached after it.
+    const days = await readTimes()
     const own = job && { date: job.serviceDate, slot: job.slot }
     const plans = await withDrivesTo(place, planned)
     const reached = days.map((day) => reachable(day, plans.get(day.date), visit))
