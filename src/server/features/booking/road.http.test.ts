@@ -95,6 +95,13 @@ test('the office may book beyond the road, which is in the visit’s history and
   expect((await book(5, kyle, { beyondRoad: true })).status).toBe(403)
 })
 
+test('a visit keeps its technician beside one that no one can take', async () => {
+  const near = await bookByOffice(1, downtown)
+  const beyond = await bookByOffice(2, kyle, { beyondRoad: true })
+  expect((await assign(near, ann)).status).toBe(200)
+  expect((await assign(beyond, ann)).body.details).toMatchObject({ refusal: { reason: 'travel' } })
+})
+
 test('with a fixed number of visits the road refuses nothing', async () => {
   await changeSettings({ slotCapacityMode: 'number', slotCapacity: 1 })
   await book(1, downtown)

@@ -413,6 +413,11 @@ describe('an offer ends', () => {
     await expectFree('blocked')
     const titles = (await notificationsShownTo(ann.user)).map(({ title }) => title)
     expect(titles).toContain('A time is no longer held for you')
+    await admin.call('POST /api/admin/block-range', {
+      body: { isBlocked: false, from: tuesday, to: tuesday },
+    })
+    await offersMade()
+    expect((await ownOffer(ann)).id).not.toBe(offer.id)
   })
 
   test('when its customer is erased, without a trace of them', async () => {

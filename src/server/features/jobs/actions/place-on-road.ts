@@ -80,10 +80,14 @@ export async function placingFor(
   }
 }
 
-const without = (id: string, day: RoadFacts): RoadFacts => ({
-  ...day,
-  visits: day.visits.filter((visit) => visit.id !== id),
-})
+/** The day without a visit, and without those that no one can take while it is there: it does not have to make way for them. */
+function without(id: string, day: RoadFacts): RoadFacts {
+  const isIts = (visit: { id: string }) => visit.id === id
+  if (!day.visits.some(isIts)) return day
+  const taken = new Set([...planDay(day).visitsOf.values()].flat().map((visit) => visit.id))
+  const counts = (visit: { id: string }) => !taken.has(id) || taken.has(visit.id)
+  return { ...day, visits: day.visits.filter((visit) => !isIts(visit) && counts(visit)) }
+}
 
 const turns = new Map<LocalDate, Promise<unknown>>()
 

@@ -128,7 +128,8 @@ const office: Person = { id: '', role: 'admin', active: true }
 
 async function offerFirst(entry: EntryRow): Promise<void> {
   if (heldBy(entry) || !mayStillMove(entry)) return
-  const missed = new Set(entry.offers.map(({ date, slot }) => `${date}/${slot}`))
+  const answered = entry.offers.filter(({ outcome }) => outcome !== 'ended')
+  const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
   const { visit, serviceAddress: address } = entry
   const today = businessToday()
   const from = entry.from < today ? today : entry.from
