@@ -34,8 +34,6 @@ export type Leg = {
   miles: number
   /** Null until the road is loaded. */
   minutes: number | null
-  /** An address is known by its ZIP code only, so it may take longer. */
-  isLeast: boolean
   risk: 'late' | 'tight' | null
 }
 
@@ -44,12 +42,9 @@ export function legBetween(from: Stop, to: Stop, road: Road | undefined): Leg | 
   const way = wayBetween(from, to)
   if (!way || !from.coordinates || !to.coordinates) return null
   const miles = roadMiles(from.coordinates, to.coordinates)
-  if (!road) return { way, miles, time: null, minutes: null, isLeast: false, risk: null }
-  const [first, second] = [roadVisit(from), roadVisit(to)]
-  const { minutes, risk } = driveBetween(first, second, road)
-  const isLeast = Boolean(first.place?.isCenter || second.place?.isCenter)
-  const time = isLeast ? t('at least {minutes} min', { minutes }) : t('{minutes} min', { minutes })
-  return { way, miles, time, minutes, isLeast, risk }
+  if (!road) return { way, miles, time: null, minutes: null, risk: null }
+  const { minutes, risk } = driveBetween(roadVisit(from), roadVisit(to), road)
+  return { way, miles, time: t('{minutes} min', { minutes }), minutes, risk }
 }
 
 /** 'about 12 mi, 29 min'. */

@@ -1,6 +1,6 @@
 import type { DayVisit, RoadDay } from './assignable-day.ts'
 import { assignmentRefusal, type Driver } from './assignment.ts'
-import { firstDrive, minutesBetween, tooFarApart, usualMinutes } from './road.ts'
+import { firstDrive, likely, likelyMinutes, tooFarApart } from './road.ts'
 import { type RoutesProblem, shortestRoutes } from './shortest-routes.ts'
 import { minutesOf, overlap, startOf } from './slots.ts'
 import type { Coordinates } from './service-area.ts'
@@ -43,7 +43,7 @@ export function routesProblem(day: RoadDay, locked: ReadonlySet<string>): Routes
     first: technicians.map((technician) =>
       visits.map((visit) => driveTo(day, technician, undefined, visit)),
     ),
-    between: later((one, other) => driveBetween(day, one, other), 0),
+    between: later((one, other) => likelyMinutes(one, other, day.road), 0),
     together: later(
       (one, other) => !overlap(one.slot, other.slot) && tooFarApart(one, other, road) === undefined,
       false,
@@ -136,25 +136,15 @@ function drivesTo(day: RoadDay, assigned: Assigned): Map<string, number> {
   )
 }
 
-/** The center of a ZIP code counts as the place itself: totals want the likely drive, not the shortest possible one. */
-const likely = ({ place }: DayVisit) => place && { ...place, isCenter: false }
-
 function driveTo(
   day: RoadDay,
   { workingHours, home }: Driver,
   from: DayVisit | undefined,
   visit: DayVisit,
 ): number {
-  if (from) return driveBetween(day, from, visit)
+  if (from) return likelyMinutes(from, visit, day.road)
   const road = { ...day.road, starts: home ? [home] : day.road.starts }
-  return firstDrive({ workingHours }, { ...visit, place: likely(visit) }, road)
-}
-
-/** From the first visit, when its technician leaves. */
-function driveBetween({ road }: RoadDay, from: DayVisit, to: DayVisit): number {
-  const leaves = minutesOf(startOf(from.slot)) + (from.minutes ?? usualMinutes)
-  const at = { hour: Math.floor(leaves / 60) % 24, weekday: road.weekday }
-  return minutesBetween(likely(from), likely(to), road.drive, at)
+  return firstDrive({ workingHours }, likely(visit), road)
 }
 
 /** From home, or else the nearest start, to the first visit and on; without those whose place is unknown. */

@@ -80,31 +80,48 @@ function minutesAfter(
   return minutesBetween(first.place, second.place, drive, at)
 }
 
-/** The drive between two visits if one technician has no time for it; undefined if they do. */
+const inOrder = (one: RoadVisit, other: RoadVisit): [RoadVisit, RoadVisit] =>
+  one.slot < other.slot ? [one, other] : [other, one]
+
+/** The least possible drive between two visits if one technician has no time for it; undefined if they do. */
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
   road: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday'>,
 ): number | undefined {
-  const [first, second] = one.slot < other.slot ? [one, other] : [other, one]
+  const [first, second] = inOrder(one, other)
   const minutes = minutesAfter(first, second, road)
   const ready = departure(first) + minutes + road.bufferMinutes
   return ready > startMinutes(second) ? minutes : undefined
 }
 
 /**
- * The drive from one visit to a later one of the same technician. `late`: longer than the time between them; `tight`:
- * leaves less than the minutes to spare.
+ * The likely drive from one visit to a later one of the same technician. `late`: even the least possible one is longer than
+ * the time between them; `tight`: leaves less than the minutes to spare.
  */
 export function driveBetween(
   first: RoadVisit,
   second: RoadVisit,
   road: Road,
 ): { minutes: number; risk: 'late' | 'tight' | null } {
-  const minutes = minutesAfter(first, second, road)
-  if (departure(first) + minutes > startMinutes(second)) return { minutes, risk: 'late' }
+  const minutes = likelyMinutes(first, second, road)
+  const least = minutesAfter(first, second, road)
+  if (departure(first) + least > startMinutes(second)) return { minutes, risk: 'late' }
   return { minutes, risk: tooFarApart(first, second, road) === undefined ? null : 'tight' }
 }
+
+/** A visit whose place counts as its own where it is the center of its ZIP code. */
+export const likely = <V extends RoadVisit>(visit: V): V => ({
+  ...visit,
+  place: visit.place && { ...visit.place, isCenter: false },
+})
+
+/** Driving minutes from one visit to a later one, as totals want them: likely, not the least possible. */
+export const likelyMinutes = (
+  first: RoadVisit,
+  second: RoadVisit,
+  road: Pick<Road, 'drive' | 'weekday'>,
+): number => minutesAfter(likely(first), likely(second), road)
 
 /** Working hours Monday to Sunday; null for the business's. */
 type Driver = {
@@ -127,10 +144,11 @@ export function travelRefusal(
   const first = firstDrive(driver, visit, road)
   if (first > longestFirstDrive + startMinutes(visit) - minutesOf(from))
     return { reason: 'far', minutes: first }
-  for (const other of others) {
-    const minutes = tooFarApart(visit, other, road)
-    if (minutes !== undefined) return { reason: 'travel', at: startOf(other.slot), minutes }
-  }
+  for (const other of others)
+    if (tooFarApart(visit, other, road) !== undefined) {
+      const minutes = likelyMinutes(...inOrder(visit, other), road)
+      return { reason: 'travel', at: startOf(other.slot), minutes }
+    }
   return null
 }
 

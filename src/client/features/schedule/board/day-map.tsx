@@ -136,10 +136,10 @@ function driven(jobs: readonly BoardVisit[], road: Road | undefined): string | n
   if (!road || legs.length === 0) return null
   const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0)
   const miles = legs.reduce((sum, leg) => sum + leg.miles, 0)
-  const sums = { minutes, miles: formatNumber(miles, 0) }
-  return legs.some(({ isLeast }) => isLeast)
-    ? t('at least {minutes} min, about {miles} mi between visits', sums)
-    : t('{minutes} min, about {miles} mi between visits', sums)
+  return t('{minutes} min, about {miles} mi between visits', {
+    minutes,
+    miles: formatNumber(miles, 0),
+  })
 }
 
 type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: Road | undefined }
