@@ -77,6 +77,8 @@ describe('what scanners and labels add', () => {
     '1HGCM82633A004352,',
     'Chassis 1HGCM82633A004352',
     'NIV: 1HGCM82633A004352',
+    '[)>\u001E06\u001DI1HGCM82633A004352\u001E\u0004',
+    '[)>061HGCM82633A004352',
   ])('%s', (code) => {
     expect(checkVin(code)).toEqual({ ok: true, vin: '1HGCM82633A004352' })
     expect(typedVin(code)).toBe('1HGCM82633A004352')

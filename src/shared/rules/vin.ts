@@ -30,6 +30,9 @@ const labelled = /^(?:\][A-Z]\d)?(?:VIN|FIN|NIV|CHASSIS)?(?:NO|NUMBER)?#?I?([A-H
 /** The same words before a number of another length; none begins a VIN, which has no I. */
 const label = /^(?:\][A-Z]\d)?(?:(?:VIN|FIN|NIV|CHASSIS)(?:NO|NUMBER)?#?)+(?=[A-Z0-9]*$)/
 
+/** How square codes on a car's labels begin (ISO/IEC 15434). */
+const labelHeader = /^\[\)>0[56]/
+
 /** Quotes, brackets and marks of spreadsheets and scanners around it; `]` begins the name of a kind of bar code. */
 const around =
   /^(?!\][A-Z]\d)["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+|["'\p{Pi}\p{Pf}\p{Ps}\p{Pe}%=,;<>|?]+$/gu
@@ -42,7 +45,7 @@ export function normalizeVin(typed: string): string {
     .toUpperCase()
   // Longer text is no VIN, and finding its end would take the square of its length.
   if (text.length > longestLabel) return text
-  const bare = text.replace(around, '')
+  const bare = text.replace(labelHeader, '').replace(around, '')
   return labelled.exec(bare)?.[1] ?? bare.replace(label, '')
 }
 
