@@ -235,7 +235,12 @@ test('a long press drags a visit, a swipe scrolls', async ({ page, request }) =>
   await see(page, the.first(`${a.number} moved to 9:30 AM`))
 
   // The menu does the same without dragging.
-  await press(page, 'By technician', `Assign or move ${a.number}`, the.menuItem('Assign'))
+  await press(
+    page,
+    'By technician',
+    `Assign or move ${a.number}`,
+    the.menuItem('Assign', { exact: true }),
+  )
   await press(page.getByRole('dialog'), /^Dana/)
   const dana = page.getByRole('region', { name: 'Dana Whitfield' })
   await see(dana, the.link(a.number))

@@ -104,7 +104,7 @@ async function assign(page: Page, number: string, date: string, name: string): P
   await see(page, the.heading('Dashboard'))
   await expectAccessible(page)
   await page.goto(`/schedule?date=${date}`)
-  await press(page, `Assign or move ${number}`, the.menuItem('Assign'))
+  await press(page, `Assign or move ${number}`, the.menuItem('Assign', { exact: true }))
   await press(page.getByRole('dialog'), new RegExp(`^${name}`))
   await see(page, the.first(`${number} is given to ${name}`))
   // The top bar would half cover a button.

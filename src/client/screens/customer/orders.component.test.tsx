@@ -51,7 +51,8 @@ const visits: Job[] = [
     },
   }),
 ]
-const show = (jobs: Job[]) => showPage(<Orders />, { answers: { 'GET /api/jobs/customer': jobs } })
+const show = (jobs: Job[]) =>
+  showPage(<Orders />, { answers: { 'GET /api/jobs/customer': jobs, 'GET /api/waitlist': [] } })
 const row = (number: string) => page.getByRole('listitem').filter({ hasText: number })
 
 const wordsOf = (number: string) => row(number).element().textContent
@@ -111,6 +112,7 @@ test('without card payments no card is asked for, and amounts due link to how to
   await showPage(<Orders />, {
     answers: {
       'GET /api/jobs/customer': jobs,
+      'GET /api/waitlist': [],
       'GET /api/jobs/{id}': jobs[0],
       'GET /api/jobs/{id}/extras': [],
       'GET /api/jobs/{id}/communications': [],

@@ -15,6 +15,7 @@ test('a guest’s page names what failed, closes the cancel dialog with the visi
     answers: {
       'GET /api/jobs/customer': () => [job],
       'GET /api/jobs/{id}/extras': () => [],
+      'GET /api/waitlist': () => [],
       'GET /api/payments/due/{jobId}': refusal('internal', 'Something broke.'),
       'GET /api/jobs/{id}/communications': () => [],
     },

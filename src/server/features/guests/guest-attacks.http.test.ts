@@ -22,7 +22,7 @@ import { labelAt } from '#shared/rules/test-slots.ts'
 const app = useTestApp({ at: monday })
 
 const forGuests = calls.filter(({ endpoint }) => endpoint.allow.includes('guest'))
-const ofOneVisit = forGuests.filter(({ path }) => /\{(id|jobId)\}/.test(path))
+const ofOneVisit = forGuests.filter(({ path }) => /\/jobs\/\{id\}|\{jobId\}/.test(path))
 const dead = { message: 'This link has expired or is incomplete.', code: 'not_found' }
 
 const secret = 'Zebulon'

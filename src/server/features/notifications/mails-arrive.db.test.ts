@@ -113,6 +113,13 @@ const kinds: Partial<EventData> = {
     dueAt: '2031-01-09T15:00:00.000Z',
     undoLink: 'https://oil.example.com/undo-email/1',
   },
+  waitlist_offered: {
+    ...time,
+    offerId: technicianId,
+    expiresAt: startsAt,
+    vehicle: '2018 Kia',
+    link: 'https://oil.example.com/waitlist/1',
+  },
   contact_message: { ...message, email: 'bo@example.com', phone: '', subject: 'Xyz' },
   text_received: { ...message, phone: '+15125550142' },
   contact_message_answered: {

@@ -120,6 +120,10 @@ export async function loadEntry(person: Person, id: string): Promise<EntryRow> {
 export const heldBy = ({ offers }: EntryRow): OfferRow | undefined =>
   offers.find((offer) => stateOf(offer) === 'open')
 
+/** Whether the visit has another time than when the offer was made. */
+export const hasMoved = ({ visit }: EntryRow, { visitStartsAt }: OfferRow) =>
+  visit && new Date(visit.startsAt).getTime() !== new Date(visitStartsAt ?? 0).getTime()
+
 /** An offer past its deadline has expired, even if no task has ended it. */
 export const stateOf = ({ outcome, expiresAt }: OfferRow): OfferOutcome | 'open' =>
   outcome ?? (new Date(expiresAt) <= now() ? 'expired' : 'open')

@@ -11,7 +11,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import type { OfferOutcome } from '#shared/rules/waitlist.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type EntryRow, loadOffer, type OfferRow, stateOf } from '../queries.ts'
+import { type EntryRow, hasMoved, loadOffer, type OfferRow, stateOf } from '../queries.ts'
 import { endEntry, endOffer, reasonOf, waitlistChanged } from './change-entries.ts'
 
 type Accepted = {
@@ -70,11 +70,9 @@ export async function acceptOffer(
   return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
 }
 
-function assertOpen({ visit }: EntryRow, offer: OfferRow): void {
-  const hasMoved =
-    visit && new Date(visit.startsAt).getTime() !== new Date(offer.visitStartsAt ?? 0).getTime()
+function assertOpen(entry: EntryRow, offer: OfferRow): void {
   if (stateOf(offer) !== 'open') throw over(offer)
-  if (hasMoved) throw over({ ...offer, outcome: 'ended' })
+  if (hasMoved(entry, offer)) throw over({ ...offer, outcome: 'ended' })
 }
 
 /** The Conflict for an offer that can no longer be answered. */

@@ -36,7 +36,15 @@ import {
   type OfferOutcome,
   suits,
 } from '#shared/rules/waitlist.ts'
-import { type EntryRow, entryById, heldBy, offerToken, openEntries, stateOf } from '../queries.ts'
+import {
+  type EntryRow,
+  entryById,
+  hasMoved,
+  heldBy,
+  offerToken,
+  openEntries,
+  stateOf,
+} from '../queries.ts'
 import { endOffer, lockWaitlist } from './change-entries.ts'
 
 type Time = { date: LocalDate; slot: Slot }
@@ -113,11 +121,8 @@ async function endOf(entry: EntryRow, open: Time & { id: string }): Promise<Offe
   if (!offer) return null
   if (stateOf(offer) === 'expired') return 'expired'
   if (entry.endedAt) return 'ended'
-  const hasMoved =
-    entry.visit &&
-    new Date(entry.visit.startsAt).getTime() !== new Date(offer.visitStartsAt ?? 0).getTime()
   const seats = await seatsOffered(open.date, open.date)
-  return hasMoved || seats(open.date, open.slot) === 0 ? 'ended' : null
+  return hasMoved(entry, offer) || seats(open.date, open.slot) === 0 ? 'ended' : null
 }
 
 /** As far as availability answers at once; later days follow as time passes. */
@@ -128,7 +133,8 @@ const office: Person = { id: '', role: 'admin', active: true }
 
 async function offerFirst(entry: EntryRow): Promise<void> {
   if (heldBy(entry) || !mayStillMove(entry)) return
-  const answered = entry.offers.filter(({ outcome }) => outcome !== 'ended')
+  // A time that was closed may be offered again.
+  const answered = entry.offers.filter((one) => one.outcome !== 'ended' || hasMoved(entry, one))
   const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
   const { visit, serviceAddress: address } = entry
   const today = businessToday()
