@@ -266,9 +266,9 @@ test('the office sees its day offline, until it signs out', async ({ page, conte
   // Today may be a Sunday, without visits.
   await press(page, the.tab('Week'))
   await expect.poll(() => visits.nth(1).innerText()).toContain('FQ-')
-  const first = await visits.nth(1).innerText()
   await expect.poll(() => missingOf(page, '/offline-office.json'), { timeout: 30_000 }).toEqual([])
   await expect.poll(async () => (await keptOnDevice(page)).reads).toBeGreaterThan(3)
+  const first = await visits.nth(1).innerText()
   await context.setOffline(true)
   await page.goto('/dashboard')
   await see(page, the.title('Dashboard'), "You're offline. Showing your last saved information")

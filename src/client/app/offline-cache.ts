@@ -25,7 +25,7 @@ const dayRoutes = [
 ] as const satisfies GetRoute[]
 
 /** The office home's days, without the visits it links to. */
-const officeRoutes = ['GET /api/jobs/today', 'GET /api/admin/technicians'] as const
+const officeRoutes = ['GET /api/jobs/today', 'GET /api/road', 'GET /api/admin/technicians'] as const
 
 const savedRoutes: readonly GetRoute[] = [...shellRoutes, ...dayRoutes, ...officeRoutes]
 
