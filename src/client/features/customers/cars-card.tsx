@@ -68,15 +68,14 @@ export function CarsCard({ customerId, onEdit, onDelete, onWait }: CarsCardProps
                   {car.hasActiveJob && ` · ${t('A visit is booked')}`}
                 </p>
                 {!car.hasActiveJob && (
-                  <span className="flex flex-wrap items-center gap-x-4">
+                  <span className="flex flex-wrap items-center gap-x-2">
                     <TextLink
                       href={officePaths.bookFor({ customerId, vehicleId: car.id })}
-                      className="text-sm"
+                      className="inline-flex min-h-11 items-center text-sm"
                     >
                       {t('Book {vehicle}', { vehicle: vehicleName(car) })}
                     </TextLink>
                     <QuietButton
-                      className="-ml-3"
                       aria-label={t('Add to the waitlist: {vehicle}', {
                         vehicle: vehicleName(car),
                       })}
