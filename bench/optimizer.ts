@@ -41,7 +41,7 @@ export async function measureOptimizer(): Promise<void> {
   )
 }
 
-/** Visits of a technician are two hours apart; whom they are given at first has nothing to do with where they are. */
+/** A technician's visits are two hours apart; they start out assigned without regard to location. */
 function randomDay(seed: number, withSkill = 0): RoutesProblem {
   const random = randomNumbers(seed)
   const places = (count: number) => Array.from({ length: count }, () => [random(), random()])

@@ -71,7 +71,7 @@ export async function signIn(production: Production, page: Page, email: string):
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Signs the owner in and adds a technician, without whom a new business offers no times. */
+/** Signs the owner in and adds a technician: a new business offers no times until it has one. */
 export async function hire(production: Production, office: Page): Promise<void> {
   await signIn(production, office, owner)
   const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@quick-oil.test' }

@@ -6,7 +6,7 @@ type TaxableFieldProps = Pick<Fields<{ taxable: boolean }>, 'SwitchField'> & {
   taxable: boolean | undefined
 }
 
-/** Shown where sales tax is charged, and for what was excluded from it before. */
+/** Shown if the business charges sales tax, or if this item is already exempt. */
 export function TaxableField({ SwitchField, taxable }: TaxableFieldProps) {
   const { salesTaxRateBp } = useBusiness()
   if (salesTaxRateBp === null && taxable !== false) return null

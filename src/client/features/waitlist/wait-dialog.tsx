@@ -16,7 +16,7 @@ import { formatSlotStart } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import LeaveDialog from './leave-dialog.tsx'
 
-/** What somebody waits for: an earlier time for a visit, or a time to book for a car. */
+/** An earlier time for a visit, or a time to book for a car. */
 export type Waiting =
   | { job: Job }
   | {

@@ -79,7 +79,7 @@ export default function Schedule() {
   )
 }
 
-/** Appears once somebody waits. */
+/** Hidden while the waitlist is empty. */
 function WaitlistLink() {
   const waiting = useCall('GET /api/admin/waitlist').data?.filter(({ outcome }) => !outcome)
   return waiting?.length ? (

@@ -22,7 +22,7 @@ import { t, text } from '#shared/texts/t.ts'
 
 type Asked = { about: 'first' | 'last' | 'remove' | 'take back'; entry: OfficeWaitlistEntry }
 
-/** Who waits for a time, in order, what was offered to them, and how it ended. */
+/** The customers on the waitlist in order, with their offers and the outcomes. */
 export default function Waitlist() {
   const list = useCall('GET /api/admin/waitlist')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -45,7 +45,7 @@ export default function Waitlist() {
               {waiting.length === 0 ? (
                 <EmptyState
                   icon={<Hourglass />}
-                  title={t('Nobody is waiting')}
+                  title={t('No one is waiting')}
                   text={t(
                     'Customers join when no time suits them, or from their visit. Add callers on their visit or their customer page.',
                   )}

@@ -95,7 +95,7 @@ export function useCallerBooking(prefilled: Prefilled) {
   })
   const leaving = useUnsavedChanges(kept.isChanged && !submission.data, () => kept.clear())
 
-  // What was agreed to exceed counts until the visits change, whatever else is corrected.
+  // The limit the office agreed to exceed stays agreed until the visits change.
   const [agreed, setAgreed] = useState<{ to: string; beyond: Beyond }>({ to: '', beyond: {} })
   const planned = JSON.stringify([
     booking.visits.map(({ vehicleId, date, time }) => [vehicleId, date, time]),

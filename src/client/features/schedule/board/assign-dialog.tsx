@@ -42,7 +42,7 @@ export default function AssignDialog(props: AssignDialogProps) {
   const rows = board.rows
     .filter(({ name }) => holdsWords(name, words))
     .map((row) => ({ row, why: refusalOf(row) }))
-    // Those who can be in time come first, and those for whom the office may insist next.
+    // Technicians who can be in time come first, then those the office may assign anyway.
     .toSorted((one, other) => rankOf(one.why) - rankOf(other.why))
   return (
     <Dialog

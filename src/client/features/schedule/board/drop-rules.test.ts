@@ -96,7 +96,7 @@ test('a drive too long is no reason to refuse a drop, but one to ask', () => {
   expect(found?.words).toMatch(/^Ann Lee cannot get there in time: the/)
   expect(refusalOf(moved, to(4, 'ann'), day)).toBeNull()
   expect(refusalOf(moved, to(2, 'ann'), { ...day, road: undefined })).toBeNull()
-  // Two reasons: the one that nobody can insist on counts.
+  // With two reasons, the one the office cannot override is shown.
   expect(refusalOf(moved, to(1, 'ann'), day)).toEqual({
     words: 'Has another visit at that time',
     mayInsist: false,

@@ -72,7 +72,7 @@ export async function moveBooking(person: Person, id: string, wanted: Wanted): P
   slotsChanged(time.date)
 }
 
-/** Rolls back what was done before a move that was not possible; `why` as `moveJob` returns it. */
+/** Rolls back the transaction when the visit cannot be moved; `why` is what `moveJob` returned. */
 class NotMoved extends Error {
   readonly why: 'travel' | undefined
   constructor(why: 'travel' | undefined) {
