@@ -41,6 +41,7 @@ export type EntryRow = {
   jobId: string | null
   vehicleId: string
   vehicle: { year: string; make: string; model: string }
+  isCarDeleted: boolean
   servicePackageId: string | null
   from: LocalDate
   to: LocalDate
@@ -65,6 +66,7 @@ const select = (where: string) => `select e.id, e.customer_id,
     trim(c.first_name || ' ' || c.last_name) as customer_name, e.job_id,
     coalesce(j.vehicle_id, e.vehicle_id) as vehicle_id,
     json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
+    v.deleted_at is not null as is_car_deleted,
     e.service_package_id, e.from_date::text as from, e.to_date::text as to, e.slots,
     coalesce(j.service_address, e.service_address) as service_address, e.position, e.created_at,
     e.ended_at, e.outcome,

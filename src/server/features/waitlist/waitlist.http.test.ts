@@ -466,8 +466,9 @@ test('an offer for a deleted car ends', async () => {
   await offersMade()
   const offer = await ownOffer(dee)
   await dee.call('DELETE /api/vehicles/{id}', { params: { id: dee.car.id } })
-  expect((await accept(dee, offer.id)).status).toBe(404)
+  expect((await accept(dee, offer.id)).status).toBe(409)
   await offersMade()
+  expect((await accept(dee, offer.id)).status).toBe(409)
   expect((await statuses())[0]).toBe('open')
 })
 

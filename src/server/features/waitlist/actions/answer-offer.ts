@@ -72,7 +72,7 @@ export async function acceptOffer(
 
 function assertOpen(entry: EntryRow, offer: OfferRow): void {
   if (stateOf(offer) !== 'open') throw over(offer)
-  if (hasMoved(entry, offer)) throw over({ ...offer, outcome: 'ended' })
+  if (entry.isCarDeleted || hasMoved(entry, offer)) throw over({ ...offer, outcome: 'ended' })
 }
 
 /** The Conflict for an offer that can no longer be answered. */
