@@ -188,7 +188,7 @@ const madeByCancelling = [
 export const booking = endpoints({
   'GET /api/availability': {
     summary:
-      'Days with their times; at most 100 days, no personal data. For an address only times at which a technician can be there are open, for as long as the package takes. `jobId`: a visit of the caller that is to be moved, whose own time counts as free',
+      'Days with their times; at most 100 days, no personal data. For an address only times at which a technician can be there are open, for as long as the package takes. `jobId`: a visit of the caller that is to be moved, whose own time counts as free. Times beside other visits of the caller at the address, or for the office of `customerId`, are the best',
     allow: ['public', 'guest'],
     shows: ['availability', 'settings'],
     query: z.strictObject({
@@ -197,6 +197,7 @@ export const booking = endpoints({
       address: z.optional(address),
       servicePackageId: z.optional(uuid()),
       jobId: z.optional(uuid()),
+      customerId: z.optional(uuid()),
     }),
     response: z.array(Day),
     errors: [404],

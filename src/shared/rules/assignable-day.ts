@@ -1,4 +1,4 @@
-import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
+import { assignmentRefusal, type Driver, neverBoth, type WantedVisit } from './assignment.ts'
 import { firstDrive, minutesBetween, type Road, tooFarApart } from './road.ts'
 import { overlap, type Slot } from './slots.ts'
 
@@ -181,5 +181,6 @@ const inTheWay = (
   (visitsOf.get(id) ?? []).filter(
     (other) =>
       other.id !== visit.id &&
+      !neverBoth(other, visit) &&
       (overlap(other.slot, visit.slot) || tooFarApart(other, visit, road) !== undefined),
   )

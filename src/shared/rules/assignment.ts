@@ -48,13 +48,18 @@ export type Worker = {
 /** A technician who drives: from home, if known. */
 export type Driver = Worker & { home?: Coordinates | null }
 
-export type WantedVisit = RoadVisit & { id: string; date: LocalDate; skill: Skill | null }
+/** `insteadOf`: a time held for that visit to move to, so that only one of the two takes place. */
+type Identity = { id: string; insteadOf?: string | null }
+export const neverBoth = (one: Identity, other: Identity): boolean =>
+  one.insteadOf === other.id || other.insteadOf === one.id
+
+export type WantedVisit = RoadVisit & Identity & { date: LocalDate; skill: Skill | null }
 /** A visit a technician already has; no cancelled ones. */
-export type ExistingVisit = RoadVisit & {
-  id: string
-  technicianId: string | null
-  date: LocalDate
-}
+export type ExistingVisit = RoadVisit &
+  Identity & {
+    technicianId: string | null
+    date: LocalDate
+  }
 
 /** Why a technician may not take a visit. */
 export type AssignmentRefusal =
@@ -92,8 +97,11 @@ export function assignmentRefusal(
   if (visit.skill && !worker.skills.includes(visit.skill))
     return { reason: 'skill', skill: visit.skill }
   const theirs = others.filter(
-    ({ id, technicianId, date }) =>
-      technicianId === worker.id && id !== visit.id && date === visit.date,
+    (other) =>
+      other.technicianId === worker.id &&
+      other.id !== visit.id &&
+      other.date === visit.date &&
+      !neverBoth(other, visit),
   )
   if (theirs.some(({ slot }) => overlap(slot, visit.slot))) return { reason: 'busy' }
   return road ? travelRefusal(worker, visit, theirs, road) : null

@@ -53,6 +53,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
       address: useLastComplete(address),
       servicePackageId: packageToPlace(draft.visits, { cars, packages: packages.data ?? [] })?.id,
       byOffice: shell.byOffice === true,
+      customerId: shell.customerId,
     },
   )
   const { days } = openDays

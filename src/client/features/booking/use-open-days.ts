@@ -41,6 +41,8 @@ type Wanted = {
   /** A visit that is to be moved: it does not take its own time. */
   jobId?: string
   byOffice?: boolean
+  /** For whom the office books. */
+  customerId?: string | undefined
 }
 
 /**
@@ -49,7 +51,7 @@ type Wanted = {
  */
 export function useOpenDays(
   chosen: readonly (string | null)[] = [],
-  { address = '', servicePackageId, jobId, byOffice = false }: Wanted = {},
+  { address = '', servicePackageId, jobId, byOffice = false, customerId }: Wanted = {},
 ) {
   const business = useBusiness()
   const [asked, setAsked] = useState(0)
@@ -58,7 +60,14 @@ export function useOpenDays(
   const guestLink = useGuestLink()
   const query = { ...range, ...(jobId && { jobId }) }
   const availability = useCall('GET /api/availability', { query }, options)
-  const there = { query: { ...query, address, ...(servicePackageId && { servicePackageId }) } }
+  const there = {
+    query: {
+      ...query,
+      address,
+      ...(servicePackageId && { servicePackageId }),
+      ...(byOffice && customerId && { customerId }),
+    },
+  }
   const asksRoad = business.slotCapacityMode === 'technicians'
   const hasAddress = asksRoad && address !== ''
   const reachable = useCall('GET /api/availability', there, { ...options, enabled: hasAddress })

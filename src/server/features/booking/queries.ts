@@ -71,6 +71,8 @@ type For = Range & {
   address?: string | undefined
   servicePackageId?: string | undefined
   jobId?: string | undefined
+  /** For whom the office books. */
+  customerId?: string | undefined
 }
 
 /**
@@ -80,7 +82,7 @@ type For = Range & {
  */
 export async function availabilityFor(
   person: Person | null | undefined,
-  { address, servicePackageId, jobId, ...range }: For,
+  { address, servicePackageId, jobId, customerId, ...range }: For,
 ): Promise<Day[]> {
   const byOffice = person?.role === 'admin'
   if (jobId && !person) throw new NotFound(phrase('Job not found.'))
@@ -98,21 +100,40 @@ export async function availabilityFor(
     job?.serviceAddress === serviceAddress ? job : { latitude, longitude, serviceAddress },
   )
   const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
+  const whose = job?.customerId ?? (byOffice ? customerId : ownIdOf(person))
+  const own = whose
+    ? await queryRows<OwnVisit>(visitsAt, [whose, serviceAddress, from, to, except])
+    : []
   const read = () => plansFor(dateRange(from, to), byOffice, except)
   const answer = async (planned: Awaited<ReturnType<typeof read>>) => {
     // Read here, so that times from before a change are never cached after it.
     const days = await readTimes()
-    const own = job && { date: job.serviceDate, slot: job.slot }
+    const itself = job && { date: job.serviceDate, slot: job.slot }
     const plans = await withDrivesTo(place, planned)
     const reached = days.map((day) => reachable(day, plans.get(day.date), visit))
-    return shareAnswer(withBest(reached, own))
+    return shareAnswer(withBest(reached, { except: itself, own }))
   }
   if (job) return answer(await read())
   // The place is the center of a ZIP code, so many addresses share an answer.
   const key = `road ${byOffice}/${from}/${to}`
   const cached = <T>(more: string, ask: () => Promise<T>) =>
     cachedAnswer(key + more, currentSettings(), nextTurn, ask)
-  return cached(`/${JSON.stringify(visit)}`, async () => answer(await cached('', read)))
+  const plans = () => cached('', read)
+  if (own.length > 0) return answer(await plans())
+  return cached(`/${JSON.stringify(visit)}`, async () => answer(await plans()))
+}
+
+/** A customer; not a guest, whose link is for one visit. */
+const ownIdOf = (person: Person | null | undefined) =>
+  person?.role === 'customer' && !person.link ? person.id : undefined
+
+type OwnVisit = { date: LocalDate; slot: Slot }
+const visitsAt = {
+  name: 'own-visits-at-address',
+  text: `select service_date::text as date, slot from jobs
+    where customer_id = $1::uuid and service_address = $2::text and status <> 'cancelled'
+      and service_date between $3::date and $4::date and id <> all($5::uuid[])
+    order by service_date, slot`,
 }
 
 const needsOf = ({ minutes, oilType }: { minutes: number; oilType: OilType }) => ({

@@ -12,7 +12,7 @@ import { approachTo, type Plan, placeVisit, planDay } from '#shared/rules/assign
 import type { WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import type { Place } from '#shared/rules/road.ts'
-import { type Slot, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
+import { overlap, type Slot, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
 
 type PlannedDay = { day: RoadFacts; plan: Plan }
 
@@ -87,22 +87,54 @@ export function reachable(
 
 const [mostBest, mostBestOfDay] = [3, 2]
 
-/** The same days with three of the best times marked, soonest first, if possible not all on one day; never `except`. */
-export function withBest(days: readonly Day[], except?: { date: LocalDate; slot: Slot }): Day[] {
-  const own = except && nameOf(except.date, slotLabel(except.slot))
+type Ranking = {
+  /** The time of a visit that is to be moved, which is never among the best. */
+  except?: Time | undefined
+  /** Other visits of the same customer at the address: times beside them come first. */
+  own?: readonly Time[]
+}
+type Time = { date: LocalDate; slot: Slot }
+
+/** The same days with three of the best times marked: beside own visits, then the soonest, if possible not all on one day. */
+export function withBest(days: readonly Day[], { except, own = [] }: Ranking = {}): Day[] {
+  const never = except && nameOf(except.date, slotLabel(except.slot))
+  const isBeside = besideOf(days, own)
   const found = days.flatMap(({ date, slots }) =>
     slots
-      .filter(({ best, timeSlot }) => best && nameOf(date, timeSlot) !== own)
-      .map(({ timeSlot }, at) => ({ name: nameOf(date, timeSlot), extra: at >= mostBestOfDay })),
+      .map(({ timeSlot, best, status }) => ({
+        name: nameOf(date, timeSlot),
+        isBest: best && status === 'open',
+        isBeside: status === 'open' && isBeside.has(nameOf(date, timeSlot)),
+      }))
+      .filter((one) => (one.isBest || one.isBeside) && one.name !== never)
+      .map(({ name, isBeside }, at) => ({
+        name,
+        rank: isBeside ? 0 : at < mostBestOfDay ? 1 : 2,
+      })),
   )
-  const inOrder = found.toSorted((one, other) => Number(one.extra) - Number(other.extra))
+  const inOrder = found.toSorted((one, other) => one.rank - other.rank)
   const chosen = new Set(inOrder.slice(0, mostBest).map(({ name }) => name))
   return days.map((day) => ({
     ...day,
-    slots: day.slots.map(({ best, ...slot }) =>
-      best && chosen.has(nameOf(day.date, slot.timeSlot)) ? { ...slot, best } : slot,
-    ),
+    slots: day.slots.map(({ best, ...slot }) => {
+      const name = nameOf(day.date, slot.timeSlot)
+      if (!chosen.has(name)) return slot
+      return best ? { ...slot, best } : { ...slot, drive: 'near', best: true }
+    }),
   }))
+}
+
+/** The times of the days directly before and after own visits. */
+function besideOf(days: readonly Day[], own: readonly Time[]): ReadonlySet<string> {
+  return new Set(
+    own.flatMap(({ date, slot }) => {
+      const slots = days.find((day) => day.date === date)?.slots ?? []
+      const times = slots.map(({ timeSlot }) => slotByLabel(timeSlot) ?? 0)
+      const before = times.findLast((time) => time < slot && !overlap(time, slot))
+      const after = times.find((time) => time > slot && !overlap(time, slot))
+      return [before, after].flatMap((time) => (time ? nameOf(date, slotLabel(time)) : []))
+    }),
+  )
 }
 
 const nameOf = (date: LocalDate, label: string) => `${date} ${label}`

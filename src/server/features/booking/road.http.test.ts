@@ -10,7 +10,8 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
-import { ask, guestAtHome } from '#server/features/guests/test-guest.ts'
+import { mailedCode } from '#server/features/accounts/test-site.ts'
+import { ask, confirm, guestAtHome } from '#server/features/guests/test-guest.ts'
 import { makeSpot } from '#server/features/service-area/test-spots.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
@@ -375,6 +376,128 @@ test('a home too far away opens no time, and says so to the office, which may in
     'No technician can be there in time. You can choose another time, or book it anyway.',
   ])
   expect((await bookByOffice(2, downtown, { beyondRoad: true })).status).toBe(201)
+})
+
+describe('whoever hears too often that an address cannot be driven to', () => {
+  const refusals = 10
+  const usedUp = { status: 409, body: { details: { reason: 'road_today' } } }
+  const at = (slot: number) => ({ scheduledDate: tuesday, scheduledTime: labelAt(slot) })
+
+  test('books, moves and changes nothing more that day, by any address; the office is not limited', async () => {
+    await changeSettings({ maxVisitsWithoutCard: 0, supportPhone: '+15125550100' })
+    await book(1, downtown)
+    const { call, form } = await customerWithCar(app)
+    const { body: visit } = await call('POST /api/jobs', {
+      body: { ...form, ...at(4), serviceAddress: kyle },
+    })
+    const params = { id: visit.id }
+    const ask = (serviceAddress: string) =>
+      call('POST /api/jobs', { body: { ...form, ...at(2), serviceAddress } })
+    const move = (slot: number) =>
+      call('POST /api/jobs/{id}/reschedule', { params, body: at(slot) })
+    for (let asked = 0; asked < refusals - 2; asked++)
+      expect((await ask(kyle)).body.details.reason).toBe('travel')
+    expect((await move(2)).body.details.reason).toBe('travel')
+    const elsewhere = (serviceAddress: string) =>
+      call('PATCH /api/jobs/{id}', { params, body: { serviceAddress } })
+    expect((await elsewhere(temple)).status).toBe(200)
+    const refused = await ask(downtownToo)
+    expect(refused).toMatchObject(usedUp)
+    expect(refused.body.message).toContain('please call us at (512) 555-0100')
+    for (const one of [await ask(kyle), await move(3), await elsewhere(kyle)])
+      expect(one).toMatchObject(usedUp)
+    expect(
+      (await call('PATCH /api/jobs/{id}', { params, body: { accessNotes: 'Gate' } })).status,
+    ).toBe(200)
+    expect((await bookByOffice(2, kyle)).body.details.reason).toBe('travel')
+    expect((await book(2, downtownToo)).status).toBe(201)
+    travelTo(new Date(monday.getTime() + 10 * 3_600_000))
+    expect((await move(5)).status).toBe(200)
+  })
+
+  test('cannot go on with other accounts of the network, or as a guest', async () => {
+    await book(1, downtown)
+    const { browser, form } = await guestAtHome(app, '127.0.0.1')
+    const asGuest = { ...form, ...at(2), serviceAddress: downtownToo }
+    expect((await ask(browser, asGuest)).status).toBe(202)
+    const code = await mailedCode(form.email)
+    for (let account = 0; account < 6; account++) {
+      const { call, form: own } = await customerWithCar(app)
+      const body = { ...own, ...at(2), serviceAddress: kyle }
+      for (let asked = 0; asked < refusals; asked++)
+        expect((await call('POST /api/jobs', { body })).body.details.reason).toBe('travel')
+    }
+    expect(await book(2, downtownToo)).toMatchObject(usedUp)
+    expect(await confirm(browser, asGuest, code)).toMatchObject(usedUp)
+  })
+
+  test('joins the waitlist no more', async () => {
+    const { call, car } = await customerWithCar(app)
+    for (let asked = 0; asked < refusals; asked++) {
+      const body = { from: tuesday, to: tuesday, vehicleId: car.id, serviceAddress: kyle }
+      const joined = await call('POST /api/waitlist', { body })
+      expect(joined.status).toBe(201)
+      await call('DELETE /api/waitlist/{id}', { params: { id: joined.body.id } })
+    }
+    const body = { from: tuesday, to: tuesday, vehicleId: car.id, serviceAddress: temple }
+    expect(await call('POST /api/waitlist', { body })).toMatchObject(usedUp)
+  })
+})
+
+test('with a fixed number of visits the technician the server chooses can be there in time, if one can', async () => {
+  await changeSettings({ slotCapacityMode: 'number', slotCapacity: 3, autoAssign: true })
+  const bob = await makeUser({ role: 'technician' })
+  const of = (technicianId: string, slot: number, zip: string) =>
+    makeJob({
+      serviceDate: tuesday,
+      slot: slotAt(slot),
+      technicianId,
+      status: 'assigned',
+      serviceAddress: `12 Elm Street, ${zip}`,
+    })
+  await of(ann.user.id, 1, '78701')
+  await of(bob.id, 4, '76501')
+  await of(bob.id, 5, '76501')
+  // Ann has less to do, but is 63 miles away.
+  const far = await book(2, temple)
+  expect(far.body.technicianId).toBe(bob.id)
+  // Where no one can be in time, the least busy one goes: the road only warns.
+  const none = await book(2, temple)
+  expect(none.body.technicianId).toBe(ann.user.id)
+  for (const { body } of [far, none])
+    await admin.call('POST /api/jobs/{id}/cancel', {
+      params: { id: body.id },
+      body: { reason: 'x' },
+    })
+  const { call, form } = await customerWithCar(app)
+  const { body: visit } = await call('POST /api/jobs', {
+    body: { ...form, scheduledTime: labelAt(3), serviceAddress: temple },
+  })
+  expect(visit.technicianId).toBe(ann.user.id)
+  const moved = await call('POST /api/jobs/{id}/reschedule', {
+    params: { id: visit.id },
+    body: { scheduledDate: tuesday, scheduledTime: labelAt(2) },
+  })
+  expect(moved.body.technicianId).toBe(bob.id)
+})
+
+test('times beside the customer’s own visit at the address are the best, for the office too', async () => {
+  await makeUser({ role: 'technician' })
+  const { call, form, user } = await customerWithCar(app)
+  const there = { serviceAddress: downtown, scheduledTime: labelAt(4), scheduledDate: wednesday }
+  await call('POST /api/jobs', { body: { ...form, ...there } })
+  await book(2, downtown)
+  const bestOf = async (who: TestPerson['call'], more: object = {}) => {
+    const query = { from: tuesday, to: wednesday, address: downtown, ...more }
+    const { body } = await who('GET /api/availability', { query })
+    return body.map(({ slots }: { slots: { best?: boolean }[] }) =>
+      slots.flatMap(({ best }, at) => (best ? at + 1 : [])),
+    )
+  }
+  expect(await bestOf(app.call)).toEqual([[1, 3], [1]])
+  expect(await bestOf(call)).toEqual([[1], [3, 5]])
+  expect(await bestOf(admin.call, { customerId: user.id })).toEqual([[1], [3, 5]])
+  expect(await bestOf(app.call, { customerId: user.id })).toEqual([[1, 3], [1]])
 })
 
 test('what is offered at two addresses says nothing about a house, only about its ZIP code', async () => {

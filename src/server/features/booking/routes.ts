@@ -10,6 +10,7 @@ import { cancelBooking, endBookingNotDone } from './actions/cancel-booking.ts'
 import { editBooking } from './actions/edit-booking.ts'
 import { moveBooking } from './actions/move-booking.ts'
 import { assignBooking, confirmBooking } from './actions/assign-booking.ts'
+import { limitRoadAnswers } from './actions/limit-road-answers.ts'
 import { availability, availabilityFor } from './queries.ts'
 import { visitCalendar } from '#server/reads/visit-calendar.ts'
 
@@ -17,18 +18,22 @@ export const bookingRoutes = {
   'GET /api/availability': ({ person, query }) =>
     query.address || query.jobId ? availabilityFor(person, query) : availability(query),
 
-  'POST /api/jobs': async ({ person, body, key }) => {
+  'POST /api/jobs': async ({ person, body, key, request: { ip } }) => {
     const { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice, ...booked } = body
     const visit = { vehicleId, scheduledDate, scheduledTime, servicePackageId, seenPrice }
-    const [job] = await bookVisitsOnce(person, { ...booked, visits: [visit] }, key)
+    const [job] = await bookVisitsOnce(person, { ...booked, visits: [visit] }, { key, ip })
     if (!job) throw new Error('The visit was not booked.')
     return job
   },
 
-  'POST /api/bookings': ({ person, body, key }) => bookVisitsOnce(person, body, key),
+  'POST /api/bookings': ({ person, body, key, request: { ip } }) =>
+    bookVisitsOnce(person, body, { key, ip }),
 
-  'PATCH /api/jobs/{id}': async ({ person, params, body }) => {
-    await editBooking(person, params.id, body)
+  'PATCH /api/jobs/{id}': async ({ person, params, body, request: { ip } }) => {
+    const edit = () => editBooking(person, params.id, body)
+    await (body.serviceAddress === undefined
+      ? edit()
+      : limitRoadAnswers({ person, ip, always: true }, edit))
     return jobFor(person, params.id)
   },
 
@@ -54,8 +59,8 @@ export const bookingRoutes = {
     return jobFor(person, params.id)
   },
 
-  'POST /api/jobs/{id}/reschedule': async ({ person, params, body }) => {
-    await moveBooking(person, params.id, body)
+  'POST /api/jobs/{id}/reschedule': async ({ person, params, body, request: { ip } }) => {
+    await limitRoadAnswers({ person, ip }, () => moveBooking(person, params.id, body))
     return jobFor(person, params.id)
   },
 

@@ -1,6 +1,7 @@
 import { askForCode, codeTicket } from '#server/features/accounts/actions/ask-for-code.ts'
 import { codeSeconds, type CodeMail } from '#server/features/accounts/actions/mail-code.ts'
 import { rememberBrowser } from '#server/features/accounts/actions/remember-browser.ts'
+import { limitRoadAnswers } from '#server/features/booking/actions/limit-road-answers.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { guests, GuestBookingForm } from '#shared/contract/guests.ts'
 import { checkGuestBooking, confirmGuestBooking } from './actions/confirm-guest-booking.ts'
@@ -24,7 +25,10 @@ export function guestRoutes(site: { origin?: string }) {
     'POST /api/guest-bookings/confirm': async (call) => {
       const { code, ...form } = call.body
       const ticket = codeTicket(site, call.request)
-      const booked = await confirmGuestBooking(form, { code, ticket, ip: call.request.ip })
+      const { ip } = call.request
+      const booked = await limitRoadAnswers({ person: null, ip }, () =>
+        confirmGuestBooking(form, { code, ticket, ip }),
+      )
       await rememberBrowser(site, call, form.email)
       return booked
     },

@@ -1,4 +1,5 @@
 import { afterCommit } from '#server/database/database.ts'
+import { limitRoadAnswers } from '#server/features/booking/actions/limit-road-answers.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { waitlist } from '#shared/contract/waitlist.ts'
 import { acceptOffer, declineOffer } from './actions/answer-offer.ts'
@@ -8,8 +9,10 @@ import { loadOffer, officeWaitlist, ownEntries, toEntry, toOffer } from './queri
 import { offerTimesSoon } from './tasks.ts'
 
 export const waitlistRoutes = {
-  'POST /api/waitlist': async ({ person, body }) => {
-    const entry = await joinWaitlist(person, body)
+  'POST /api/waitlist': async ({ person, body, request: { ip } }) => {
+    // An offer, or none, says what can be driven.
+    const asker = { person, ip, always: true }
+    const entry = await limitRoadAnswers(asker, () => joinWaitlist(person, body))
     afterCommit(offerTimesSoon)
     return toEntry(entry)
   },
@@ -29,8 +32,8 @@ export const waitlistRoutes = {
     return toOffer(entry, offer)
   },
 
-  'POST /api/waitlist/offers/{id}/accept': ({ person, params, body }) =>
-    acceptOffer(person, params.id, body ?? {}),
+  'POST /api/waitlist/offers/{id}/accept': ({ person, params, body, request: { ip } }) =>
+    limitRoadAnswers({ person, ip }, () => acceptOffer(person, params.id, body ?? {})),
 
   'POST /api/waitlist/offers/{id}/decline': ({ person, params, body }) =>
     declineOffer(person, params.id, body?.reason),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { travelTo } from '#server/base/clock.ts'
 import { finishCoalescedCalls } from '#server/database/coalesce-calls.ts'
 import { db } from '#server/database/database.ts'
-import { makeUser } from '#server/database/test-factories.ts'
+import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { blockedSlots } from '#server/database/tables/schedule.ts'
@@ -502,6 +502,42 @@ describe('what opens', () => {
     expect([await ownOffer(far), await ownOffer(late)]).toEqual([null, null])
     expect(await ownOffer(near)).toMatchObject({ time: labelAt(1) })
   })
+})
+
+test('an earlier time of the visit’s own day is held that only the visit itself is in the way of, and the visit keeps its place', async () => {
+  await app.as('technician')
+  await changeSettings({ slotCapacityMode: 'technicians' })
+  const long = await makePackage({ minutes: 100 })
+  const first = await bookAt(1)
+  const ann = await customerWithCar(app)
+  const { body: job } = await ann.call('POST /api/jobs', {
+    body: {
+      ...ann.form,
+      scheduledDate: tuesday,
+      scheduledTime: labelAt(2),
+      servicePackageId: long.id,
+    },
+  })
+  expect(job.scheduledTime).toBe(labelAt(2))
+  await join(ann, { jobId: job.id, to: tuesday })
+  await cancel(first)
+  await offersMade()
+  const offer = await ownOffer(ann)
+  expect(offer).toMatchObject({ date: tuesday, time: labelAt(1) })
+  const answers = []
+  for (const slot of [1, 2, 3]) {
+    const { call, form } = await customerWithCar(app)
+    const body = { ...form, scheduledDate: tuesday, scheduledTime: labelAt(slot) }
+    answers.push((await call('POST /api/jobs', { body })).status)
+  }
+  // The visit may still stay, from 9:30 to 11:10.
+  expect(answers).toEqual([409, 409, 201])
+  expect((await decline(ann, offer.id)).status).toBe(200)
+  const { body } = await admin.call('POST /api/admin/days/{date}/optimize', {
+    params: { date: tuesday },
+    body: { dryRun: true },
+  })
+  expect(body.unassigned).toEqual([])
 })
 
 describe('the office', () => {

@@ -21,6 +21,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../cap-refusals.ts'
+import { limitRoadAnswers } from './limit-road-answers.ts'
 import { detailsToSave } from '../contact-details.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { bookingFacts } from '../queries/booking-facts.ts'
@@ -65,13 +66,12 @@ type Booking = GivenNotes & {
 export function bookVisitsOnce(
   person: Person,
   booking: Booking,
-  key: ActionKey | undefined,
+  { key, ip }: { key: ActionKey | undefined; ip: string },
 ): Promise<Job[]> {
-  if (!key) return bookVisits(person, booking)
-  return answerOnce(
-    key,
-    () => bookVisits(person, booking, key),
-    (stored) => (Array.isArray(stored) ? stored : [insertedJob(person, stored as object)]),
+  const book = () => limitRoadAnswers({ person, ip }, () => bookVisits(person, booking, key))
+  if (!key) return book()
+  return answerOnce(key, book, (stored) =>
+    Array.isArray(stored) ? stored : [insertedJob(person, stored as object)],
   )
 }
 

@@ -16,7 +16,7 @@ import { readRoadDay, roadDecides, type RoadFacts } from '../queries/road-days.t
 export type Placing = Staffing & {
   /** The day cannot be driven then, and the office wants it anyway. */
   isBeyondRoad: boolean
-  /** The `ref` of each technician who can be there in time; null where the road does not decide. */
+  /** The `ref` of each technician who can be there in time; null where the road does not decide and no one is chosen by it. */
   able: readonly string[] | null
   /** The version of the day it was planned on; null where the road does not decide. */
   dayVersion: number | null
@@ -54,7 +54,11 @@ export async function placingFor(
   { assign = true, only, beyondRoad: isWantedAnyway = false }: Where = {},
 ): Promise<Placing | null> {
   const wanted = { ...visit, place: visit.place ?? null }
-  if (!roadDecides()) return { ...(await staffingFor(wanted, assign)), ...offRoad }
+  if (!roadDecides()) {
+    const staffing = await staffingFor(wanted, assign)
+    const able = await inTime(staffing.candidates, visit)
+    return { ...staffing, ...offRoad, ...(able.length > 0 && { able, candidates: able }) }
+  }
   const day = without(visit.id, await readRoadDay(visit))
   const staffing = staffingFrom(day.technicians, wanted, assign)
   const plan = planDay(day)
@@ -78,6 +82,16 @@ export async function placingFor(
     changedIds: placement.changes.map(({ id }) => id),
     changedTechnicians: placement.changes.map(({ technicianId }) => technicianId),
   }
+}
+
+/** Which of the technicians the server may choose are free and can be there in time. */
+async function inTime(candidates: readonly string[], visit: WantedVisit): Promise<string[]> {
+  if (candidates.length < 2) return []
+  const { technicians, visits, road } = await readRoadDay(visit)
+  const able = technicians
+    .filter((one) => assignmentRefusal(one, visit, visits, road) === null)
+    .map(({ ref }) => ref)
+  return candidates.filter((ref) => able.includes(ref))
 }
 
 /** The day without a visit, and without those that no one can take while it is there: it does not have to make way for them. */

@@ -55,7 +55,9 @@ type Row = {
     minutes: number
     oilType: OilType
   }[]
-  held: Omit<Row['visits'][number], 'tentativeTechnicianId' | 'oilType'>[]
+  held: (Omit<Row['visits'][number], 'tentativeTechnicianId' | 'oilType'> & {
+    insteadOf: string | null
+  })[]
 }
 
 // One statement, so that the version is that of the visits.
@@ -75,7 +77,7 @@ const roadDaysStatement = {
     left join lateral (
       select json_agg(json_build_object('id', o.id, 'slot', o.slot, 'technicianId', o.technician_id,
         'latitude', o.latitude, 'longitude', o.longitude, 'serviceAddress', e.service_address,
-        'minutes', o.minutes) order by o.id) as visits
+        'minutes', o.minutes, 'insteadOf', e.job_id) order by o.id) as visits
       from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
       where o.service_date = day and o.ended_at is null and o.expires_at > $2::timestamptz
     ) h on true`,

@@ -142,12 +142,13 @@ async function offerFirst(entry: EntryRow): Promise<void> {
   const last = addDays(from, mostDays)
   const to = [entry.to, last, visit?.date ?? last].toSorted()[0] as LocalDate
   if (from > to) return
-  const days = await availabilityFor(office, {
-    address,
-    from,
-    to,
-    ...(entry.servicePackageId && { servicePackageId: entry.servicePackageId }),
-  })
+  const { jobId, servicePackageId } = entry
+  const before = visit?.date === to ? addDays(to, -1) : to
+  const earlier = { address, from, to: before, ...(servicePackageId && { servicePackageId }) }
+  const days = from > before ? [] : [...(await availabilityFor(office, earlier))]
+  // On its own day the visit makes way for the time it moves to.
+  if (before !== to && jobId)
+    days.push(...(await availabilityFor(office, { address, from: to, to, jobId })))
   for (const { date, slots } of days)
     for (const { timeSlot, status } of slots) {
       const time = { date, slot: slotOf(timeSlot) }
@@ -204,7 +205,10 @@ function holdFor(entryId: string, time: Time): Promise<boolean> {
     const expiresAt = new Date(Math.min(ends, startsAt.getTime()))
     if (expiresAt.getTime() - now().getTime() < leastOfferMinutes * 60_000) return false
     const { priceCents, latitude, longitude, ...visit } = await visitAt(entry, time)
-    const placing = await placingFor({ ...visit, ...time, id: '' }, { assign: false })
+    const placing = await placingFor(
+      { ...visit, ...time, id: '', insteadOf: entry.jobId },
+      { assign: false },
+    )
     if (!placing) return false
     const held = await queryRow(holding, {
       ...placing,
