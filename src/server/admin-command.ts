@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { EmailCodeRequest } from '#shared/contract/accounts.ts'
 import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { SettingsForm } from '#shared/contract/settings.ts'
-import type { Settings } from '#shared/rules/settings.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { addToTeam, removeFromTeam } from './features/technicians/actions/team.ts'
 import { officeTeam } from './features/accounts/queries.ts'
-import { changeSettings } from './features/settings/actions/change-settings.ts'
+import { changeSettings, type SettingsPatch } from './features/settings/actions/change-settings.ts'
 
 const options = {
   name: { type: 'string' },
@@ -26,7 +25,7 @@ const usage = `Usage:
 type Task =
   | { verb: 'list' }
   | { verb: 'add' | 'remove'; email: string }
-  | { verb: 'set'; settings: Partial<Settings> }
+  | { verb: 'set'; settings: SettingsPatch }
 
 /** The requests of the command to a running server. */
 export const AdminWords = z.object({ words: z.array(z.string()) })
@@ -97,7 +96,7 @@ function settingsOf(values: {
   phone?: string
   email?: string
   promise?: string[]
-}): Partial<Settings> | undefined {
+}): SettingsPatch | undefined {
   const { name: brandName, phone: supportPhone, email: supportEmail, promise: claims } = values
   const given = Object.entries({ brandName, supportPhone, supportEmail, claims }).filter(
     ([, value]) => value !== undefined,

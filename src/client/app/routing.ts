@@ -5,6 +5,7 @@ import { type Role, roles } from '#shared/rules/roles.ts'
 import { isAt } from '#shared/rules/screens.ts'
 import type { ScreenPath } from '#shared/rules/screen-paths.ts'
 import { safeNextPath } from '#shared/rules/sign-in.ts'
+import type { Part, Uses } from '#shared/rules/uses.ts'
 import { writeSessionStore, readSessionStore, visitor } from './session-store.ts'
 import { t } from '#shared/texts/t.ts'
 
@@ -14,6 +15,7 @@ type Audience = Role | 'signed-out' | 'everyone'
 export type ClientRoute = {
   path: ScreenPath
   audience: readonly Audience[]
+  part: Part | undefined
   screen: ComponentType & { ahead: () => Promise<unknown> }
 }
 
@@ -21,9 +23,14 @@ export function route(
   path: ScreenPath,
   audience: readonly Audience[],
   load: () => Promise<{ default: ComponentType }>,
+  part?: Part,
 ): ClientRoute {
-  return { path, audience, screen: lazyComponent(load) }
+  return { path, audience, part, screen: lazyComponent(load) }
 }
+
+/** Routes of what the business uses. */
+export const routesInUse = (routes: readonly ClientRoute[], uses: Uses): ClientRoute[] =>
+  routes.filter(({ part }) => !part || uses[part])
 
 /** Routes visible to this role or a visitor. */
 export function routesFor(routes: readonly ClientRoute[], role: Role | null): ClientRoute[] {

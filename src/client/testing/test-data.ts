@@ -8,6 +8,7 @@ import type { JobExtra } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { type SlotStatus } from '#shared/rules/slots.ts'
 import { slotLabels } from '#shared/rules/test-slots.ts'
@@ -52,6 +53,7 @@ export const aBusiness = (part: Partial<PublicConfig> = {}): PublicConfig => ({
   weeklyHours: defaultSettings.weeklyHours,
   slotTimes: defaultSettings.slotTimes,
   earlierSlotTimes: [],
+  uses: usesEverything,
   published: { hours: true, prices: true },
   today: '2026-05-04',
   earliestDate: '2026-05-05',

@@ -24,7 +24,13 @@ export function startFromSettings(given: Partial<Settings>): void {
 
 /** The settings with these stored changes applied. */
 export function settingsWith(stored: Partial<Settings>): Settings {
-  const settings = { ...defaultSettings, ...installation, ...stored }
+  const settings = {
+    ...defaultSettings,
+    ...installation,
+    ...stored,
+    // Settings stored before a part existed do not name it.
+    uses: { ...defaultSettings.uses, ...installation.uses, ...stored.uses },
+  }
   // Older processes and `BUSINESS_…` settings write only the service days.
   const slots = slotsIn(settings.slotTimes)
   const weeklyHours = withServiceDays(settings.weeklyHours, settings.serviceDays, slots)

@@ -10,11 +10,13 @@ import {
 } from '#shared/contract/endpoint.ts'
 import { rateLimits } from '#shared/contract/rate-limits.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { parts } from '#shared/rules/uses.ts'
 import { visibleIn } from '#shared/rules/visible-text.ts'
 import { defaultLanguage } from '#shared/texts/languages.ts'
 import { currentLanguage, phrase, phraseOf, text, translate } from '#shared/texts/t.ts'
 import { describeIssue } from '#shared/contract/describe-issue.ts'
 import { claiming } from '#server/base/claimed-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { span } from '#server/base/span.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 import { AppError, Forbidden, Invalid, NotFound, Unauthenticated } from './errors.ts'
@@ -165,6 +167,8 @@ async function admit(
   const personId = person || mayCall(endpoint.allow, null) ? undefined : await isShutOut(request)
   if (personId) throw new Unauthenticated(shutOutWords, { reason: 'deactivated', personId })
   assertAllowed(endpoint.allow, person)
+  if (endpoint.part && !currentSettings().uses[endpoint.part])
+    throw new NotFound(phraseOf(parts[endpoint.part].off))
   return person
 }
 

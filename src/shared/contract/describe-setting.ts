@@ -1,6 +1,7 @@
 import { countryName } from '../rules/countries.ts'
 import { percentFromBp } from '../rules/sales-tax.ts'
 import { type Setting, settingsTable } from '../rules/settings-table.ts'
+import { allParts, parts, type Uses } from '../rules/uses.ts'
 import { describeStarts, type WeeklyHours } from '../rules/weekly-hours.ts'
 import { formatCents, formatClock, formatNumber } from '../texts/format.ts'
 import { t, translate } from '../texts/t.ts'
@@ -37,6 +38,10 @@ export function describeSettingValue(name: string, value: unknown): string {
       return namesOf(value as string[])
     case 'hour':
       return formatClock(value as string)
+    case 'uses': {
+      const used = allParts.filter((part) => (value as Partial<Uses>)[part])
+      return used.map((part) => translate(parts[part].title)).join(', ') || t('nothing')
+    }
     case 'weeklyHours':
       return describeStarts(value as WeeklyHours)
     case 'choice':

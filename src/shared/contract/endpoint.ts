@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Role } from '../rules/roles.ts'
 import type { Thing } from '../rules/things.ts'
+import type { Part } from '../rules/uses.ts'
 import { localDate, uuid } from './fields.ts'
 
 /** A zod-like schema, typed by input and output only (five times cheaper for the compiler). */
@@ -47,6 +48,8 @@ export type Endpoint = {
   rawBody?: { maxBytes: number }
   /** The body is one file of these media types up to a size; unauthorized callers are refused before it is read. */
   upload?: { types: readonly string[]; maxBytes: number }
+  /** Answers 404 while the business does not use this part. */
+  part?: Part
   /** Lists, sums and files: answered by a read replica if there is one. */
   reads?: 'much'
   /** Things the answer depends on: it is fetched again when one changes. */
@@ -71,14 +74,22 @@ type WithParams<Path, E> = E extends { params: Schema }
     ? E
     : E & { params: Schema<Record<NamesIn<Path>, string>> }
 
-/** Declares endpoints, keeping their literal types. */
+/** Declares endpoints, keeping their literal types; `part`: what the business must use for all of them. */
 /*#__NO_SIDE_EFFECTS__*/
-export function endpoints<const E extends Table>(table: E) {
+export function endpoints<const E extends Table>(table: E, part?: Part) {
   const all = Object.entries(table)
   return Object.fromEntries(
-    all.map(([route, endpoint]) => [route, { ...paramsIn(route), ...endpoint }]),
+    all.map(([route, endpoint]) => [
+      route,
+      { ...paramsIn(route), ...endpoint, ...(part && ofPart(part, endpoint)) },
+    ]),
   ) as { [Path in keyof E]: WithParams<Path, E[Path]> }
 }
+
+const ofPart = (part: Part, { errors = [] }: Endpoint) => ({
+  part,
+  errors: [...new Set([404 as const, ...errors])],
+})
 
 function paramsIn(route: string) {
   const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

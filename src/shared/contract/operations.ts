@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Part } from '../rules/uses.ts'
 import { endpoints, html } from './endpoint.ts'
 import { SlotTimes, WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
@@ -60,6 +61,8 @@ export const PublicConfig = z.object({
   takesTerminal: z.boolean(),
   takesTransfers: z.boolean(),
   techniciansRecordPayments: z.boolean(),
+  /** What the business has switched on. */
+  uses: z.strictObject({ waitlist: z.boolean() } satisfies Record<Part, z.ZodMiniBoolean>),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider, if configured. */
   oidc: z.nullable(z.string()),

@@ -13,6 +13,7 @@ import {
   settingsByName,
 } from '../rules/settings.ts'
 import { mostEarlierTimes } from '../rules/slot-times.ts'
+import { allParts, type Part } from '../rules/uses.ts'
 import { endpoints } from './endpoint.ts'
 import { Logo } from './logo.ts'
 import { AllMessageWords } from './editable-messages.ts'
@@ -115,10 +116,15 @@ function schemaOf(name: SettingName, setting: (typeof settingsByName)[number][1]
       return requiredLine(text('Please choose a time zone such as America/Chicago.'), 60)
     case 'weeklyHours':
       return WeeklyHours
+    case 'uses':
+      return z.strictObject(everyPart(z.prefault(z.boolean(), false)))
     case 'own':
       return ownSchemas[name as OwnSettingName]
   }
 }
+
+const everyPart = <Value>(value: Value) =>
+  Object.fromEntries(allParts.map((part) => [part, value])) as Record<Part, Value>
 
 const maxSpanishTexts = 1000
 const tooManyTexts = text('That is too many texts')
@@ -160,6 +166,8 @@ const { earlierSlotTimes: _, ...writable } = settings
 export const SettingsForm = z.partial(
   z.strictObject({
     ...writable,
+    /** Parts that are not named stay as they are. */
+    uses: z.strictObject(everyPart(z.optional(z.boolean()))),
     logo: z.nullable(z.strictObject(Logo.shape)),
     slotTimes: z.strictObject({ ...SlotTimes.shape, replaces: z.optional(localDate()) }),
   }),
@@ -214,6 +222,8 @@ export const PayingForm = z.strictObject({
   takesTransfers,
   techniciansRecordPayments,
 })
+
+export const UsesForm = z.strictObject({ uses: settings.uses })
 
 /** The fees in the form's shape: dollars. */
 export const FeesForm = z.strictObject({

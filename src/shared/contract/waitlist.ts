@@ -101,76 +101,87 @@ const offer = z.strictObject({
 const reason = requiredLine(text('Please give a reason'), 200)
 const answers = ['waitlist', 'availability', 'notifications'] as const
 
-export const waitlist = endpoints({
-  'POST /api/waitlist': {
-    summary:
-      'Wait for an earlier time for a visit (jobId), or for a time to book (vehicleId); admins for a customer. 409 has details.reason waiting (already on the list) or waitlist_full',
-    allow: ['customer', 'guest', 'admin'],
-    changes: ['waitlist'],
-    body: WaitlistForm,
-    response: WaitlistEntry,
-    status: 201,
-    errors: [404, 409],
+export const waitlist = endpoints(
+  {
+    'POST /api/waitlist': {
+      summary:
+        'Wait for an earlier time for a visit (jobId), or for a time to book (vehicleId); admins for a customer. 409 has details.reason waiting (already on the list) or waitlist_full',
+      allow: ['customer', 'guest', 'admin'],
+      changes: ['waitlist'],
+      body: WaitlistForm,
+      response: WaitlistEntry,
+      status: 201,
+      errors: [404, 409],
+    },
+    'GET /api/waitlist': {
+      summary: "The caller's open entries with the time held for each; a guest's for their visit",
+      allow: ['customer', 'guest'],
+      shows: ['waitlist', 'jobs'],
+      response: z.array(WaitlistEntry),
+    },
+    'DELETE /api/waitlist/{id}': {
+      summary: 'Stop waiting; a held time is offered to the next. Admins give a reason',
+      allow: ['customer', 'guest', 'admin'],
+      changes: answers,
+      body: z.optional(z.strictObject({ reason: z.optional(reason) })),
+      response: done,
+      errors: [404],
+    },
+    'GET /api/admin/waitlist': {
+      reads: 'much',
+      summary:
+        'Everyone who waits, in order, and entries that ended within 14 days, newest first; at most 200 of each',
+      allow: ['admin'],
+      shows: ['waitlist', 'jobs', 'customers'],
+      response: z.array(OfficeWaitlistEntry),
+    },
+    'PATCH /api/admin/waitlist/{id}': {
+      summary: 'Move an entry before another one, or to the end (null), with a reason',
+      allow: ['admin'],
+      changes: ['waitlist'],
+      body: z.strictObject({ before: z.nullable(uuid()), reason }),
+      response: done,
+      errors: [404, 409],
+    },
+    'GET /api/waitlist/offers/{id}': {
+      summary: "A time offered to the caller, or to the holder of the message's link",
+      allow: ['public', 'guest'],
+      shows: ['waitlist', 'jobs'],
+      params: offer,
+      response: WaitlistOffer,
+      errors: [404],
+    },
+    'POST /api/waitlist/offers/{id}/accept': {
+      summary:
+        "Take the held time: the visit moves, or is booked. 409 if the offer is over or the visit cannot move; details.reason 'price' if the price differs from seenPrice, 'promotion' as when moving a visit",
+      allow: ['public', 'guest'],
+      changes: [
+        ...answers,
+        'jobs',
+        'vehicles',
+        'payments',
+        'conversation',
+        'position',
+        'promotions',
+      ],
+      params: offer,
+      body: z.optional(
+        z.strictObject({ seenPrice, promotion: z.optional(z.enum(['keep', 'drop'])) }),
+      ),
+      /** `path`: the page that shows the visit, or asks for the card. */
+      response: z.object({ jobId: uuid(), path: z.string() }),
+      errors: [404, 409],
+    },
+    'POST /api/waitlist/offers/{id}/decline': {
+      summary:
+        'Decline the held time, which is offered to the next. The office takes the offer back, with a reason',
+      allow: ['public', 'guest'],
+      changes: answers,
+      params: offer,
+      body: z.optional(z.strictObject({ reason: z.optional(reason) })),
+      response: done,
+      errors: [404, 409],
+    },
   },
-  'GET /api/waitlist': {
-    summary: "The caller's open entries with the time held for each; a guest's for their visit",
-    allow: ['customer', 'guest'],
-    shows: ['waitlist', 'jobs'],
-    response: z.array(WaitlistEntry),
-  },
-  'DELETE /api/waitlist/{id}': {
-    summary: 'Stop waiting; a held time is offered to the next. Admins give a reason',
-    allow: ['customer', 'guest', 'admin'],
-    changes: answers,
-    body: z.optional(z.strictObject({ reason: z.optional(reason) })),
-    response: done,
-    errors: [404],
-  },
-  'GET /api/admin/waitlist': {
-    reads: 'much',
-    summary:
-      'Everyone who waits, in order, and entries that ended within 14 days, newest first; at most 200 of each',
-    allow: ['admin'],
-    shows: ['waitlist', 'jobs', 'customers'],
-    response: z.array(OfficeWaitlistEntry),
-  },
-  'PATCH /api/admin/waitlist/{id}': {
-    summary: 'Move an entry before another one, or to the end (null), with a reason',
-    allow: ['admin'],
-    changes: ['waitlist'],
-    body: z.strictObject({ before: z.nullable(uuid()), reason }),
-    response: done,
-    errors: [404, 409],
-  },
-  'GET /api/waitlist/offers/{id}': {
-    summary: "A time offered to the caller, or to the holder of the message's link",
-    allow: ['public', 'guest'],
-    shows: ['waitlist', 'jobs'],
-    params: offer,
-    response: WaitlistOffer,
-    errors: [404],
-  },
-  'POST /api/waitlist/offers/{id}/accept': {
-    summary:
-      "Take the held time: the visit moves, or is booked. 409 if the offer is over or the visit cannot move; details.reason 'price' if the price differs from seenPrice, 'promotion' as when moving a visit",
-    allow: ['public', 'guest'],
-    changes: [...answers, 'jobs', 'vehicles', 'payments', 'conversation', 'position', 'promotions'],
-    params: offer,
-    body: z.optional(
-      z.strictObject({ seenPrice, promotion: z.optional(z.enum(['keep', 'drop'])) }),
-    ),
-    /** `path`: the page that shows the visit, or asks for the card. */
-    response: z.object({ jobId: uuid(), path: z.string() }),
-    errors: [404, 409],
-  },
-  'POST /api/waitlist/offers/{id}/decline': {
-    summary:
-      'Decline the held time, which is offered to the next. The office takes the offer back, with a reason',
-    allow: ['public', 'guest'],
-    changes: answers,
-    params: offer,
-    body: z.optional(z.strictObject({ reason: z.optional(reason) })),
-    response: done,
-    errors: [404, 409],
-  },
-})
+  'waitlist',
+)

@@ -8,10 +8,18 @@ import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
 import { slotsIn, type SlotTimes } from './slot-times.ts'
 import { endOf, standardSlots, startOf } from './slots.ts'
+import { type Part, parts, type Uses, usesNothing } from './uses.ts'
 import { shownTime, type WeeklyHours, withServiceDays } from './weekly-hours.ts'
 
 /** The cards of the settings page in order, each with its tab. */
 export const settingGroups = {
+  uses: {
+    tab: 'system',
+    title: text('What you use'),
+    text: text(
+      'What you switch off is shown to no one, neither here nor to customers. What was recorded stays.',
+    ),
+  },
   area: { tab: 'system', title: text('Area and automation') },
   hours: {
     tab: 'system',
@@ -29,7 +37,8 @@ export const settingGroups = {
   },
   waitlist: {
     tab: 'system',
-    title: text('Waitlist'),
+    title: parts.waitlist.title,
+    part: 'waitlist',
     text: text(
       'A time that becomes free is held for the first customer who waits for it. Nobody is asked in quiet hours.',
     ),
@@ -87,7 +96,10 @@ export const settingGroups = {
     title: text('What customers read about you'),
     text: text('On your pages, in mails and on receipts. Blank fields are not mentioned.'),
   },
-} as const satisfies Record<string, { tab: 'system' | 'business'; title: string; text?: string }>
+} as const satisfies Record<
+  string,
+  { tab: 'system' | 'business'; title: string; text?: string; part?: Part }
+>
 
 /** A row of the table: its kind decides how the setting is edited, validated and shown. */
 export type Setting = {
@@ -138,6 +150,7 @@ export type Setting = {
   | { kind: 'choice'; default: string; options: Readonly<Record<string, string>> }
   | { kind: 'timeZone'; default: string }
   | { kind: 'weeklyHours'; default: WeeklyHours }
+  | { kind: 'uses'; default: Uses }
   /** Its schema is in the contract. */
   | { kind: 'own'; default: unknown; describe: (value: never) => string }
 )
@@ -170,6 +183,7 @@ const noWords: Readonly<Record<string, MessageWords>> = {}
 
 /** Every setting with a new business's value; forms, schema, labels and history derive from it. */
 export const settingsTable = {
+  uses: { group: 'uses', kind: 'uses', label: text('What you use'), default: usesNothing },
   areaBooking: {
     group: 'area',
     kind: 'switch',

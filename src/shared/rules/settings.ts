@@ -1,4 +1,5 @@
 import { type Setting, settingGroups, settingsTable } from './settings-table.ts'
+import type { Part, Uses } from './uses.ts'
 
 type Table = typeof settingsTable
 export type SettingName = keyof Table
@@ -43,15 +44,17 @@ export type SettingField = Setting & { name: SettingName }
 /** A tab's cards with their settings. */
 export const settingCards = (
   tab: 'system' | 'business',
-  { cardPayments }: { cardPayments: boolean },
+  { cardPayments, uses }: { cardPayments: boolean; uses: Uses },
 ) =>
   Object.entries(settingGroups)
-    .map(([id, group]: [string, { tab: string; title: string; text?: string }]) => ({
+    .map(([id, group]: [string, { tab: string; title: string; text?: string; part?: Part }]) => ({
       id,
       ...group,
       fields: settingsByName.flatMap(([name, setting]): SettingField[] =>
         setting.group === id && (cardPayments || !setting.needsCards) ? [{ name, ...setting }] : [],
       ),
     }))
-    .filter((card) => card.tab === tab && card.fields.length > 0)
+    .filter(
+      ({ part, fields, ...card }) => card.tab === tab && fields.length > 0 && (!part || uses[part]),
+    )
 export type SettingCard = ReturnType<typeof settingCards>[number]

@@ -17,15 +17,15 @@ test.each<[Partial<SetupFacts>, string[]]>([
   [{ saysHowToReach: true }, all.filter((step) => step !== 'reach')],
   [
     { coreSpots: 1, technicians: 1 },
-    ['reach', 'hours', 'prices', 'tax', 'payment', 'stock', 'import'],
+    ['reach', 'hours', 'prices', 'tax', 'payment', 'stock', 'import', 'uses'],
   ],
   [
     { takesSalesTax: true, countedProducts: 1, imports: 1 },
-    ['reach', 'hours', 'area', 'prices', 'payment', 'technician'],
+    ['reach', 'hours', 'area', 'prices', 'payment', 'technician', 'uses'],
   ],
   [
     { confirmed: ['hours', 'prices', 'tax', 'stock'] },
-    ['reach', 'area', 'payment', 'technician', 'import'],
+    ['reach', 'area', 'payment', 'technician', 'import', 'uses'],
   ],
   [{ confirmed: all }, []],
 ])('with %j the remaining steps are %j', (facts, left) => {

@@ -49,6 +49,12 @@ export const setupSteps = [
     missing: text('No list has been imported from another program or a spreadsheet.'),
     optional: true,
   },
+  {
+    step: 'uses',
+    title: text('What you use'),
+    missing: text('You have not said yet which of the other parts you need.'),
+    optional: true,
+  },
 ] as const satisfies readonly SetupStepWords[]
 export type SetupStep = (typeof setupSteps)[number]['step']
 
@@ -96,6 +102,7 @@ export function openSteps(facts: SetupFacts): SetupStep[] {
     technician: facts.technicians > 0,
     stock: facts.countedProducts > 0,
     import: facts.imports > 0,
+    uses: false,
   }
   return setupSteps
     .map(({ step }) => step)

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { List } from '#client/app/list/list.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton, QuietButton, TextLink } from '#client/ui/button.tsx'
@@ -18,6 +19,7 @@ interface CarsCardProps {
 }
 
 export function CarsCard({ customerId, onEdit, onDelete, onWait }: CarsCardProps) {
+  const { uses } = useBusiness()
   const cars = useCall('GET /api/vehicles', { query: { customerId } })
   return (
     <Card
@@ -75,14 +77,16 @@ export function CarsCard({ customerId, onEdit, onDelete, onWait }: CarsCardProps
                     >
                       {t('Book {vehicle}', { vehicle: vehicleName(car) })}
                     </TextLink>
-                    <QuietButton
-                      aria-label={t('Add to the waitlist: {vehicle}', {
-                        vehicle: vehicleName(car),
-                      })}
-                      onClick={() => onWait(car)}
-                    >
-                      {t('Add to the waitlist')}
-                    </QuietButton>
+                    {uses.waitlist && (
+                      <QuietButton
+                        aria-label={t('Add to the waitlist: {vehicle}', {
+                          vehicle: vehicleName(car),
+                        })}
+                        onClick={() => onWait(car)}
+                      >
+                        {t('Add to the waitlist')}
+                      </QuietButton>
+                    )}
                   </span>
                 )}
               </li>

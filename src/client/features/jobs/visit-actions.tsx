@@ -69,7 +69,7 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
       >
         {job.needsConfirmation ? t('Another time') : t('Move visit')}
       </Button>
-      {!job.needsConfirmation && !tooLate(rescheduleNoticeHours) && (
+      {business.uses.waitlist && !job.needsConfirmation && !tooLate(rescheduleNoticeHours) && (
         <Button {...others} onClick={() => onAsk('wait')}>
           {t('Wait for an earlier time')}
         </Button>

@@ -5,6 +5,7 @@ import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Payment } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
@@ -17,7 +18,7 @@ import { alreadyInStatus } from '#shared/rules/status-labels.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }) {
-  const { today } = useBusiness()
+  const business = useBusiness()
   const payment = useCall('GET /api/payments/{jobId}', { params: { jobId: job.id } }).data
   return (
     <>
@@ -25,7 +26,7 @@ export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }
         {t('Move visit')}
       </Button>
       <Menu
-        items={itemsFor(job, payment, onOpen, today)}
+        items={itemsFor(job, payment, onOpen, business)}
         trigger={(props) => (
           <Button {...props} icon={<ChevronDown />}>
             {t('Actions')}
@@ -60,7 +61,7 @@ function itemsFor(
   job: Job,
   payment: Payment | undefined,
   onOpen: OpenVisitDialog,
-  today: string,
+  { today, uses }: Pick<PublicConfig, 'today' | 'uses'>,
 ): MenuItem[] {
   const over = whyOver(job)
   const isInvoiced = hasInvoice(job.status, job.paymentState)
@@ -72,7 +73,7 @@ function itemsFor(
       onSelect: () => onOpen('edit'),
       disabledReason: over,
     },
-    ...(isNotStarted(job.status) && !job.needsConfirmation
+    ...(uses.waitlist && isNotStarted(job.status) && !job.needsConfirmation
       ? [{ label: t('Wait for an earlier time'), onSelect: () => onOpen('wait') }]
       : []),
     {

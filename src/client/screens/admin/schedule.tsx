@@ -45,7 +45,7 @@ const VisitsInBlockDialog = lazyDialog(
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
 
 export default function Schedule() {
-  const { today } = useBusiness()
+  const { today, uses } = useBusiness()
   const [requested, setDate] = useSearchParam('date')
   const [view] = useSearchParam('view')
   const date = isLocalDate(requested) && requested >= today ? requested : today
@@ -59,7 +59,7 @@ export default function Schedule() {
       back={{ href: paths.home, label: t('Dashboard') }}
       actions={
         <span className="flex flex-wrap items-center gap-2">
-          <WaitlistLink />
+          {uses.waitlist && <WaitlistLink />}
           <RecentMoves />
           <ViewSwitch date={date} isWeek={isWeek} />
         </span>

@@ -35,11 +35,8 @@ import { useHoursVisits } from './hours-visits.tsx'
 /** The office's settings page: how the business runs and what its public pages show. */
 export default function Settings() {
   const [tab, setTab] = useSearchParam('tab')
-  const { cardPayments } = useBusiness()
-  const [system, business] = [
-    settingCards('system', { cardPayments }),
-    settingCards('business', { cardPayments }),
-  ]
+  const used = useBusiness()
+  const [system, business] = [settingCards('system', used), settingCards('business', used)]
   const tabs = [
     { id: 'core-spots', label: t('Core Spots'), content: <CoreSpots /> },
     {

@@ -14,6 +14,7 @@ import {
   StockStep,
   TaxStep,
   TechnicianStep,
+  UsesStep,
 } from '#client/features/settings/setup/steps.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import type { StepProps } from '#client/features/settings/setup/step-frame.tsx'
@@ -39,6 +40,7 @@ const forms: Record<SetupStep, (props: StepProps & { isDone: boolean }) => React
   technician: TechnicianStep,
   stock: StockStep,
   import: ImportStep,
+  uses: UsesStep,
 }
 const end = 'done'
 

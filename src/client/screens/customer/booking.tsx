@@ -59,7 +59,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
   const jobs = useCall('GET /api/jobs/customer')
   const places = useCall('GET /api/places')
   const person = usePerson()
-  const { maxVisitsPerVehiclePerDay } = useBusiness()
+  const { maxVisitsPerVehiclePerDay, uses } = useBusiness()
   const missing = missingDetails({ ...person, name: person.firstName + person.lastName })
   const vehicleId = like?.vehicleId ?? query.get('vehicleId')
   const saved = useBookingDraft(`booking draft ${person.id}`, vehicleId, nobody, {
@@ -148,6 +148,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
             )
           }
           noneSuits={(visit) =>
+            uses.waitlist &&
             visit.vehicleId &&
             missing.length === 0 && (
               <QuietButton

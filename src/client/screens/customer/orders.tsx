@@ -46,7 +46,7 @@ type TabId = 'upcoming' | 'conversation' | 'completed' | 'cancelled'
 type OpenDialog = { about: keyof typeof dialogs; job: Job }
 
 export default function Orders() {
-  const { today } = useBusiness()
+  const { today, uses } = useBusiness()
   const mayTip = useMayTip()
   const jobs = useOwnJobs((items) => pollJobs(items, today))
   useVisitOffline(jobs.items)
@@ -161,9 +161,11 @@ export default function Orders() {
         </>
       }
     >
-      <Suspense>
-        <OwnWaitlist />
-      </Suspense>
+      {uses.waitlist && (
+        <Suspense>
+          <OwnWaitlist />
+        </Suspense>
+      )}
       {upcoming.map((job) => (
         <ExtraDecisions key={job.id} job={job} />
       ))}

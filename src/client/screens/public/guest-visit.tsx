@@ -69,7 +69,7 @@ function Visit({ job, token }: { job: Job; token: string }) {
           </span>
         }
       />
-      {mayCancel && (
+      {mayCancel && business.uses.waitlist && (
         <Suspense>
           <OwnWaitlist />
         </Suspense>

@@ -16,7 +16,13 @@ import { type Session, useSession } from '#client/app/session.ts'
 import { useStore } from '#client/ui/store.ts'
 import { wouldLose } from '#client/app/sign-out.ts'
 import { useSocket } from '#client/app/use-socket.ts'
-import { type ClientRoute, pageAfterSignIn, rolesAt, routesFor } from '#client/app/routing.ts'
+import {
+  type ClientRoute,
+  pageAfterSignIn,
+  rolesAt,
+  routesFor,
+  routesInUse,
+} from '#client/app/routing.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { isAt } from '#shared/rules/screens.ts'
@@ -93,7 +99,7 @@ function Pages({ routes }: { routes: readonly ClientRoute[] }) {
           </Suspense>
         )}
         {session.state === 'signed-in' && session.user.role !== 'technician' && <OfflineNotice />}
-        <Screens routes={routes} session={session} />
+        <Screens routes={routesInUse(routes, business.data.uses)} session={session} />
       </Frame>
       {unsent !== null && (
         <Suspense>

@@ -7,6 +7,7 @@ import { settings } from '#server/database/tables/settings.ts'
 import { makeUser } from '#server/database/test-factories.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
+import { usesNothing } from '#shared/rules/uses.ts'
 import { loadSettings } from './queries.ts'
 
 const app = useTestApp()
@@ -236,6 +237,24 @@ test.each([
     expect(saved).toMatchObject({ status: 200, body: { replyHours: 6 } })
   },
 )
+
+test('what a business uses is named part by part; what it does not name stays off', async () => {
+  const admin = await app.as('admin')
+  const uses = async () => (await admin.call('GET /api/admin/settings')).body.uses
+  const put = (body: object) => admin.call('PUT /api/admin/settings', { body })
+  expect(await uses()).toEqual(usesNothing)
+  expect((await put({ uses: { waitlist: true } })).body.uses).toEqual({
+    ...usesNothing,
+    waitlist: true,
+  })
+  await put({ uses: {} })
+  expect((await uses()).waitlist).toBe(true)
+  for (const bad of [{ waitlist: 'yes' }, { rockets: true }, null, true])
+    expect((await put({ uses: bad })).status).toBe(400)
+  // Stored before any part existed.
+  await store({ uses: {} })
+  expect(await uses()).toEqual(usesNothing)
+})
 
 test('a stored row that is no object is named too', async () => {
   const admin = await app.as('admin')

@@ -38,25 +38,27 @@ test('a new business is asked for everything, and each step is completed by its 
     },
   })
   await makeUser({ role: 'technician' })
-  expect(await open()).toEqual(['prices', 'tax', 'payment', 'stock', 'import'])
+  expect(await open()).toEqual(['prices', 'tax', 'payment', 'stock', 'import', 'uses'])
   await put({ takesCash: true })
-  expect(await open()).toEqual(['prices', 'tax', 'stock', 'import'])
+  expect(await open()).toEqual(['prices', 'tax', 'stock', 'import', 'uses'])
   await put({ salesTaxEnabled: false })
-  expect(await open()).toEqual(['prices', 'stock', 'import'])
+  expect(await open()).toEqual(['prices', 'stock', 'import', 'uses'])
   await put({ confirmedSteps: ['hours', 'prices', 'tax', 'payment'] })
-  expect(await open()).toEqual(['stock', 'import'])
+  expect(await open()).toEqual(['stock', 'import', 'uses'])
   expect(await waiting()).toEqual([])
   const product = { name: 'Wiper fluid', category: 'addon', price: '7.50', sku: 'WF-1' }
   const { id } = (await admin.call('POST /api/admin/products', { body: product })).body
-  expect(await open()).toEqual(['stock', 'import'])
+  expect(await open()).toEqual(['stock', 'import', 'uses'])
   const count = { stockQuantity: 12, reason: 'Counted' }
   await admin.call('POST /api/admin/products/{id}/stock', { params: { id }, body: count })
-  expect(await open()).toEqual(['import'])
+  expect(await open()).toEqual(['import', 'uses'])
   const list = 'Name,E-mail\nAnn Lee,ann@example.com'
   const made = await send(admin, list)
-  expect(await open()).toEqual([])
+  expect(await open()).toEqual(['uses'])
   // Undone, the list is gone.
   await undo(admin, made.body.import.id)
+  expect(await open()).toEqual(['import', 'uses'])
+  await put({ uses: { waitlist: false } })
   expect(await open()).toEqual(['import'])
   expect((await put({ confirmedSteps: ['coffee'] })).status).toBe(400)
 })

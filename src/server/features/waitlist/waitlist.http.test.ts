@@ -19,6 +19,7 @@ import {
 import { guestOfVisit } from '#server/features/guests/test-guest.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
 import { offerFreedTimes } from './actions/offer-times.ts'
 
@@ -26,7 +27,7 @@ const app = useTestApp({ at: monday })
 let admin: TestPerson
 beforeEach(async () => {
   admin = await app.as('admin')
-  await changeSettings({ maxVisitsPerVehiclePerDay: 0, slotCapacity: 1 })
+  await changeSettings({ maxVisitsPerVehiclePerDay: 0, slotCapacity: 1, uses: usesEverything })
 })
 
 const address = '12 Elm Street, Austin, TX 78701'
@@ -470,6 +471,38 @@ test('an offer for a deleted car ends', async () => {
   await offersMade()
   expect((await accept(dee, offer.id)).status).toBe(409)
   expect((await statuses())[0]).toBe('open')
+})
+
+test('switched off, nothing of the waitlist answers, times are open again, and who waits stays on it', async () => {
+  const first = await fillTuesday()
+  const [ann, guest] = [await waitingWithVisit(1), await waitingWithVisit(2)]
+  await cancel(first)
+  await offersMade()
+  const offer = await ownOffer(ann)
+  const told = (await notificationsShownTo(ann.user)).length
+  await admin.call('PUT /api/admin/settings', { body: { uses: { waitlist: false } } })
+  expect((await app.call('GET /api/config')).body.uses).toMatchObject({ waitlist: false })
+  const off = 'The waitlist is switched off. The office can switch it on in its settings.'
+  const answers = [
+    await join(guest, { jobId: guest.job.id, to: tuesday }),
+    await ann.call('GET /api/waitlist'),
+    await ann.call('DELETE /api/waitlist/{id}', { params: { id: ann.entryId } }),
+    await accept(ann, offer.id),
+    await decline(ann, offer.id),
+    await app.call('GET /api/waitlist/offers/{id}', { params: { id: offer.id } }),
+    await admin.call('GET /api/admin/waitlist'),
+    await admin.call('PATCH /api/admin/waitlist/{id}', {
+      params: { id: ann.entryId },
+      body: { before: null, reason: 'Ill' },
+    }),
+  ]
+  for (const { status, body } of answers) expect([status, body.message]).toEqual([404, off])
+  await offersMade()
+  expect((await statuses())[0]).toBe('open')
+  expect(await notificationsShownTo(ann.user)).toHaveLength(told)
+  await admin.call('PUT /api/admin/settings', { body: { uses: { waitlist: true } } })
+  await offersMade()
+  expect(await ownOffer(ann)).toMatchObject({ date: tuesday, time: labelAt(1) })
 })
 
 describe('what opens', () => {

@@ -5,6 +5,7 @@ import { describeSettingValue } from '#shared/contract/describe-setting.ts'
 import { AdminSettings, countriesPlease, dollars } from '#shared/contract/settings.ts'
 import { countryCode } from '#shared/rules/countries.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
+import type { Uses } from '#shared/rules/uses.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { text } from '#shared/texts/t.ts'
 import type { SettingField } from '#shared/rules/settings.ts'
@@ -13,7 +14,7 @@ import type { CallAnswer } from '#client/app/call.ts'
 export type SettingValues = CallAnswer<'GET /api/admin/settings'>
 
 /** A field's value while edited; typed values are text. */
-export type FieldValue = string | number | boolean | readonly number[] | WeeklyHours
+export type FieldValue = string | number | boolean | readonly number[] | WeeklyHours | Uses
 
 const daysPlease = text('Please enter whole numbers with commas between them, or nothing.')
 

@@ -5,6 +5,7 @@ import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatClock } from '#shared/texts/format.ts'
 import { translate } from '#shared/texts/t.ts'
 import { HoursGrid } from './hours-grid.tsx'
+import { UsesFields } from '../uses-fields.tsx'
 import { timeZones } from './time-zones.ts'
 
 // Field names come from data, as does the schema.
@@ -92,6 +93,8 @@ export function GroupField({ field }: { field: SettingField }) {
           )}
         </ControlField>
       )
+    case 'uses':
+      return <UsesFields />
     case 'own':
       return null
   }

@@ -1,3 +1,4 @@
+import { usesNothing } from '#shared/rules/uses.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#client/testing/test-page.tsx'
@@ -5,7 +6,9 @@ import { defaultSettings, settingCards } from '#shared/rules/settings.ts'
 import { SettingsGroup } from './settings-group.tsx'
 
 test('clearing a number reports it as required at its field', async () => {
-  const group = settingCards('system', { cardPayments: true }).find(({ id }) => id === 'area')!
+  const group = settingCards('system', { cardPayments: true, uses: usesNothing }).find(
+    ({ id }) => id === 'area',
+  )!
   const settings = { ...defaultSettings, version: 1 }
   const { server } = await showPage(<SettingsGroup group={group} settings={settings} />, {
     answers: { 'GET /api/admin/settings/changes': [], 'GET /api/admin/settings': settings },

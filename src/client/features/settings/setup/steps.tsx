@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { PageForm } from '#client/app/form/page-form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { HoursForm, PayingForm, ReachForm } from '#shared/contract/settings.ts'
+import { HoursForm, PayingForm, ReachForm, UsesForm } from '#shared/contract/settings.ts'
 import { taxPercent } from '#shared/contract/tax-rate.ts'
 import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
@@ -14,6 +14,7 @@ import { timeZones } from '../groups/time-zones.ts'
 import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { HoursGrid } from '../groups/hours-grid.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
+import { UsesFields } from '../uses-fields.tsx'
 import {
   DoneStep,
   LinkedStep,
@@ -270,6 +271,32 @@ export function TechnicianStep({ onNext }: StepProps) {
             description={t('We e-mail them how to sign in.')}
           />
           <StepButtons step="technician" onNext={onNext} />
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+/** Feeds the card "What you use" of the settings. */
+export function UsesStep({ onNext, confirmed }: StepProps) {
+  const seen = useSeenSettings()
+  if (!seen.settings) return <Skeleton lines={4} />
+  const { uses } = seen.settings
+  return (
+    <PageForm
+      call="PUT /api/admin/settings"
+      draft="setup uses"
+      input={(body) => seen.input({ ...body, confirmedSteps: confirmStep(confirmed, 'uses') })}
+      onFailure={seen.onFailure}
+      schema={UsesForm}
+      defaultValues={{ uses }}
+      onSaved={onNext}
+    >
+      {() => (
+        <>
+          <p>{t('You need none of this to start, and can switch it on later in the settings.')}</p>
+          <UsesFields />
+          <StepButtons step="uses" onNext={onNext} />
         </>
       )}
     </PageForm>

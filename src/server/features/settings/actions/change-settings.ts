@@ -41,9 +41,16 @@ import {
   withServiceDays,
 } from '#shared/rules/weekly-hours.ts'
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
+import type { Uses } from '#shared/rules/uses.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { usableSettings } from '../stored-settings.ts'
 import { changeConflict, findLogo, loadSettings } from '../queries.ts'
+
+/** Settings to change; `uses` may name some of its parts. */
+export type SettingsPatch = Partial<Omit<Settings, 'uses'>> & {
+  uses?: Partial<Uses>
+  slotTimes?: WantedTimes
+}
 
 type Undo = { undoes: string; expects: ChangedValues }
 
@@ -53,19 +60,21 @@ type Undo = { undoes: string; expects: ChangedValues }
  * `seen`, or when `undo` finds values that differ from what it expects.
  */
 export async function changeSettings(
-  patch: Partial<Settings> & { slotTimes?: WantedTimes },
+  patch: SettingsPatch,
   by: string | null = null,
   { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
-  const wanted = {
-    ...checked(patch),
-    ...(await checkedPhone(patch)),
-    ...(await checkedLogo(patch)),
+  const { uses, ...others } = patch
+  const given = {
+    ...checked(others),
+    ...(await checkedPhone(others)),
+    ...(await checkedLogo(others)),
   }
   await transaction(async () => {
     const stored = await lockSettings()
     const usable = usableSettings(stored.changed)
     const before = settingsWith(usable)
+    const wanted = { ...given, ...(uses && { uses: { ...before.uses, ...uses } }) }
     // An unreadable version counts as older than any change.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
@@ -263,6 +272,7 @@ function stepsConfirmedBy(wanted: Partial<Settings>, before: Settings) {
     ...(saysDays(wanted) ? (['hours'] as const) : []),
     ...(payingSettings.some((name) => wanted[name] !== undefined) ? (['payment'] as const) : []),
     ...(wanted.salesTaxEnabled === undefined ? [] : (['tax'] as const)),
+    ...(wanted.uses ? (['uses'] as const) : []),
   ]
   const confirmed = wanted.confirmedSteps ?? before.confirmedSteps
   return steps.length > 0 && { confirmedSteps: steps.reduce(confirmStep, confirmed) }

@@ -55,12 +55,19 @@ const anyOpen = {
     or exists (select from waitlist_offers where ended_at is null)`,
 }
 
+// Who waits stays on the list, for when the waitlist is switched on again; nobody is told.
+const endOffersQuietly = {
+  name: 'end-waitlist-offers',
+  text: `update waitlist_offers set ended_at = $1::timestamptz, outcome = 'ended' where ended_at is null`,
+}
+
 /**
  * Ends what is over on the waitlist, and holds each free time for the first customer whom it suits. In quiet hours nobody
  * is asked: times stay open to everyone until they end. Safe to run in several processes at once.
  */
 export async function offerFreedTimes(): Promise<void> {
   if (!(await queryRow(anyOpen))) return
+  if (!currentSettings().uses.waitlist) return void (await queryRows(endOffersQuietly, [now()]))
   await transaction(endWhatIsOver)
   const { quietFrom, quietUntil, timeZone } = currentSettings()
   if (isQuiet(timeOfDayAt(now(), timeZone), { quietFrom, quietUntil })) return

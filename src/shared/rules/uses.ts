@@ -1,0 +1,24 @@
+import { text } from '../texts/t.ts'
+
+/** Parts of the product that a business switches on when it needs them; off, nothing shows them and their calls answer 404. */
+export const parts = {
+  waitlist: {
+    title: text('Waitlist'),
+    label: text('Customers can wait for an earlier time'),
+    hint: text(
+      'When no time suits them, or theirs is late. A time that becomes free is held for the first who waits for it.',
+    ),
+    off: text('The waitlist is switched off. The office can switch it on in its settings.'),
+  },
+} as const satisfies Record<string, Record<'title' | 'label' | 'hint' | 'off', string>>
+
+export type Part = keyof typeof parts
+export type Uses = Record<Part, boolean>
+
+export const allParts = Object.keys(parts) as Part[]
+const usesOf = (isUsed: boolean) =>
+  Object.fromEntries(allParts.map((part) => [part, isUsed])) as Uses
+/** Of a new business. */
+export const usesNothing = usesOf(false)
+/** Of the demo. */
+export const usesEverything = usesOf(true)
