@@ -15,10 +15,16 @@ const keywords: Record<string, TextRequest> = {
   REVOKE: 'stop',
   REMOVE: 'stop',
   ALTO: 'stop',
+  PARA: 'stop',
+  PARE: 'stop',
+  PAREN: 'stop',
   PARAR: 'stop',
   BASTA: 'stop',
   DETENER: 'stop',
   BAJA: 'stop',
+  FIN: 'stop',
+  SALIR: 'stop',
+  TERMINAR: 'stop',
   CANCEL: 'cancel',
   CANCELAR: 'cancel',
   START: 'start',
@@ -33,44 +39,56 @@ const keywords: Record<string, TextRequest> = {
 
 const stopWords = Object.keys(keywords).filter((word) => keywords[word] === 'stop')
 
-/** What phones and people add below a message. */
-const signature = /\n[^\S\n]*(?:--|sent from |get outlook for |enviado desde )[\s\S]*$/i
+/** What phones and people add below a message, with the message they answer. */
+const signature =
+  /(?:\n[^\S\n]*|\s[-–—]+\s*)(?:--|>|sent from |get outlook for |enviado desde |(?:on|el) .*(?:wrote|escribió):)[\s\S]*$/i
 
 const texts = '(TEXTS?|MESSAGES?|TEXT MESSAGES|SMS)'
 const mensajes = '(MENSAJES?|TEXTOS?|MENSAJES DE TEXTO)'
+const tome = '( (TO )?(ME|(THIS|MY) (NUMBER|PHONE)))?'
+const dontWant = '(DO NOT|DON T|DONT) WANT'
 
 /** Whole messages, without accents and punctuation, that revoke consent in other words. */
 const revocations = [
-  `(STOP|QUIT|CEASE)( (SENDING|TEXTING|MESSAGING|CONTACTING|WRITING|CALLING))?( ME)?( (ANY|ALL|THE|THESE|YOUR|MORE))*( ${texts})?`,
-  `(DO NOT|DON T|DONT|NEVER) (CALL OR TEXT|TEXT OR CALL|TEXT|MESSAGE|CONTACT)( ME)?( ANY MORE)?`,
+  `(STOP|QUIT|CEASE)( (SENDING|TEXTING|MESSAGING|CONTACTING|WRITING|CALLING|SPAMMING|BOTHERING))?( ME)?( (ANY|ALL|THE|THESE|YOUR|MORE))*( ${texts})?${tome}`,
+  `CEASE AND DESIST`,
+  `(DO NOT|DON T|DONT|NEVER) (CALL OR TEXT|TEXT OR CALL|TEXT|MESSAGE|CONTACT)${tome}( ANY MORE)?`,
   `LEAVE ME ALONE`,
-  `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}`,
+  `LOSE MY NUMBER`,
+  `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}${tome}`,
+  `I ${dontWant}( TO (GET|RECEIVE))?( (ANY|ALL|THE|THESE|YOUR|MORE))* ${texts}`,
   `NO( MORE)? ${texts}`,
-  `(I ((WANT|WOULD LIKE|WISH) TO )?)?OPT( ME)? OUT`,
-  `UNSUB(SCRIBE ME)?`,
+  `((I ((D LIKE|WANT|WOULD LIKE|WISH) TO )?)|ID LIKE TO )?OPT( ME)? OUT( (OF|FROM)( (ALL|MY|THE|THESE|YOUR))* ${texts})?`,
+  `UNSUB`,
+  `UN?SUB?SCRIBE( ME)?( FROM (THIS|THE|YOUR)( LIST)?)?`,
   `(REPLY|SEND|TEXT) STOP`,
   `(CANCEL|END|UNSUBSCRIBE FROM)( (ALL|MY|THE|THESE|YOUR))* ${texts}`,
-  `(REMOVE|DELETE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
+  `(REMOVE|DELETE|ERASE) (ME|MY NUMBER)( FROM (THE|THIS|YOUR) LIST)?`,
   `TAKE ME OFF( (THE|THIS|YOUR) LIST)?`,
-  `(NO QUIERO (RECIBIR )?(MAS )?|NO MAS )${mensajes}`,
-  `(CANCEL(A|E|EN|AR)|DET(EN|ENER|ENGA|ENGAN)|PAR(A|E|EN|AR))( DE MANDAR)?( (LOS|ESTOS|MIS|SUS))? ${mensajes}`,
+  `((YA )?NO QUIERO (RECIBIR )?(MAS )?((SUS|ESTOS|LOS) )?|NO MAS )${mensajes}`,
+  `((YA )?QUIERO )?(CANCEL(A|E|EN|AR)|DET(EN|ENER|ENGA|ENGAN)|PAR(A|E|EN|AR))( DE (MANDAR|ENVIAR))?( (LOS|ESTOS|MIS|SUS))? ${mensajes}`,
+  `CANCELAR( (LA|MI))? SUSCRIPCION`,
   `YA BASTA|BASTA YA`,
-  `(QUIERO )?DARME DE BAJA`,
+  `((YA )?QUIERO DARME|DARME|DAME|DEME|DENME) DE BAJA( DE (LA|SU|ESTA) LISTA)?`,
+  `DESUSCRIBIR(ME)?|DESUSCRIB[AE]N?ME`,
+  `(QUIT[AE]N?|SAC[AE]|SAQUEN?|BORR[AE]N?|ELIMIN[AE]N?)ME( DE (LA|SU|TU|ESTA) LISTA)?`,
+  `(QUIT[AE]N?|BORR[AE]N?|ELIMIN[AE]N?) MI NUMERO( DE (LA|SU|TU|ESTA) LISTA)?`,
   `(YA )?NO (ME )?(ESCRIBA|MANDE|ENVIE|TEXTEE)N?( MAS)?( ${mensajes})?`,
-  `DEJEN? DE (ESCRIBIRME|TEXTEARME|((MANDARME|ENVIARME)( ${mensajes})?))`,
+  `(YA )?NO (ME )?MOLESTEN?( MAS)?|NO MOLESTAR|DEJ[AE]N?ME EN PAZ`,
+  `DEJ[AE]N? DE (ESCRIBIRME|TEXTEARME|MOLESTAR(ME)?|((MANDAR|ENVIAR)ME( (MAS|ESTOS|SUS))?( ${mensajes})?)|((MANDAR|ENVIAR)( (MAS|ESTOS|SUS))? ${mensajes}))`,
 ]
 const revocation = new RegExp(
-  `^(PLEASE |PLS |PLZ |POR FAVOR )?(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
+  `^((PLEASE|PLS|PLZ|POR FAVOR) )*(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
 )
 
 const politely = '( (STOP|SORRY|PLEASE|THANKS|THANK YOU|POR FAVOR|GRACIAS|PERDON))*'
 const wrongNumber = new RegExp(
   `^(STOP |SORRY |PERDON |DISCULPE )*(${[
-    `((THIS|IT) IS |THIS S |IT S |ITS |YOU( HAVE| VE GOT| GOT) )?(THE |A )?WRONG (NUMBER|PERSON)`,
+    `(I THINK )?((THIS|IT) IS |THIS S |IT S |ITS |(YOU|U)( HAVE| VE GOT| GOT| TEXTED) )?(THE |A )?WRONG (NUMBER|NUM|NO|PERSON)`,
     `NOT ME`,
-    `(ES |TIENEN? )?(EL |UN )?NUMERO EQUIVOCADO`,
-    `(ES )?(LA )?PERSONA EQUIVOCADA`,
-    `(NUMERO )?EQUIVOCADO`,
+    `(CREO QUE )?((ESTE )?ES |TIENEN? )?(EL |UN )?(NUMERO|NO|NUM) (EQUIVOCADO|INCORRECTO|ERRONEO)`,
+    `(CREO QUE )?(ES )?(LA )?PERSONA EQUIVOCADA`,
+    `EQUIVOCADO`,
     `SE EQUIVOC(O|ARON) DE (NUMERO|PERSONA)`,
     `(YO )?NO SOY (YO|ESA PERSONA)`,
   ].join('|')})${politely}$`,
@@ -83,6 +101,8 @@ const stopNumber = /^[^\p{L}\p{N}]*stop\s*\d+[^\p{L}\p{N}]*$/iu
 export function readTextRequest(message: string): TextRequest | null {
   const words = message
     .replace(signature, '')
+    .replace(/(?<=wrong\s*)#/i, ' number')
+    .replaceAll('🛑', ' stop ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
