@@ -226,10 +226,19 @@ test('on the way, arrival, completion and the amount due are texted once each', 
   expect((await texts()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent', 'sent'])
 })
 
-test('a visit with a contact of its own is called there', async () => {
+test('a visit with a contact of its own is called there, and its customer calls from their own phone', async () => {
   await db().update(jobs).set({ contactPhone: '+15125550188' }).where(eq(jobs.id, id))
   expect((await call(technician)).status).toBe(201)
+  expect((await call(customer)).status).toBe(201)
   expect(provider.received.map(({ fields }) => [fields.To, fields.Twiml])).toEqual([
     ['+15125550177', expect.stringContaining('<Number>+15125550188</Number>')],
+    ['+15125550142', expect.stringContaining('<Number>+15125550177</Number>')],
   ])
+})
+
+test('a customer who writes is named, not the contact of the visit', async () => {
+  await db().update(jobs).set({ contactName: 'Rui Costa' }).where(eq(jobs.id, id))
+  await say(customer, { message: 'Please ask Rui' })
+  const { body } = await technician.call('GET /api/notifications')
+  expect(JSON.stringify(body)).toContain('Message from Pat')
 })

@@ -30,7 +30,10 @@ type Claimed = { entry: typeof conversationEntries.$inferSelect; job: JobRow }
 export async function startCall(person: Person, id: string): Promise<Communication> {
   const { entry, job } = await claimCall(person, id)
   try {
-    await bridgeCall(person.id, entry.toUserId ?? '', { [job.customerId]: job.contactPhone })
+    // A customer who signed in calls from their own phone; a link is used by the visit's contact.
+    const isOwner = person.id === job.customerId && !person.link
+    const numbers = isOwner ? {} : { [job.customerId]: job.contactPhone }
+    await bridgeCall(person.id, entry.toUserId ?? '', numbers)
   } catch (error) {
     await db().delete(conversationEntries).where(eq(conversationEntries.id, entry.id))
     throw error
