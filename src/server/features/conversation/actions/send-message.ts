@@ -80,8 +80,7 @@ export async function sendMessage(
 /** A link is used by the visit's contact. The name is empty if the customer gave none. */
 function writerOf(person: Person, job: JobRow): { name: string; byCustomer: boolean } {
   const byCustomer = person.id === job.customerId
-  if (byCustomer)
-    return { name: person.link ? contactOf(job).name : job.customerName, byCustomer }
+  if (byCustomer) return { name: person.link ? contactOf(job).name : job.customerName, byCustomer }
   const name = person.id === job.technicianId ? job.technicianFirstName : ''
   return { name: name || currentSettings().brandName, byCustomer }
 }
