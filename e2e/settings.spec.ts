@@ -25,10 +25,10 @@ test.beforeEach(({ page }) => holdToasts(page))
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-const bookIn = async (customer: APIRequestContext, zip: string) =>
-  bookTime(customer, await anOpenTime(customer, -1), {
-    serviceAddress: `500 Main Street, Houston, TX ${zip}`,
-  })
+const bookIn = async (customer: APIRequestContext, zip: string) => {
+  const serviceAddress = `500 Main Street, Houston, TX ${zip}`
+  return bookTime(customer, await anOpenTime(customer, -1, serviceAddress), { serviceAddress })
+}
 
 test('a core spot is added, counts for a booking, and is removed', async ({
   page,

@@ -28,8 +28,12 @@ export async function signUpWithCars(request: APIRequestContext, ...models: stri
 export const jobOf = (request: APIRequestContext, id: string): Promise<Job> =>
   call(request, 'GET /api/jobs/{id}', { params: { id } })
 
+/** Assigns a visit, whether or not the technician's other visits leave time to drive there. */
 export const assign = (office: APIRequestContext, id: string, technicianId: string | undefined) =>
-  call(office, 'POST /api/jobs/{id}/assign', { params: { id }, body: { technicianId } })
+  call(office, 'POST /api/jobs/{id}/assign', {
+    params: { id },
+    body: { technicianId, beyondRoad: true },
+  })
 
 export const setStatus = (request: APIRequestContext, id: string, status: string) =>
   call(request, 'PATCH /api/jobs/{id}/status', { params: { id }, body: { status } })

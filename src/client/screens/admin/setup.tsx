@@ -163,7 +163,7 @@ function StepList({ open, current }: StepListProps) {
       >
         <div className="h-full bg-oil" style={{ width: `${(100 * done) / setupSteps.length}%` }} />
       </div>
-      <ol className="grid gap-1 sm:grid-cols-3 lg:grid-cols-1">
+      <ol className="grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-1">
         {setupSteps.map(({ step, title }, at) => {
           const isDone = !open.includes(step)
           return (
