@@ -49,12 +49,14 @@ test('an invited person gets a mail, and is an admin from the first sign-in on',
 test('a customer or technician becomes an admin only when the office confirms it', async () => {
   const owner = await app.as('admin')
   for (const role of ['customer', 'technician'] as const) {
-    const { email, id } = await makeUser({ role })
+    const before = await app.as(role)
+    const { email, id } = before.user
     const asked = await owner.call(invite, { body: { email } })
     expect([asked.status, asked.body.details]).toEqual([409, { reason: 'other_role' }])
     expect((await owner.call(invite, { body: { email, confirmed: true } })).status).toBe(201)
     const [now] = await db().select().from(users).where(eq(users.id, id))
     expect(now?.role).toBe('admin')
+    expect((await before.call(list)).status).toBe(401)
   }
 })
 

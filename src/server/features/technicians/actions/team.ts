@@ -26,7 +26,7 @@ type Member = {
 
 /**
  * Makes the e-mail's owner an admin, now or from the first sign-in on, and mails them unless the command line does it (`by`
- * null). A technician's visits that have not started return to the queue. Throws Conflict `other_role` for a customer or
+ * null). Invited by the office they sign in again. A technician's visits that have not started return to the queue. Throws Conflict `other_role` for a customer or
  * technician without `confirmed`, `under_way` for a technician with a visit in progress.
  */
 export async function addToTeam(
@@ -60,7 +60,9 @@ export async function addToTeam(
           )
         slotsChanged(businessToday())
       }
-      await publishPersonChange(user.id)
+      // A browser someone left signed in must not open the office; who runs the command line may stay.
+      if (by === null) await publishPersonChange(user.id)
+      else await endSessions(user.id)
     }
     await happened({
       event: 'team_member_added',
