@@ -320,6 +320,22 @@ test('texts ended by the office stay off for every customer with the number unti
   expect(JSON.stringify(audit.body)).toContain('Texts to a customer ended')
 })
 
+test('an opt-out from before the first text counts for its thread', async () => {
+  const { id } = await customer()
+  const params = { id }
+  await admin.call('POST /api/admin/customers/{id}/end-texts', { params })
+  await receive('Where are you?')
+  expect(await stateOf(id)).toEqual({ agrees: false, stopped: true, status: 'open' })
+  await receive('Yes')
+  expect(await stateOf(id)).toEqual({ agrees: true, stopped: false, status: 'open' })
+})
+
+test('a provider that reads an answer as a start changes no consent', async () => {
+  const { id } = await customer({ smsNotifications: false })
+  await receive('Yes please', { OptOutType: 'START' })
+  expect(await stateOf(id)).toEqual({ agrees: false, stopped: false, status: 'open' })
+})
+
 test('an opt-out that only the provider knows turns texts off and is shown', async () => {
   const { id } = await customer()
   await receive('Hi')

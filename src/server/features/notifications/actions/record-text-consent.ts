@@ -50,10 +50,12 @@ export async function recordTextConsent(
           })),
         )
     const phones = 'phone' in whose ? [whose.phone] : changed.map(({ phone }) => phone)
-    if (agreed || !['app', 'number'].includes(how))
-      for (const phone of phones) await stopThread(phone, !agreed)
+    if (agreed || endsAnswers(how)) for (const phone of phones) await stopThread(phone, !agreed)
   })
 }
+
+/** Whether an end of texts in this way excludes answers to texts from the number too. */
+export const endsAnswers = (how: ConsentWay): boolean => how !== 'app' && how !== 'number'
 
 const stopThread = (phone: string, textsStopped: boolean) =>
   db()
