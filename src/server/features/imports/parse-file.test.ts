@@ -45,6 +45,14 @@ test.each([
   expect(await cellsOf(text)).toEqual([['A B', 'a@b.co']])
 })
 
+test('figures written as formulas of text are read as the text', async () => {
+  const rows = ['Name,Zip,Phone', 'A B,="01001","=""5125550142"""', '"=""C D""",=1+1,="a"&"b"']
+  expect(await cellsOf(rows.join('\n'))).toEqual([
+    ['A B', '01001', '5125550142'],
+    ['C D', '=1+1', '="a"&"b"'],
+  ])
+})
+
 test('rows are counted like in a spreadsheet', async () => {
   const { rows } = await readFile('Name,Email\n\n"A\nB",a@b.co\nC D,c@d.co')
   expect(rows.map(({ row }) => row)).toEqual([3, 4])

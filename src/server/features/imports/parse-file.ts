@@ -181,6 +181,8 @@ function delimiterOf(text: string): string {
 const plain = (cell: string): string =>
   visibleText(cell)
     .trim()
+    // Programs write figures as formulas so that spreadsheets keep their zeros: ="01001".
+    .replace(/^="([^"]*)"$/, '$1')
     .replace(/^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/, '')
     .trim()
 
