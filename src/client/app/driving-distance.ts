@@ -3,8 +3,8 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { type Driver, roadVisit } from '#shared/rules/assignment.ts'
-import { roadOf } from '#shared/rules/day-road.ts'
-import { driveBetween, isZipCenter, type Road } from '#shared/rules/road.ts'
+import { type KnownRoad, roadOf } from '#shared/rules/day-road.ts'
+import { driveBetween, driveToFirst, isZipCenter } from '#shared/rules/road.ts'
 import { roadMiles } from '#shared/rules/travel.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
@@ -14,9 +14,10 @@ import { useCall } from './queries.ts'
 export function wayBetween(
   from: Pick<Job, 'coordinates'>,
   to: Pick<Job, 'coordinates'>,
+  miles = roadMiles,
 ): string | null {
   if (!from.coordinates || !to.coordinates) return null
-  const distance = roadMiles(from.coordinates, to.coordinates)
+  const distance = miles(from.coordinates, to.coordinates)
   const isSameZip = [from.coordinates, to.coordinates].every(isZipCenter) && distance < 0.1
   if (isSameZip) return t('same ZIP code')
   return t('about {miles} mi', {
@@ -27,7 +28,7 @@ export function wayBetween(
 /** A visit as calls answer it, as far as a drive from or to it depends on it. */
 type Stop = Pick<BoardVisit, 'coordinates' | 'scheduledTime' | 'minutes'>
 
-/** A drive between visits in words, and whether its technician may be late by it. */
+/** A drive to a visit in words, and whether its technician may be late by it. */
 export type Leg = {
   way: string
   time: string | null
@@ -35,16 +36,34 @@ export type Leg = {
   /** Null until the road is loaded. */
   minutes: number | null
   risk: 'late' | 'tight' | null
+  /** To the day's first visit, from home or the nearest core spot. */
+  isFirst?: true
 }
 
 /** The drive from one visit to the next one of a technician; null when an address is unknown. */
-export function legBetween(from: Stop, to: Stop, road: Road | undefined): Leg | null {
-  const way = wayBetween(from, to)
+export function legBetween(from: Stop, to: Stop, road: KnownRoad | undefined): Leg | null {
+  const way = wayBetween(from, to, road?.miles)
   if (!way || !from.coordinates || !to.coordinates) return null
-  const miles = roadMiles(from.coordinates, to.coordinates)
+  const miles = (road?.miles ?? roadMiles)(from.coordinates, to.coordinates)
   if (!road) return { way, miles, time: null, minutes: null, risk: null }
   const { minutes, risk } = driveBetween(roadVisit(from), roadVisit(to), road)
   return { way, miles, time: t('{minutes} min', { minutes }), minutes, risk }
+}
+
+/** The drive to a technician's first visit of the day; null until the road is loaded, and where its start is unknown. */
+export function legToFirst(
+  technicianId: string | null,
+  to: Stop,
+  road: KnownRoad | undefined,
+): Leg | null {
+  const driver = road?.driver(technicianId)
+  const drive = road && driver && driveToFirst(driver, roadVisit(to), road)
+  if (!drive || !to.coordinates) return null
+  const { from, minutes, risk } = drive
+  const way = wayBetween({ coordinates: from }, to, road.miles)
+  if (!way) return null
+  const miles = road.miles(from, to.coordinates)
+  return { way, miles, time: t('{minutes} min', { minutes }), minutes, risk, isFirst: true }
 }
 
 /** 'about 12 mi, 29 min'. */
@@ -58,9 +77,10 @@ export const riskWords = ({ risk }: Leg): string | null =>
 export const riskColor = ({ risk }: Leg) =>
   risk === 'late' ? 'text-red' : risk === 'tight' ? 'text-amber' : 'text-soft'
 
-/** What a date's drives depend on; undefined until it is loaded. */
-export function useRoad(date: string): Road | undefined {
-  const { data } = useCall('GET /api/road', { query: { date } })
+/** What a date's drives depend on; undefined until it is loaded. `address`: one more place, for the office. */
+export function useRoad(date: string | null, address = ''): KnownRoad | undefined {
+  const query = { date: date ?? '', ...(address && { address }) }
+  const { data } = useCall('GET /api/road', { query }, { enabled: date !== null })
   return useMemo(() => data && roadOf(data), [data])
 }
 

@@ -52,6 +52,8 @@ const usual: Answers = {
     points: [],
     minutes: [],
     factors: [],
+    drivers: [],
+    legs: [],
   },
 }
 let answers: Answers = {}

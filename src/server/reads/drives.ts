@@ -56,18 +56,28 @@ export async function routedMinutes(
   return { points: points.map(positionOf), minutes }
 }
 
+type Pairs = readonly (readonly [Coordinates, Coordinates])[]
+
+/** Road miles between those of the pairs of places that the router gave before. */
+export async function routedMiles(pairs: Pairs): Promise<DayRoad['legs']> {
+  if (!services().router) return []
+  const meters = await metersBetween(pairs.map(([from, to]) => [pointOf(from), pointOf(to)]))
+  return meters.map(({ from, to, meters: long }) => ({
+    from: positionOf(from),
+    to: positionOf(to),
+    miles: long / metersPerMile,
+  }))
+}
+
 /** Road miles between pairs of places: as the router gave them before, else estimated from the distance. */
 export async function loadMiles(
-  pairs: readonly (readonly [Coordinates, Coordinates])[],
+  pairs: Pairs,
 ): Promise<(from: Coordinates, to: Coordinates) => number> {
-  if (!services().router) return roadMiles
   const keyOf = (from: Coordinates, to: Coordinates) => `${pointOf(from)}/${pointOf(to)}`
-  const meters = await metersBetween(pairs.map(([from, to]) => [pointOf(from), pointOf(to)]))
-  const known = new Map(meters.map((one) => [`${one.from}/${one.to}`, one.meters]))
-  return (from, to) => {
-    const found = known.get(keyOf(from, to))
-    return found === undefined ? roadMiles(from, to) : found / metersPerMile
-  }
+  const known = new Map(
+    (await routedMiles(pairs)).map((one) => [keyOf(one.from, one.to), one.miles]),
+  )
+  return (from, to) => known.get(keyOf(from, to)) ?? roadMiles(from, to)
 }
 
 const metersPerMile = 1609.344

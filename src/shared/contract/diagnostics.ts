@@ -32,7 +32,6 @@ export const SystemState = z.object({
     /** Tasks that failed for good within the last day. */
     failed: z.number(),
   }),
-  /** `kept`: stored for readers of the outbox; `none`: no one will ever read it. */
   /** Free space on the disk of the data folder in bytes; null if unknown. */
   diskFreeBytes: z.nullable(z.number()),
   backups: z.object({
@@ -41,7 +40,8 @@ export const SystemState = z.object({
     newest: z.nullable(z.object({ madeAt: instant, bytes: z.number() })),
     encrypted: z.boolean(),
   }),
-  mail: z.enum(['sent', 'kept', 'none']),
+  /** `kept`: stored for readers of the outbox; `none`: no one will ever read it; `refused`: the mail server takes none now. */
+  mail: z.enum(['sent', 'kept', 'none', 'refused']),
   texts: z.enum(['sent', 'kept', 'none']),
   cards: z.nullable(z.enum(['square', 'simulator'])),
   /** Where drive times come from: the router's last answer; null without a router, when all are estimated. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { slotStatuses } from '../rules/slots.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, instant, localDate, slot, uuid } from './fields.ts'
+import { address, calendarDate, instant, localDate, slot, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
 
 /** The office's view of a day. */
@@ -84,6 +84,18 @@ const DayRoad = z.object({
   minutes: z.array(z.array(z.nullable(z.number()))),
   /** By how much drives that begin in each hour are corrected. */
   factors: z.array(z.number()),
+  /** Where technicians start and when: all of them for the office, else only the technician who asks. */
+  drivers: z.array(
+    z.object({
+      id: z.string(),
+      home: z.nullable(place),
+      hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    }),
+  ),
+  /** The router's miles of the day's drives; others are estimated. */
+  legs: z.array(z.object({ from: place, to: place, miles: z.number() })),
+  /** Where the address asked for is; `isCenter`: only its ZIP code is known. */
+  place: z.optional(z.nullable(z.object({ ...place.shape, isCenter: z.optional(z.boolean()) }))),
 })
 
 const Driven = z.object({ minutes: z.number(), miles: z.number() })
@@ -140,10 +152,11 @@ export const dispatch = endpoints({
   },
   'GET /api/road': {
     reads: 'much',
-    summary: "What a date's drives depend on: of all its visits, for a technician of their own",
+    summary:
+      "What a date's drives depend on: of all its visits, for a technician of their own. `address`: one more place, for the office",
     allow: ['technician', 'admin'],
     shows: ['jobs', 'technicians', 'settings'],
-    query: z.strictObject({ date: localDate() }),
+    query: z.strictObject({ date: localDate(), address: z.optional(address) }),
     response: DayRoad,
   },
   'POST /api/admin/schedule/assign': {

@@ -1,6 +1,6 @@
 import type { DayVisit, RoadDay } from './assignable-day.ts'
 import { assignmentRefusal, type Driver } from './assignment.ts'
-import { firstDrive, likely, likelyMinutes, tooFarApart } from './road.ts'
+import { likelyFirstDrive, likelyMinutes, startFor, tooFarApart } from './road.ts'
 import { type RoutesProblem, shortestRoutes } from './shortest-routes.ts'
 import { minutesOf, overlap, startOf } from './slots.ts'
 import type { Coordinates } from './service-area.ts'
@@ -138,19 +138,18 @@ function drivesTo(day: RoadDay, assigned: Assigned): Map<string, number> {
 
 function driveTo(
   day: RoadDay,
-  { workingHours, home }: Driver,
+  driver: Driver,
   from: DayVisit | undefined,
   visit: DayVisit,
 ): number {
   if (from) return likelyMinutes(from, visit, day.road)
-  const road = { ...day.road, starts: home ? [home] : day.road.starts }
-  return firstDrive({ workingHours }, likely(visit), road)
+  return likelyFirstDrive(driver, visit, day.road)
 }
 
 /** From home, or else the nearest start, to the first visit and on; without those whose place is unknown. */
 function legsOf(
   { road }: RoadDay,
-  { home }: Driver,
+  driver: Driver,
   route: readonly DayVisit[],
 ): [Coordinates, Coordinates][] {
   return route.flatMap(({ place }, at): [Coordinates, Coordinates][] => {
@@ -159,9 +158,7 @@ function legsOf(
       const before = route[at - 1]?.place
       return before ? [[before, place]] : []
     }
-    const [nearest] = (home ? [home] : road.starts).toSorted(
-      (one, other) => roadMiles(one, place) - roadMiles(other, place),
-    )
-    return nearest ? [[nearest, place]] : []
+    const start = startFor(driver, place, road)
+    return start ? [[start, place]] : []
   })
 }

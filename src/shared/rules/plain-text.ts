@@ -2,6 +2,20 @@
 export const ordinaryWidth = (typed: string): string =>
   typed.replace(/[\uFF01-\uFF5E\u3000]+/g, (wide) => wide.normalize('NFKC'))
 
+const otherDigits = /(?![0-9])\p{Nd}/gu
+const isDigit = /^\p{Nd}$/u
+
+/** Digits of other scripts, such as Arabic ones, as ordinary ones. */
+export const ordinaryDigits = (typed: string): string => typed.replace(otherDigits, valueOf)
+
+/** Unicode has the ten digits of a script in a row, and those of several fonts in rows of ten. */
+function valueOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (isDigit.test(String.fromCodePoint(zero - 1))) zero--
+  return String((code - zero) % 10)
+}
+
 /**
  * A typed number, code or address without anything invisible, with ordinary spaces and hyphens. Smaller than `visibleText`,
  * which spares the invisible parts of emoji and of scripts that join letters; these need neither.
@@ -11,4 +25,5 @@ export const plainText = (typed: string): string =>
     .replace(/(?!\s)[\p{DI}\p{Cc}\p{Cf}\u2800\uFFF9-\uFFFC]|\uFEFF/gu, '')
     .replace(/[^\S\n]/g, ' ')
     .replace(/[\u2010\u2011]/g, '-')
+    .replace(otherDigits, valueOf)
     .normalize('NFC')

@@ -142,8 +142,7 @@ export function travelRefusal(
   const { from, to } = driver.workingHours?.[road.weekday - 1] ?? road.hours
   if (startMinutes(visit) + stay(visit) > minutesOf(to)) return { reason: 'long', to }
   const first = firstDrive(driver, visit, road)
-  if (first > longestFirstDrive + startMinutes(visit) - minutesOf(from))
-    return { reason: 'far', minutes: first }
+  if (first > longestFirst(visit, from)) return { reason: 'far', minutes: first }
   for (const other of others)
     if (tooFarApart(visit, other, road) !== undefined) {
       const minutes = likelyMinutes(...inOrder(visit, other), road)
@@ -164,4 +163,39 @@ export function firstDrive(
   // It begins about an hour before.
   const at = { hour: Math.max(0, Math.floor(startMinutes(visit) / 60) - 1), weekday }
   return from.length > 0 ? Math.min(...from.map((one) => minutesBetween(one, place, drive, at))) : 0
+}
+
+const longestFirst = (visit: RoadVisit, from: string) =>
+  longestFirstDrive + startMinutes(visit) - minutesOf(from)
+
+/** The same as totals want it: likely, not the least possible. */
+export const likelyFirstDrive = (driver: Driver, visit: RoadVisit, road: Road): number =>
+  firstDrive({ workingHours: null }, likely(visit), {
+    ...road,
+    starts: driver.home ? [driver.home] : road.starts,
+  })
+
+/** Where a technician's day begins, for its first visit at `place`. */
+export const startFor = (
+  { home }: Pick<Driver, 'home'>,
+  place: Coordinates,
+  { starts }: Pick<Road, 'starts'>,
+): Coordinates | undefined =>
+  home ?? starts.toSorted((one, other) => milesBetween(one, place) - milesBetween(other, place))[0]
+
+/** The likely drive to a day's first visit; null if it is not known where it begins. `late`: it would begin too early. */
+export function driveToFirst(
+  driver: Driver,
+  visit: RoadVisit,
+  road: Road,
+): { from: Coordinates; minutes: number; risk: 'late' | null } | null {
+  const from = visit.place && startFor(driver, visit.place, road)
+  if (!from) return null
+  const hours = driver.workingHours?.[road.weekday - 1] ?? road.hours
+  const isTooFar = firstDrive(driver, visit, road) > longestFirst(visit, hours.from)
+  return {
+    from,
+    minutes: likelyFirstDrive(driver, visit, road),
+    risk: isTooFar ? 'late' : null,
+  }
 }

@@ -1,3 +1,5 @@
+import { ordinaryDigits } from './plain-text.ts'
+
 const joining = ['Arab', 'Syrc', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
 const alsoJoining = ['Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt']
 const joiningLetter = `[${[...joining, ...alsoJoining].map((name) => `\\p{sc=${name}}`).join('')}]`
@@ -20,12 +22,12 @@ const stacked = /(\p{M}{30})\p{M}+/gu
 const plain = /^[\x20-\x7e\n\t]*$/
 
 /**
- * Typed text in its one stored form: composed letters, ordinary spaces, hyphens and line breaks, and no invisible or
+ * Typed text in its one stored form: composed letters, ordinary digits, spaces, hyphens and line breaks, and no invisible or
  * direction-changing characters; '' if nothing visible remains.
  */
 export function visibleText(text: string): string {
   if (plain.test(text)) return text.trim() && text
-  const cleaned = text
+  const cleaned = ordinaryDigits(text)
     .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')
     .replace(/\p{Zs}/gu, ' ')
     .replace(/[\u2010\u2011]/g, '-')

@@ -99,7 +99,12 @@ function describeBackups({ count, newest, encrypted }: SystemState['backups'], t
 }
 
 const describeLeaving = (way: SystemState['mail']) =>
-  ({ sent: t('Sent'), kept: t('Kept in the outbox'), none: t('No provider connected: lost') })[way]
+  ({
+    sent: t('Sent'),
+    kept: t('Kept in the outbox'),
+    none: t('No provider connected: lost'),
+    refused: t('The mail server does not answer, or refuses the login; e-mails wait'),
+  })[way]
 
 function describeRouter(router: SystemState['router'], timeZone: string) {
   if (!router) return t('Estimated from the distance')

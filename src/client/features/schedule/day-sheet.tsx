@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#client/app/session.ts'
 import { ShownPhone } from '#client/app/phone-number.tsx'
-import { legBetween, legWords, riskWords, useRoad } from '#client/app/driving-distance.ts'
+import {
+  type Leg,
+  legBetween,
+  legToFirst,
+  legWords,
+  riskWords,
+  useRoad,
+} from '#client/app/driving-distance.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilOf } from '#shared/rules/day-sheet.ts'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay, formatNumber, formatSlot } from '#shared/texts/format.ts'
@@ -36,6 +43,10 @@ export function DaySheet({ date, name, jobs }: DaySheetProps) {
         <p className="py-6 text-soft">{t('No visits on this day.')}</p>
       ) : (
         <>
+          <Way
+            leg={jobs[0] && legToFirst(jobs[0].technicianId, jobs[0], road)}
+            words={(way) => t('{way} to the first visit', { way })}
+          />
           <ol>
             {jobs.map((job, at) => (
               <SheetVisit key={job.id} job={job} next={jobs[at + 1]} road={road} />
@@ -48,7 +59,7 @@ export function DaySheet({ date, name, jobs }: DaySheetProps) {
   )
 }
 
-type VisitProps = { job: Job; next: Job | undefined; road: Road | undefined }
+type VisitProps = { job: Job; next: Job | undefined; road: KnownRoad | undefined }
 
 function SheetVisit({ job, next, road }: VisitProps) {
   const { customer, vehicle } = job
@@ -101,7 +112,10 @@ function SheetVisit({ job, next, road }: VisitProps) {
           <EmptyBox>{t('Signature')}</EmptyBox>
         </div>
       </div>
-      {next && <WayTo from={job} to={next} road={road} />}
+      <Way
+        leg={next && legBetween(job, next, road)}
+        words={(way) => t('{way} to the next visit', { way })}
+      />
     </li>
   )
 }
@@ -120,17 +134,15 @@ const EmptyBox = ({ children }: { children: ReactNode }) => (
   <span className="block min-h-12 rounded-chip border border-edge px-1.5 py-0.5">{children}</span>
 )
 
-function WayTo({ from, to, road }: { from: Job; to: Job; road: Road | undefined }) {
-  const leg = legBetween(from, to, road)
-  return (
-    leg && (
-      <p className="mt-1.5 text-sm text-soft">
-        ↓ {t('{way} to the next visit', { way: legWords(leg) })}
-        <span className="font-medium text-ink"> {riskWords(leg)}</span>
-      </p>
-    )
+type WayProps = { leg: Leg | null | undefined; words: (way: string) => string }
+
+const Way = ({ leg, words }: WayProps) =>
+  leg && (
+    <p className="mt-1.5 text-sm text-soft">
+      ↓ {words(legWords(leg))}
+      <span className="font-medium text-ink"> {riskWords(leg)}</span>
+    </p>
   )
-}
 
 /** Payment, as far as known before the visit. */
 function describePaying({ paidAmount, heldAmount, paymentState, finalAmount }: Job): string {

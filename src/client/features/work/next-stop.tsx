@@ -1,6 +1,7 @@
 import { Navigation } from 'lucide-react'
 import {
   legBetween,
+  legToFirst,
   legWords,
   riskColor,
   riskWords,
@@ -45,16 +46,18 @@ export function NextStopBar({ job }: { job: Job }) {
   )
 }
 
-/** The drive from the previous visit; nothing if a place is unknown. */
+/** The drive from the previous visit, or to the first one; nothing if a place is unknown. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
   const road = useRoad(to.scheduledDate)
-  const leg = from && legBetween(from, to, road)
+  const leg = from ? legBetween(from, to, road) : legToFirst(to.technicianId, to, road)
   if (!leg) return null
   return (
     <p className="mb-2 flex items-center gap-2 pl-4 text-sm text-soft">
       <span aria-hidden="true" className="h-5 border-l-2 border-dotted border-edge" />
       <span>
-        {t('{way} from the previous visit', { way: legWords(leg) })}{' '}
+        {leg.isFirst
+          ? t('{way} to your first visit', { way: legWords(leg) })
+          : t('{way} from the previous visit', { way: legWords(leg) })}{' '}
         <span className={riskColor(leg)}>{riskWords(leg)}</span>
       </span>
     </p>

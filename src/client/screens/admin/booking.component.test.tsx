@@ -235,6 +235,53 @@ test('exceeding a limit and the road asks for each, and remembers both answers',
   expect(server.asked(book).at(-1)?.body).toMatchObject({ beyondLimits: true, beyondRoad: true })
 })
 
+test('a technician who cannot be there in time comes last, with the reason, and can be chosen', async () => {
+  const [far, near] = [
+    aTechnician({ id: newId(), firstName: 'Abe', lastName: 'Far' }),
+    aTechnician({ id: newId(), firstName: 'Zoe', lastName: 'Near' }),
+  ]
+  const place = { latitude: 30.2711, longitude: -97.7437 }
+  const theirs = { technicianId: far.id, status: 'assigned', scheduledTime: labelAt(1) } as const
+  await open({
+    'GET /api/admin/technicians': [far, near],
+    'GET /api/admin/board': [
+      aJob({
+        ...theirs,
+        scheduledDate: '2026-05-06',
+        coordinates: { latitude: 31.1, longitude: -97.34 },
+      }),
+    ],
+    'GET /api/road': ({ query }) => ({
+      weekday: 3,
+      bufferMinutes: 10,
+      hours: { from: '08:00', to: '18:00' },
+      starts: [],
+      points: [],
+      minutes: [],
+      factors: [],
+      drivers: [],
+      legs: [],
+      ...(query.address && { place: { ...place, isCenter: true } }),
+    }),
+  })
+  await chooseAnn()
+  await car(/Camry/).click()
+  await page.getByRole('radio', { name: /May 6/ }).click()
+  await slot(/^9:30 AM/).click()
+  const choice = page.getByRole('combobox', { name: /^Technician/ })
+  const options = () => [...(choice.element() as HTMLSelectElement).options]
+  await expect
+    .poll(() => options().map(({ text }) => text))
+    .toEqual([
+      'As for any booking',
+      'Zoe Near',
+      expect.stringMatching(
+        /^Abe Far cannot get there in time: the drive from or to the visit at 8:00 AM/,
+      ),
+    ])
+  expect(options().map(({ disabled }) => disabled)).toEqual([false, false, false])
+})
+
 test('a code that is refused afterwards does not ask about the road again, but another time does', async () => {
   const refusals = [
     refusal('conflict', 'No technician can be there in time.', { reason: 'travel' }),

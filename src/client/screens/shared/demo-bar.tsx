@@ -18,7 +18,7 @@ export const DemoBar = ({ button, link: Link = 'a' }: DemoBarProps) => (
         <strong className="text-oil">{t('Demo')}</strong>
         <span className="max-lg:sr-only">
           {' '}
-          {t('Sample data. No e-mails are sent and nothing is charged.')}
+          {t('Sample data, and nothing is charged. The outbox has every e-mail and text.')}
         </span>
       </p>
       <div className="contents sm:flex sm:items-center sm:gap-x-2">

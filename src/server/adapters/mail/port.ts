@@ -21,6 +21,8 @@ export type Mailer = {
    * when it may help.
    */
   send(mail: Mail): Promise<'sent' | 'local'>
+  /** Whether the mail server takes mail now; missing where none is asked. */
+  isReady?(): Promise<boolean>
   /** No one will ever read mail: it cannot be sent, and outside demo mode stored mail has no page. */
   isDeadEnd?: boolean
 }

@@ -35,6 +35,10 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
       }
       return 'sent'
     },
+    async isReady() {
+      const smtp = await (single ??= openSingle(url))
+      return callProvider('mail', () => smtp.verify()).catch(() => false)
+    },
     async close() {
       for (const transport of [await shared, await single]) transport?.close()
     },

@@ -42,6 +42,12 @@ test.each([
   expect(await db().$count(jobs)).toBe(0)
 })
 
+test('a phone number typed with Arabic digits is one', async () => {
+  const { book, account } = await newcomer()
+  expect((await book({ name: 'Ada ٣', phone: '٥١٢-٥٥٥-٠١٤٢' })).status).toBe(201)
+  expect(await account()).toMatchObject({ phone: '+15125550142' })
+})
+
 test('details are stored with the booking and appear in it', async () => {
   const { book, account } = await newcomer()
   const booked = await book(

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { missingMailer } from '#server/adapters/mail/port.ts'
+import { smtpMailer } from '#server/adapters/mail/smtp.ts'
+import { startTestMailServer } from '#server/adapters/mail/test-server.ts'
 import { missingTelephony } from '#server/adapters/telephony/port.ts'
 import { engine, queryRow } from '#server/database/database.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
@@ -97,3 +101,24 @@ test('a visitor only sees that it serves', async () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   }
 })
+
+test('a mail server that never answers is shown as such', async () => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'hello@fivequart.example' })
+  useServices({ mailer })
+  try {
+    expect((await read()).mail).toBe('refused')
+  } finally {
+    await mailer.close()
+    server.close()
+  }
+  const answering = await startTestMailServer()
+  const good = smtpMailer({ url: answering.url, from: 'hello@fivequart.example' })
+  useServices({ mailer: good })
+  expect((await read()).mail).toBe('sent')
+  await good.close()
+  await answering.close()
+}, 20_000)

@@ -22,10 +22,11 @@ export async function systemState({
 }: SystemOptions): Promise<SystemState> {
   const backups = await storedBackups(dataDir)
   const { mailer, telephony, cards } = services()
-  const [{ due, oldestDueAt, failed }, router, optimizer] = await Promise.all([
+  const [{ due, oldestDueAt, failed }, router, optimizer, mailIsReady] = await Promise.all([
     queueBacklog(),
     routerState(),
     optimizerState(),
+    mailer.isReady?.() ?? true,
   ])
   return {
     version: await productVersion(),
@@ -39,7 +40,7 @@ export async function systemState({
       newest: backups.at(-1) ?? null,
       encrypted: backupsEncrypted,
     },
-    mail: leaving(mailer, mailer === localMailer),
+    mail: mailIsReady ? leaving(mailer, mailer === localMailer) : 'refused',
     texts: leaving(telephony, telephony === localTelephony),
     cards: cards?.form.provider ?? null,
     router,

@@ -1,3 +1,7 @@
+import { createOsrm } from '#server/adapters/router/osrm.ts'
+import { startTestRouter } from '#server/adapters/router/test-router.ts'
+import { fetchDrives } from '#server/reads/fetch-drives.ts'
+import { useServices } from '#server/testing/test-services.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db, queryRows } from '#server/database/database.ts'
@@ -236,7 +240,55 @@ test("a day's road is for the office, and for a technician without the drives of
       // No router is set.
       points: [],
       minutes: [],
+      legs: [],
     })
+})
+
+test('a day’s road has where technicians start, for themselves and the office, and the router’s miles', async () => {
+  const home = { latitude: 30.3, longitude: -97.7 }
+  const hours = { from: '09:00', to: '17:00' }
+  const ann = await app.as(
+    await makeUser({
+      role: 'technician',
+      homeLatitude: home.latitude,
+      homeLongitude: home.longitude,
+      workingHours: Array.from({ length: 7 }, () => hours),
+    }),
+  )
+  const bob = await app.as('technician')
+  const [near, far] = [
+    { latitude: 30.25, longitude: -97.75 },
+    { latitude: 30.5, longitude: -97.75 },
+  ]
+  const theirs = { serviceDate: tuesday, technicianId: ann.user.id, status: 'assigned' } as const
+  await makeJob({ ...theirs, slot: slotAt(1), ...near })
+  await makeJob({ ...theirs, slot: slotAt(3), ...far })
+  const router = await startTestRouter()
+  useServices({ router: createOsrm({ baseUrl: router.url, timeoutMs: 5000 }) })
+  try {
+    await fetchDrives([home, near], [near, far], { withinMs: 5000 })
+    const roadFor = async ({ call }: TestPerson, more: object = {}) =>
+      (await call('GET /api/road', { query: { date: tuesday, ...more } })).body
+    const ofAnn = { id: ann.user.id, home, hours }
+    const ofBob = { id: bob.user.id, home: null, hours: null }
+    const all = await roadFor(admin)
+    expect(all.drivers).toEqual([ofAnn, ofBob])
+    expect(all.legs).toEqual(
+      [
+        { from: home, to: near },
+        { from: near, to: far },
+      ].map((leg) => ({ ...leg, miles: expect.toSatisfy((miles: number) => miles > 1) })),
+    )
+    const own = await roadFor(ann)
+    expect([own.drivers, own.legs]).toEqual([[ofAnn], all.legs])
+    const others = await roadFor(bob, { address: '12 Elm Street, Austin, TX 78701' })
+    expect([others.drivers, others.legs, others.place]).toEqual([[ofBob], [], undefined])
+    expect(JSON.stringify(others)).not.toContain('30.3')
+    const { place } = await roadFor(admin, { address: '12 Elm Street, Austin, TX 78701' })
+    expect(place).toMatchObject({ isCenter: true })
+  } finally {
+    await router.close()
+  }
 })
 
 test('the office sees technicians on the way while they share their position', async () => {

@@ -120,7 +120,7 @@ export const dispatchRoutes = {
 
   'GET /api/admin/board': ({ query }) => boardVisits(query.date),
 
-  'GET /api/road': ({ person, query }) => dayRoad(person, query.date),
+  'GET /api/road': ({ person, query }) => dayRoad(person, query),
 
   'POST /api/admin/schedule/assign': async ({ person, body }) => {
     const { date, visits } = body

@@ -7,6 +7,7 @@ import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import { findZip } from '#shared/rules/address.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
 import { formatDay } from '#shared/texts/format.ts'
@@ -19,6 +20,7 @@ import { SameVisitBanner } from '#client/app/same-visit-banner.tsx'
 import { VisitSlot } from '../slot-picker.tsx'
 import { newCarId, typedCarOf, typedCarProblems } from './caller-draft.ts'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
+import { driverOf, useRoad } from '#client/app/driving-distance.ts'
 import { useCall } from '#client/app/queries.ts'
 import { technicianOptions } from '#client/app/technician-options.ts'
 import { Select } from '#client/ui/select.tsx'
@@ -173,6 +175,8 @@ function TechnicianChoice({ shell, visit }: CallerVisitProps) {
     { query: { date: date ?? '' } },
     { enabled: date !== null },
   )
+  const road = useRoad(date, findZip(booking.body.serviceAddress) ?? '')
+  const place = road?.place ?? null
   const others = [
     ...existingVisits(jobs.data ?? []),
     ...booking.visits.flatMap((one) =>
@@ -182,6 +186,8 @@ function TechnicianChoice({ shell, visit }: CallerVisitProps) {
             technicianId: own.technicianIds[one.key] ?? null,
             date: one.date,
             slot: slotOf(one.time),
+            place,
+            ...(one.servicePackage && { minutes: one.servicePackage.minutes }),
           }
         : [],
     ),
@@ -192,6 +198,8 @@ function TechnicianChoice({ shell, visit }: CallerVisitProps) {
       date,
       slot: slotOf(time),
       skill: servicePackage ? skillNeeded(servicePackage.oilType) : null,
+      place,
+      ...(servicePackage && { minutes: servicePackage.minutes }),
     }
   return (
     <>
@@ -213,7 +221,7 @@ function TechnicianChoice({ shell, visit }: CallerVisitProps) {
             { value: '', label: t('As for any booking') },
             ...technicianOptions(
               (technicians.data ?? []).filter(({ status }) => status === 'active'),
-              (one) => (wanted ? assignmentRefusal(one, wanted, others) : null),
+              (one) => (wanted ? assignmentRefusal(driverOf(one), wanted, others, road) : null),
             ),
           ]}
         />

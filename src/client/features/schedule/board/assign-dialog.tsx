@@ -14,14 +14,14 @@ import { type Board, positionOf, type TechnicianRow } from './board.ts'
 import { type Refusal, refusal } from './drop-rules.ts'
 import { countVisits } from './technicians-table.tsx'
 import { legBetween, legWords } from '#client/app/driving-distance.ts'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 
 interface AssignDialogProps {
   job: BoardVisit
   board: Board
   jobs: readonly BoardVisit[]
   technicians: readonly Technician[]
-  road: Road | undefined
+  road: KnownRoad | undefined
   onAssign: (to: { technicianId: string | null; name: string }) => void
   onClose: () => void
 }
@@ -93,7 +93,7 @@ export default function AssignDialog(props: AssignDialogProps) {
 const rankOf = (why: Refusal | null) => (why ? (why.mayInsist ? 1 : 2) : 0)
 
 /** A technician's load that day, and the drive from or to the adjacent stop. */
-function describeDay(row: TechnicianRow, job: BoardVisit, road: Road | undefined): string {
+function describeDay(row: TechnicianRow, job: BoardVisit, road: KnownRoad | undefined): string {
   const stops = row.cells.flat().filter(({ id }) => id !== job.id)
   const at = slotOf(job.scheduledTime)
   const before = stops.findLast(({ scheduledTime }) => slotOf(scheduledTime) < at)

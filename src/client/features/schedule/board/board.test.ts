@@ -126,6 +126,8 @@ test('the drives of a day: minutes, also of a router, and whether somebody may b
     points: [],
     minutes: [],
     factors: [],
+    drivers: [],
+    legs: [],
   }
   const shown = (part: Partial<DayRoad>) =>
     [...legsOf(day, roadOf({ ...answer, ...part }))].map(([id, leg]) => [
@@ -215,4 +217,40 @@ test('visits at one place share a mark, labelled with the first to look for', ()
     ['B1 B2 +2', false],
     ['A3', true],
   ])
+})
+
+test('the day’s first drive begins at home, else at the nearest core spot, with the router’s miles where known', () => {
+  const [first] = [
+    { id: 'a', scheduledTime: labelAt(1), minutes: 45, ...capitol, technicianId: 'ann' },
+  ] as BoardVisit[]
+  const home = airport.coordinates
+  const driver = { id: 'ann', home, hours: null }
+  const shown = (part: Partial<DayRoad>) => {
+    const road = roadOf({
+      weekday: 2,
+      bufferMinutes: 10,
+      hours: { from: '08:00', to: '18:00' },
+      starts: [
+        { latitude: 30.28, longitude: -97.74 },
+        { latitude: 31, longitude: -97 },
+      ],
+      points: [],
+      minutes: [],
+      factors: [],
+      drivers: [driver],
+      legs: [],
+      ...part,
+    })
+    const leg = first && legsOf([first], road).get('a')
+    return leg ? [legWords(leg), leg.risk, leg.isFirst] : null
+  }
+  expect(shown({})).toEqual(['about 9 mi, 22 min', null, true])
+  const legs = [{ from: home, to: capitol.coordinates, miles: 14.2 }]
+  expect(shown({ legs })?.[0]).toBe('about 14 mi, 22 min')
+  expect(shown({ drivers: [{ ...driver, home: null }] })?.[0]).toMatch(/^about 0.\d mi/)
+  const houston = { latitude: 29.76, longitude: -95.37 }
+  expect(shown({ drivers: [{ ...driver, home: houston }] })?.[1]).toBe('late')
+  // Of others a technician knows nothing.
+  expect(shown({ drivers: [] })).toBeNull()
+  expect(shown({ drivers: [{ ...driver, home: null }], starts: [] })).toBeNull()
 })

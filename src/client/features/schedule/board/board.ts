@@ -1,10 +1,10 @@
-import { type Leg, legBetween } from '#client/app/driving-distance.ts'
+import { type Leg, legBetween, legToFirst } from '#client/app/driving-distance.ts'
 import { personName } from '#client/app/person-name.ts'
 import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { absence } from '#shared/rules/assignment.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 import { slotShowing } from '#shared/rules/slot-times.ts'
 import { type SlotLabel, slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { t } from '#shared/texts/t.ts'
@@ -102,12 +102,17 @@ export const positionOf = (job: BoardVisit): BoardPosition => ({
   technicianId: job.technicianId,
 })
 
-/** The drive to each visit from the previous one of a technician's ordered day. */
-export function legsOf(visits: readonly BoardVisit[], road: Road | undefined): Map<string, Leg> {
+/** The drive to each visit of a technician's ordered day: to the first one, and from each to the next. */
+export function legsOf(
+  visits: readonly BoardVisit[],
+  road: KnownRoad | undefined,
+): Map<string, Leg> {
   const legs = new Map<string, Leg>()
   visits.forEach((visit, at) => {
     const before = visits[at - 1]
-    const leg = before && legBetween(before, visit, road)
+    const leg = before
+      ? legBetween(before, visit, road)
+      : legToFirst(visit.technicianId, visit, road)
     if (leg) legs.set(visit.id, leg)
   })
   return legs

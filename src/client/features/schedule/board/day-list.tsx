@@ -11,7 +11,7 @@ import { bookHref, SheetLink, useIsBookable } from './board-links.tsx'
 import { type Board, legsOf, type SlotRow } from './board.ts'
 import { BlockButton } from './slot-rows.tsx'
 import { countVisits, describeSeats } from './technicians-table.tsx'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
@@ -21,7 +21,7 @@ interface DayListProps {
   board: Board
   commands: VisitCommands
   dragged: Dragged | null
-  road: Road | undefined
+  road: KnownRoad | undefined
   found: ReadonlySet<string> | null
   onBlock: (slot: SlotRow) => void
 }

@@ -9,7 +9,7 @@ import { TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { positionEveryMs } from '#shared/rules/travel.ts'
 import { formatNumber, formatRelative, formatSlotStart } from '#shared/texts/format.ts'
@@ -130,19 +130,19 @@ export function DayMap({ board, date }: { board: Board; date: string }) {
   )
 }
 
-/** The sum of the drives between visits; null without one. */
-function driven(jobs: readonly BoardVisit[], road: Road | undefined): string | null {
+/** The sum of the drives to the first visit and between visits; null without one. */
+function driven(jobs: readonly BoardVisit[], road: KnownRoad | undefined): string | null {
   const legs = [...legsOf(jobs, road).values()]
   if (!road || legs.length === 0) return null
   const minutes = legs.reduce((sum, leg) => sum + (leg.minutes ?? 0), 0)
   const miles = legs.reduce((sum, leg) => sum + leg.miles, 0)
-  return t('{minutes} min, about {miles} mi between visits', {
+  return t('{minutes} min, about {miles} mi of driving', {
     minutes,
     miles: formatNumber(miles, 0),
   })
 }
 
-type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: Road | undefined }
+type StopsProps = { jobs: readonly BoardVisit[]; letter: string; road: KnownRoad | undefined }
 
 /** A technician's stops in order, with the drives between them; unassigned visits have none. */
 function Stops({ jobs, letter, road }: StopsProps) {

@@ -33,7 +33,11 @@ test('a time when another visit is at that address is warned of, and confirmed b
     <MoveDialog job={job} jobs={[]} technicians={[]} onMove={onMove} onClose={() => {}} />,
     {
       person: aPerson({ role: 'admin' }),
-      answers: { 'GET /api/admin/schedule': [openDay], 'GET /api/admin/board': [there] },
+      answers: {
+        'GET /api/admin/schedule': [openDay],
+        'GET /api/admin/board': [there],
+        'GET /api/availability': [],
+      },
     },
   )
   const time = (at: number) =>
@@ -48,4 +52,42 @@ test('a time when another visit is at that address is warned of, and confirmed b
   await expect
     .poll(() => onMove.mock.lastCall)
     .toEqual([{ date, slot: labelAt(2), technicianId: null }])
+})
+
+test('a time at which no technician can be there is marked, and can be chosen', async () => {
+  const onMove = vi.fn<(to: Destination) => void>()
+  const days = (full: number[]) => [
+    {
+      date,
+      open: true,
+      slots: slotLabels.map((timeSlot, at) => ({
+        timeSlot,
+        status: full.includes(at + 1) ? ('full' as const) : ('open' as const),
+      })),
+    },
+  ]
+  const { server } = await showPage(
+    <MoveDialog job={job} jobs={[]} technicians={[]} onMove={onMove} onClose={() => {}} />,
+    {
+      person: aPerson({ role: 'admin' }),
+      answers: {
+        'GET /api/admin/schedule': [openDay],
+        'GET /api/admin/board': [],
+        // The fourth time is held for the waitlist.
+        'GET /api/availability': ({ query }) => (query.address ? days([3, 4]) : days([4])),
+      },
+    },
+  )
+  const name = (at: number, late = '') => ({
+    name: formatVisit(date, labelAt(at)) + late,
+    exact: true,
+  })
+  const late = page.getByRole('button', name(3, ', No technician can be there in time.'))
+  await expect.element(late).toBeVisible()
+  for (const at of [2, 4, 5]) await expect.element(page.getByRole('button', name(at))).toBeVisible()
+  for (const { query } of server.asked('GET /api/availability')) expect(query.jobId).toBe(job.id)
+  await late.click()
+  await expect
+    .poll(() => onMove.mock.lastCall)
+    .toEqual([{ date, slot: labelAt(3), technicianId: null }])
 })

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { useRoad } from '#client/app/driving-distance.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -9,6 +11,7 @@ import { Button, IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Day } from '#shared/contract/booking.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
@@ -38,6 +41,15 @@ export default function MoveDialog(props: MoveDialogProps) {
     { query: { from, to } },
     { staleTime: 0, placeholderData: keepPreviousData },
   )
+  const own = { from, to, jobId: job.id }
+  const options = { staleTime: 0, placeholderData: keepPreviousData }
+  const open = useCall('GET /api/availability', { query: own }, options)
+  const there = useCall(
+    'GET /api/availability',
+    { query: { ...own, address: job.serviceAddress } },
+    options,
+  )
+  const road = useRoad(job.scheduledDate)
   const isFirst = from <= today
   const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
   const technician = technicians.find(({ id }) => id === job.technicianId)
@@ -52,8 +64,22 @@ export default function MoveDialog(props: MoveDialogProps) {
     if (isDoubled) setDoubled(to)
     else moveTo(to)
   }
-  const whyNot = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
-    comesAlong ? (technicianRefusal(job, to, technician, jobs)?.words ?? null) : null
+  const ofTechnician = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
+    comesAlong
+      ? technicianRefusal(
+          job,
+          to,
+          technician,
+          jobs,
+          to.date === job.scheduledDate ? road : undefined,
+        )
+      : null
+  /** Why no one, or not its technician, can be there in time; the office is asked then. */
+  const whyLate = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
+    ofTechnician(to)?.words ??
+    (!job.needsConfirmation && isOpenAt(open.data, to) && !isOpenAt(there.data ?? open.data, to)
+      ? t('No technician can be there in time.')
+      : null)
   return (
     <Dialog
       onClose={onClose}
@@ -85,18 +111,27 @@ export default function MoveDialog(props: MoveDialogProps) {
                   <span className="w-28 font-medium max-sm:w-full">{formatDay(date)}</span>
                   {slots.map((slot) => {
                     const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
+                    const at = { date, slot: slot.timeSlot }
+                    const refused = ofTechnician(at)
                     const why = isHere
                       ? t('Already at this time')
-                      : (slotRefusal(slot) ?? whyNot({ date, slot: slot.timeSlot }))
+                      : (slotRefusal(slot) ?? (refused && !refused.mayInsist && refused.words))
+                    const late = why ? null : whyLate(at)
                     const isChosen = doubled?.date === date && doubled.slot === slot.timeSlot
                     return (
                       <SmallButton
                         key={slot.timeSlot}
-                        aria-label={formatVisit(date, slot.timeSlot)}
+                        aria-label={[formatVisit(date, slot.timeSlot), late]
+                          .filter(Boolean)
+                          .join(', ')}
+                        title={late ?? undefined}
                         disabledReason={why}
                         aria-pressed={isChosen || undefined}
-                        className={isChosen ? 'border-ink! ring-1 ring-ink' : undefined}
-                        onClick={() => void choose({ date, slot: slot.timeSlot })}
+                        className={clsx(
+                          isChosen && 'border-ink! ring-1 ring-ink',
+                          late && 'text-red!',
+                        )}
+                        onClick={() => void choose(at)}
                       >
                         {formatSlotStart(slot.timeSlot)}
                       </SmallButton>
@@ -139,3 +174,11 @@ export default function MoveDialog(props: MoveDialogProps) {
     </Dialog>
   )
 }
+
+const isOpenAt = (
+  days: readonly Day[] | undefined,
+  { date, slot }: Pick<BoardPosition, 'date' | 'slot'>,
+): boolean =>
+  days
+    ?.find((day) => day.date === date)
+    ?.slots.some(({ timeSlot, status }) => timeSlot === slot && status === 'open') === true

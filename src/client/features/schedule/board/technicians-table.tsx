@@ -8,7 +8,7 @@ import { formatNarrowSlot, formatSlot } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { BookCell, bookHref, SheetLink, useIsBookable } from './board-links.tsx'
 import { type Board, cellKey, type SlotRow, legsOf, type TechnicianRow } from './board.ts'
-import type { Road } from '#shared/rules/road.ts'
+import type { KnownRoad } from '#shared/rules/day-road.ts'
 import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
 import { VisitCard, type VisitCommands } from './visit-card.tsx'
@@ -19,7 +19,7 @@ interface BoardViewProps {
   commands: VisitCommands
   /** Dragged visit, with the reasons places refuse it. */
   dragged: Dragged | null
-  road: Road | undefined
+  road: KnownRoad | undefined
   found: ReadonlySet<string> | null
   now: ReactNode
 }
@@ -106,7 +106,7 @@ interface RowProps {
   row: TechnicianRow
   slots: readonly SlotRow[]
   commands: VisitCommands
-  road: Road | undefined
+  road: KnownRoad | undefined
   refusals: Dragged['refusals'] | null
   found: ReadonlySet<string> | null
 }
@@ -215,7 +215,7 @@ function Cell(props: CellProps) {
           )}
         >
           <span className="sr-only">
-            {t('From the previous visit:')} {legWords(leg)}
+            {leg.isFirst ? t('To the first visit:') : t('From the previous visit:')} {legWords(leg)}
           </span>
           <span aria-hidden="true">{leg.time ?? leg.way}</span>
         </span>

@@ -3,7 +3,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
 import { queryRows } from '#server/database/database.ts'
 import { learnedFactor } from '#server/reads/learned-drives.ts'
-import { loadDrives, routedMinutes } from '#server/reads/drives.ts'
+import { loadDrives, routedMiles, routedMinutes } from '#server/reads/drives.ts'
 import { coreSpotCenters } from '#server/reads/core-spots.ts'
 import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
 import { areaPlace, placeOf } from '#server/features/service-area/queries.ts'
@@ -12,6 +12,7 @@ import { skillNeeded } from '#shared/rules/assignment.ts'
 import { type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import type { DayRoad } from '#shared/rules/day-road.ts'
 import type { OilType } from '#shared/rules/oil.ts'
+import { drivesOn } from '#shared/rules/optimize-day.ts'
 import type { Drive, Place } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
@@ -130,23 +131,35 @@ export const placesOn = ({ visits, technicians }: Pick<RoadFacts, 'visits' | 'te
   ...coreSpotCenters(),
 ]
 
-/** A date's road for screens, with the drives of all visits, or of a technician's own. */
-export async function dayRoad(person: Person, date: LocalDate): Promise<DayRoad> {
-  const { visits, technicians, road } = await readRoadDay({ date })
+/** A date's road for screens, with the drives of all visits, or of a technician's own; for the office also to an address. */
+export async function dayRoad(
+  person: Person,
+  { date, address }: { date: LocalDate; address?: string | undefined },
+): Promise<DayRoad> {
+  const day = await readRoadDay({ date })
   const isOffice = person.role === 'admin'
-  const places = placesOn({
-    visits: visits.filter(({ technicianId }) => isOffice || technicianId === person.id),
-    technicians: technicians.filter(({ id }) => isOffice || id === person.id),
-  })
-  const { weekday: day, bufferMinutes, hours, starts } = road
-  const factors = Array.from({ length: 24 }, (_hour, hour) => learnedFactor({ hour, weekday: day }))
+  const visits = day.visits.filter(({ technicianId }) => isOffice || technicianId === person.id)
+  const technicians = day.technicians.filter(({ id }) => isOffice || id === person.id)
+  const place = isOffice && address ? await areaPlace(address) : null
+  const places = [...placesOn({ visits, technicians }), ...(place ? [place] : [])]
+  const { weekday: then, bufferMinutes, hours, starts } = day.road
+  const factors = Array.from({ length: 24 }, (_hour, hour) =>
+    learnedFactor({ hour, weekday: then }),
+  )
   return {
-    weekday: day,
+    weekday: then,
     bufferMinutes,
     hours,
     starts: [...starts],
     ...(await routedMinutes(places)),
     factors,
+    drivers: technicians.map(({ id, home, workingHours }) => ({
+      id,
+      home,
+      hours: workingHours?.[then - 1] ?? null,
+    })),
+    legs: await routedMiles(drivesOn({ ...day, visits, technicians })),
+    ...(place && { place }),
   }
 }
 
