@@ -8,12 +8,18 @@ const isDigit = /^\p{Nd}$/u
 /** Digits of other scripts, such as Arabic ones, as ordinary ones. */
 export const ordinaryDigits = (typed: string): string => typed.replace(otherDigits, valueOf)
 
+const values = new Map<string, string>()
+
 /** Unicode has the ten digits of a script in a row, and those of several fonts in rows of ten. */
 function valueOf(digit: string): string {
+  const known = values.get(digit)
+  if (known) return known
   const code = digit.codePointAt(0) ?? 0
   let zero = code
   while (isDigit.test(String.fromCodePoint(zero - 1))) zero--
-  return String((code - zero) % 10)
+  const value = String((code - zero) % 10)
+  values.set(digit, value)
+  return value
 }
 
 /**

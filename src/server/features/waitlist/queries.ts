@@ -83,6 +83,7 @@ const select = (where: string) => `select e.id, e.customer_id,
   where ${where}`
 
 const byId = { name: 'waitlist-entry', text: select('e.id = $1::uuid') }
+const byIds = { name: 'waitlist-entries', text: select('e.id = any($1::uuid[])') }
 const byOffer = {
   name: 'waitlist-entry-of-offer',
   text: select('e.id = (select entry_id from waitlist_offers where id = $1::uuid)'),
@@ -102,6 +103,9 @@ const recent = {
 
 /** Everyone who waits, in order; at most 200. */
 export const openEntries = () => queryRows<EntryRow>(open)
+
+/** Entries in any state. */
+export const entriesById = (ids: readonly string[]) => queryRows<EntryRow>(byIds, [[...ids]])
 
 export const entryById = (id: string) => queryRow<EntryRow>(byId, [id])
 

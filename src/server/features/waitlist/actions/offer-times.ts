@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { businessToday, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -7,7 +8,7 @@ import { siteAddress } from '#server/base/site-address.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
-import { availabilityFor, seatsOffered } from '#server/features/booking/queries.ts'
+import { availability, availabilityFor, seatsOffered } from '#server/features/booking/queries.ts'
 import { quoteVisit } from '#server/features/booking/queries/quote-visit.ts'
 import {
   lockDay,
@@ -38,6 +39,7 @@ import {
 } from '#shared/rules/waitlist.ts'
 import {
   type EntryRow,
+  entriesById,
   entryById,
   hasMoved,
   heldBy,
@@ -74,6 +76,8 @@ export async function offerFreedTimes(): Promise<void> {
   for (const entry of await openEntries()) {
     try {
       await offerFirst(entry)
+      // Requests get their turn between entries.
+      await setImmediate()
     } catch (error) {
       // A car or package that can no longer be booked must not stop the others.
       if (!(error instanceof AppError)) throw error
@@ -107,9 +111,14 @@ const openOffers = {
 async function endWhatIsOver(): Promise<void> {
   await queryRows(endingEntries, [now(), businessToday(), [...notStartedStatuses]])
   type Open = Time & { id: string; entryId: string }
-  for (const one of await queryRows<Open>(openOffers)) {
-    const entry = await entryById(one.entryId)
-    const outcome = entry && (await endOf(entry, one))
+  const open = await queryRows<Open>(openOffers)
+  const [first, ...others] = open.map(({ date }) => date).toSorted()
+  if (!first) return
+  const entries = await entriesById(open.map(({ entryId }) => entryId))
+  const seats = await seatsOffered(first, others.at(-1) ?? first)
+  for (const one of open) {
+    const entry = entries.find(({ id }) => id === one.entryId)
+    const outcome = entry && endOf(entry, one, seats(one.date, one.slot))
     if (!outcome || !(await endOffer(one, outcome))) continue
     await happened({
       event: 'waitlist_offer_ended',
@@ -123,13 +132,12 @@ async function endWhatIsOver(): Promise<void> {
 const timeOf = ({ date, slot }: Time): Time => ({ date, slot })
 
 /** Why an open offer no longer counts, if it does not: the deadline, the visit or the day. */
-async function endOf(entry: EntryRow, open: Time & { id: string }): Promise<OfferOutcome | null> {
+function endOf(entry: EntryRow, open: Time & { id: string }, seats: number): OfferOutcome | null {
   const offer = entry.offers.find(({ id }) => id === open.id)
   if (!offer) return null
   if (stateOf(offer) === 'expired') return 'expired'
   if (entry.endedAt) return 'ended'
-  const seats = await seatsOffered(open.date, open.date)
-  return hasMoved(entry, offer) || seats(open.date, open.slot) === 0 ? 'ended' : null
+  return hasMoved(entry, offer) || seats === 0 ? 'ended' : null
 }
 
 /** As far as availability answers at once; later days follow as time passes. */
@@ -143,26 +151,33 @@ async function offerFirst(entry: EntryRow): Promise<void> {
   // A time that was closed may be offered again.
   const answered = entry.offers.filter((one) => one.outcome !== 'ended' || hasMoved(entry, one))
   const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
-  const { visit, serviceAddress: address } = entry
   const today = businessToday()
-  const from = entry.from < today ? today : entry.from
-  const last = addDays(from, mostDays)
-  const to = [entry.to, last, visit?.date ?? last].toSorted()[0] as LocalDate
-  if (from > to) return
-  const { jobId, servicePackageId } = entry
-  const before = visit?.date === to ? addDays(to, -1) : to
-  const earlier = { address, from, to: before, ...(servicePackageId && { servicePackageId }) }
-  const days = from > before ? [] : [...(await availabilityFor(office, earlier))]
-  // On its own day the visit makes way for the time it moves to.
-  if (before !== to && jobId)
-    days.push(...(await availabilityFor(office, { address, from: to, to, jobId })))
-  for (const { date, slots } of days)
-    for (const { timeSlot, status } of slots) {
+  // All entries share this answer, so that only days on which one could be offered something are looked at for its address.
+  const days = await availability({ from: today, to: addDays(today, mostDays) })
+  for (const { date, slots } of days) {
+    const wanted = slots.flatMap(({ timeSlot, status }) => {
       const time = { date, slot: slotOf(timeSlot) }
       // Nobody is asked twice about one time.
-      if (status !== 'open' || !suits(entry, time) || missed.has(`${date}/${time.slot}`)) continue
-      if (await holdFor(entry.id, time)) return
-    }
+      const isNews = status === 'open' && !missed.has(`${date}/${time.slot}`)
+      return isNews && suits(entry, time) ? time : []
+    })
+    if (wanted.length === 0) continue
+    const isReachable = await reachableOn(entry, date)
+    for (const time of wanted) if (isReachable(time.slot) && (await holdFor(entry.id, time))) return
+  }
+}
+
+/** Which times of a date a technician can be at in time. */
+async function reachableOn(entry: EntryRow, date: LocalDate): Promise<(slot: Slot) => boolean> {
+  if (!roadDecides()) return () => true
+  const { visit, jobId, servicePackageId, serviceAddress: address } = entry
+  // On its own day the visit makes way for the time it moves to.
+  const itself = visit?.date === date && jobId ? { jobId } : undefined
+  const asPackage = servicePackageId ? { servicePackageId } : undefined
+  const asked = { address, from: date, to: date, ...(itself ?? asPackage) }
+  const [day] = await availabilityFor(office, asked)
+  const open = day?.slots.filter(({ status }) => status === 'open') ?? []
+  return (slot) => open.some(({ timeSlot }) => slotOf(timeSlot) === slot)
 }
 
 /** Customers may not move a visit within the notice period, so it gets no offers. */
@@ -199,7 +214,10 @@ const lockBookings = {
 }
 
 /** Holds a time for an entry and offers it; false if it is no longer free, or cannot be driven. */
-function holdFor(entryId: string, time: Time): Promise<boolean> {
+async function holdFor(entryId: string, time: Time): Promise<boolean> {
+  // Most of what cannot be driven is found without a lock, for which bookings would have to plan again.
+  const known = roadDecides() && (await entryById(entryId))
+  if (known && !(await placingOf(known, time)).placing) return false
   return transaction(async () => {
     await lockWaitlist()
     if (roadDecides()) await lockDay(time.date)
@@ -211,11 +229,8 @@ function holdFor(entryId: string, time: Time): Promise<boolean> {
     const ends = now().getTime() + currentSettings().waitlistOfferMinutes * 60_000
     const expiresAt = new Date(Math.min(ends, startsAt.getTime()))
     if (expiresAt.getTime() - now().getTime() < leastOfferMinutes * 60_000) return false
-    const { priceCents, latitude, longitude, ...visit } = await visitAt(entry, time)
-    const placing = await placingFor(
-      { ...visit, ...time, id: '', insteadOf: entry.jobId },
-      { assign: false },
-    )
+    const { placing, visit } = await placingOf(entry, time)
+    const { priceCents, latitude, longitude } = visit
     if (!placing) return false
     const held = await queryRow(holding, {
       ...placing,
@@ -248,6 +263,12 @@ function holdFor(entryId: string, time: Time): Promise<boolean> {
     slotsChanged(time.date)
     return true
   })
+}
+
+async function placingOf(entry: EntryRow, time: Time) {
+  const visit = await visitAt(entry, time)
+  const wanted = { ...visit, ...time, id: '', insteadOf: entry.jobId }
+  return { visit, placing: await placingFor(wanted, { assign: false }) }
 }
 
 const held = {
