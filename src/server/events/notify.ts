@@ -334,6 +334,7 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
     userId: read.reader.id,
     job: one.job,
     message,
+    place: job.serviceAddress,
     names: [read.reader.firstName, job.customerName, job.contactName, job.technicianName ?? ''],
     // The person who did it is awake.
     byDay: !notice.rule.urgent && read.reader.id !== one.by,

@@ -225,3 +225,17 @@ test.each([
   await runDueTasks()
   expect(sent[0]?.body).toBe(`Fivequart FQ-${job.number}: ${body}`)
 })
+
+test.each([
+  ['1204 Calle Simón Bolívar, Mayagüez, PR 00680', '1204 Calle Simon Bolivar, Mayagüez, PR 00680'],
+  ['12 Elm St, Austin, TX 78701 (Casa de María)', '12 Elm St, Austin, TX 78701 (Casa de Maria)'],
+])('an address costs no text for its accents: %s', async (place, written) => {
+  const message = (at: string) => `See you tomorrow, Tuesday, November 24, 8:00 AM, at ${at}.`
+  await queue({ message: message(place), names: ['María Núñez'], place })
+  await queue({ message: `María: ${message(place)}`, names: ['María Núñez'], place })
+  await runDueTasks()
+  const start = `Fivequart FQ-${job.number}: `
+  const bodies = sent.map(({ body }) => body)
+  expect(bodies).toContain(start + message(written))
+  expect(bodies).toContain(`${start}María: ${message(place)}`)
+})

@@ -17,6 +17,8 @@ type NewSms = DeliveryConditions & {
   message: string
   /** People it may name. */
   names?: readonly string[]
+  /** Its address, which is found without accents too. */
+  place?: string
   /** The message's id, if another record shares it. */
   id?: string
   /** The text is erased once a provider has accepted it. */
@@ -30,12 +32,21 @@ type NewSms = DeliveryConditions & {
  * nothing, when this person should not be texted; that is checked again when it is sent.
  */
 export async function queueSms(sms: NewSms): Promise<boolean> {
-  const { userId, job, message, names = [], id = randomUUID(), startAfter, ...conditions } = sms
+  const {
+    userId,
+    job,
+    message,
+    names = [],
+    place,
+    id = randomUUID(),
+    startAfter,
+    ...conditions
+  } = sms
   const recipient = await smsNumberOf(userId, conditions.preference)
   if (!recipient) return false
   const { brandName } = currentSettings()
   const sender = [brandName, ...(job ? [jobNumber(job.number)] : [])].join(' ')
-  const body = plainText(`${sender}: ${message}`, [brandName, ...names])
+  const body = plainText(`${sender}: ${message}`, [brandName, ...names], place)
   await transaction(async () => {
     await db()
       .insert(sentMessages)
@@ -60,12 +71,13 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
 /**
  * With plain quotes, dashes, ellipses and spaces: a single one outside the SMS alphabet turns one text of 160 characters
  * into three of 67. For the same reason without the accents of Spanish vowels, but only where that saves a text, and never
- * when it contains one of these names with such an accent, or another capitalized word.
+ * when it contains one of these names with such an accent, or another capitalized word outside its address.
  */
-export function plainText(body: string, names: readonly string[] = []): string {
+export function plainText(body: string, names: readonly string[] = [], place = ''): string {
   const plain = plainSigns(body)
   const bare = plain.replace(accented, (vowel) => vowel.normalize('NFD').charAt(0))
-  return textsOf(bare) < textsOf(plain) && !hasAccentedName(plain, names) ? bare : plain
+  const rest = place ? plain.replaceAll(plainSigns(place), '') : plain
+  return textsOf(bare) < textsOf(plain) && !hasAccentedName(rest, names) ? bare : plain
 }
 
 /** Not in the SMS alphabet, unlike é and the ones with grave accents. */
