@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '#server/database/database.ts'
+import { now, travelTo } from '#server/base/clock.ts'
+import { db, transaction } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -9,6 +10,10 @@ import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import {
+  changeEmailForPerson,
+  makeDueEmailChanges,
+} from '#server/features/accounts/actions/change-email.ts'
 import { addToTeam } from './actions/team.ts'
 import { signIn } from '#server/features/accounts/actions/sign-in.ts'
 import { slotAt } from '#shared/rules/test-slots.ts'
@@ -58,6 +63,24 @@ test('a customer or technician becomes an admin only when the office confirms it
     expect(now?.role).toBe('admin')
     expect((await before.call(list)).status).toBe(401)
   }
+})
+
+test('no former address gets the account of a person who joins the office', async () => {
+  const owner = await app.as('admin')
+  const { id } = await makeUser({ email: 'ada@example.com', emailProvenAt: now() })
+  const person = { id, email: 'ada@example.com', emailProvenAt: now() }
+  const emailNow = async () => (await db().select().from(users).where(eq(users.id, id)))[0]?.email
+  await transaction(() => changeEmailForPerson(person, 'other@example.com', owner.user.id))
+  const body = { email: 'ada@example.com', confirmed: true }
+  expect((await owner.call(invite, { body })).status).toBe(201)
+  await runDueTasks()
+  const mails = await db().select().from(sentMessages)
+  const token = /\/undo-email\/([\w.-]+)/.exec(mails.map((mail) => mail.body).join('\n'))?.[1]
+  const undone = await app.call('POST /api/account/email-changes/undo', { body: { token } })
+  expect([token === undefined, undone.status]).toEqual([false, 404])
+  travelTo(new Date(now().getTime() + 25 * 3_600_000))
+  await makeDueEmailChanges()
+  expect(await emailNow()).toBe('ada@example.com')
 })
 
 test.each([

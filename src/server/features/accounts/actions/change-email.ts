@@ -91,6 +91,14 @@ export async function cancelEmailChange(userId: string, by: string): Promise<voi
   })
 }
 
+/** Ends the links that give an account back to a former address, and a change that waits, in the current transaction. */
+export async function settleEmail(userId: string): Promise<void> {
+  await db()
+    .update(emailChanges)
+    .set({ undoneAt: now() })
+    .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.undoneAt)))
+}
+
 /** Makes the changes that are due. One whose new address got its own account is dropped. */
 export async function makeDueEmailChanges(): Promise<void> {
   const due = await db()

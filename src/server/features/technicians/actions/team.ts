@@ -14,6 +14,7 @@ import type { AfterRemoval } from '#shared/contract/team.ts'
 import { type JobStatus, notStartedStatuses } from '#shared/rules/jobs.ts'
 import { phrase, pluralPhrase } from '#shared/texts/t.ts'
 import { isOfTeam } from '#server/features/accounts/queries.ts'
+import { settleEmail } from '#server/features/accounts/actions/change-email.ts'
 import { asAdmin } from '#server/features/accounts/actions/sign-in.ts'
 
 type Member = {
@@ -50,6 +51,8 @@ export async function addToTeam(
         .update(users)
         .set({ ...asAdmin(), deactivatedAt: null })
         .where(eq(users.id, user.id))
+      // The office named this address: no former one takes the account over.
+      await settleEmail(user.id)
       if (user.role === 'technician') {
         await releaseJobsOf(user.id, by)
         // Checked after the release, which waits for a concurrent start to commit.
