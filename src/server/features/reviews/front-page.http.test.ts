@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { guestLinks } from '#server/database/tables/credentials.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
@@ -34,6 +35,30 @@ test('good reviews with consent are shown with first name and initial, newest fi
     { rating: 5, comment: 'Quick and clean', name: 'Olivia B.' },
   ])
   expect(JSON.stringify(reviews)).not.toMatch(/bennett/i)
+})
+
+test("a guest who booked with an account's e-mail reviews under their own name", async () => {
+  const owner = await makeUser({ firstName: 'Olivia', lastName: 'Bennett' })
+  const said = { rating: 5, comment: 'Fine', mayPublish: true }
+  const visit = (contactName: string) =>
+    makeJob({ status: 'completed', customerId: owner.id, contactName })
+  const [booked, changed] = [await visit('Gus van Dyke'), await visit('Rui Costa')]
+  await db()
+    .insert(guestLinks)
+    .values({ jobId: booked.id, tokenHash: 't', ticketHash: 'k', network: '203.0.113.7' })
+  const customer = await app.as(owner)
+  for (const { id } of [booked, changed])
+    await customer.call('POST /api/jobs/{id}/review', { params: { id }, body: said })
+  expect((await frontPage()).reviews.map(({ name }: { name: string }) => name)).toEqual([
+    'Olivia B.',
+    'Gus V.',
+  ])
+  const admin = await app.as('admin')
+  const recent = (await admin.call('GET /api/reviews/recent')).body
+  expect(recent.map((one: { customerName: string }) => one.customerName)).toEqual([
+    'Olivia Bennett',
+    'Gus van Dyke',
+  ])
 })
 
 test('comments erased with their author are gone', async () => {

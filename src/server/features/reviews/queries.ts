@@ -5,8 +5,17 @@ import { reviews } from '#server/database/tables/reviews.ts'
 import { users } from '#server/database/tables/users.ts'
 import type { Review } from '#shared/contract/admin.ts'
 import type { FrontPage } from '#shared/contract/reviews.ts'
+import { nameParts } from '#shared/rules/name-parts.ts'
 import { portraitUrl } from '#shared/rules/photos.ts'
 import { ratingsOf } from '#server/reads/ratings.ts'
+
+/** A guest who booked with an account's e-mail reviews under the name they typed, the visit's contact. */
+const author = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  contactName: sql<string | null>`(select j.contact_name from jobs j where j.id = ${reviews.jobId}
+    and exists (select from guest_links g where g.job_id = j.id and g.network <> ''))`,
+}
 
 /** The newest reviews, overall or of one technician; erased customers have no name. */
 export async function recentReviews(limit: number, technicianId?: string): Promise<Review[]> {
@@ -16,8 +25,7 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
       rating: reviews.rating,
       comment: reviews.comment,
       createdAt: reviews.createdAt,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...author,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
@@ -25,9 +33,9 @@ export async function recentReviews(limit: number, technicianId?: string): Promi
     // Matches the indexes, which a plain `desc` does not.
     .orderBy(sql`${reviews.createdAt} desc nulls last`, sql`${reviews.id} desc`)
     .limit(limit)
-  return rows.map(({ firstName, lastName, createdAt, ...review }) => ({
+  return rows.map(({ firstName, lastName, contactName, createdAt, ...review }) => ({
     ...review,
-    customerName: `${firstName} ${lastName}`.trim(),
+    customerName: contactName || `${firstName} ${lastName}`.trim(),
     createdAt: createdAt.toISOString(),
   }))
 }
@@ -67,8 +75,7 @@ async function publishedReviews(): Promise<FrontPage['reviews']> {
       id: reviews.id,
       rating: reviews.rating,
       comment: reviews.comment,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      ...author,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.customerId))
@@ -76,10 +83,13 @@ async function publishedReviews(): Promise<FrontPage['reviews']> {
     .where(sql`${reviews.mayPublish} and ${reviews.rating} >= 4 and ${reviews.comment} <> ''`)
     .orderBy(sql`${reviews.createdAt} desc nulls last`, sql`${reviews.id} desc nulls last`)
     .limit(shownReviews)
-  return rows.map(({ firstName, lastName, ...review }) => ({
-    ...review,
-    name: [firstName, initialOf(lastName)].filter(Boolean).join(' '),
-  }))
+  return rows.map(({ contactName, firstName, lastName, ...review }) => {
+    const name = contactName ? nameParts(contactName) : { firstName, lastName }
+    return {
+      ...review,
+      name: [name.firstName, initialOf(name.lastName)].filter(Boolean).join(' '),
+    }
+  })
 }
 
 const initialOf = (name: string) => {

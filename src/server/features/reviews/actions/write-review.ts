@@ -2,7 +2,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { now } from '#server/base/clock.ts'
 import { happened } from '#server/events/happened.ts'
-import { importedConflict, loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob, withGuestContact } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Review } from '#shared/contract/admin.ts'
 import type { ReviewForm } from '#shared/contract/reviews.ts'
@@ -24,7 +24,9 @@ export async function writeReview(
     if (job.status !== 'completed')
       throw new Conflict(phrase('You can rate the visit once it is completed.'))
     if (job.importedService !== null) throw importedConflict()
-    const { customerId, technicianId, customerName } = job
+    const { customerId, technicianId } = job
+    const isGuests = (await withGuestContact([jobId])).has(jobId)
+    const customerName = (isGuests && job.contactName) || job.customerName
     const [review] = await db()
       .insert(reviews)
       .values({ jobId, customerId, technicianId, rating, comment, mayPublish, createdAt: now() })
