@@ -210,7 +210,8 @@ const senderStatement = {
         u.role, u.language, c.id, c.number, c.status = any($2::text[])
       from jobs c join users u on u.id = c.customer_id
       where c.contact_phone = $1 and c.contact_phone <> ''
-      order by c.status = any($2::text[]) desc, c.starts_at desc limit 1) contact`,
+      order by c.status = any($2::text[]) desc,
+        case when c.status = any($2::text[]) then c.starts_at end, c.starts_at desc limit 1) contact`,
 }
 
 /** Among several people with the number, the only one with a visit ahead; otherwise the sender is unknown. */

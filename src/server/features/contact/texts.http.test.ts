@@ -12,6 +12,7 @@ import { useTestDatabase } from '#server/database/test-database.ts'
 import { incomingTexts } from '#server/database/tables/contact-messages.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { officeEvents } from '#server/database/tables/events.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
@@ -157,6 +158,18 @@ test('a text from the contact of a visit names them and the visit', async () => 
     customerId: customer.id,
     job: { number: jobNumber(job.number) },
   })
+  for (const hours of [60, 30])
+    await makeJob({
+      customerId: customer.id,
+      status: 'assigned',
+      startsAt: inHours(hours),
+      ...contact,
+      accessNotes: `in ${hours} hours`,
+    })
+  await db().update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
+  await receive('Is it still at eight?')
+  const next = await db().select().from(jobs).where(eq(jobs.accessNotes, 'in 30 hours'))
+  expect((await inbox())[0].job).toMatchObject({ id: next[0]?.id })
 })
 
 test('the office answers by text, which closes it until the next text', async () => {
