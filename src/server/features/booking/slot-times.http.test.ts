@@ -112,6 +112,40 @@ test('a booked visit keeps its time, and takes a seat of every new time that it 
   expect(seats.find(({ id }) => id !== booked.id && id !== second.id)?.seat).toBe(2)
 })
 
+test('a visit moves into a new time that its own time overlaps', async () => {
+  const { call, form } = await customerWithCar(app)
+  const half = { from: nextMonday, times: [['08:30', '09:30']] }
+  const { body: job } = await call('POST /api/jobs', {
+    body: { ...form, scheduledDate: nextMonday, scheduledTime: labelAt(1) },
+  })
+  await put({ slotTimes: half, slotCapacity: 1 })
+  const scheduledTime = slotLabel(slotFrom('08:30', '09:30'))
+  const { body: days } = await call('GET /api/availability', {
+    query: { from: nextMonday, to: nextMonday, jobId: job.id },
+  })
+  expect(days[0].slots).toMatchObject([{ timeSlot: scheduledTime, status: 'open' }])
+  const moved = await call('POST /api/jobs/{id}/reschedule', {
+    params: { id: job.id },
+    body: { scheduledDate: nextMonday, scheduledTime },
+  })
+  expect(moved).toMatchObject({ status: 200, body: { scheduledTime } })
+})
+
+test('a time that is none of the day cannot be closed', async () => {
+  await put({ slotTimes: six })
+  const past = { date: nextMonday, timeSlot: labelAt(1), isBlocked: true }
+  expect((await admin.call('POST /api/admin/block-slot', { body: past })).status).toBe(400)
+  const range = {
+    from: nextMonday,
+    to: nextMonday,
+    timeSlots: [labelAt(1)],
+    isBlocked: true,
+  }
+  expect((await admin.call('POST /api/admin/block-range', { body: range })).status).toBe(400)
+  const both = { ...range, from: thisSaturday }
+  expect((await admin.call('POST /api/admin/block-range', { body: both })).status).toBe(200)
+})
+
 test('no technician and no car has two visits that overlap', async () => {
   await put({ slotTimes: six, slotCapacity: 5, maxVisitsPerVehiclePerDay: 0 })
   const technician = await makeUser({ role: 'technician' })

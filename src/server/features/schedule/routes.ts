@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/http/handlers.ts'
 import type { schedule } from '#shared/contract/admin.ts'
 import type { closures } from '#shared/contract/closures.ts'
+import type { DayRange } from '#shared/rules/closure-days.ts'
 import { slotsBetween, timesFromText } from '#shared/rules/slot-times.ts'
 import { slotOf } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -34,7 +35,9 @@ export const scheduleRoutes = {
 
   'POST /api/admin/block-slot': async ({ person, body }) => {
     const { date, timeSlot, ...wanted } = body
-    await blockRange(person, rangeOf({ from: date, to: date, timeSlots: [timeSlot] }), wanted)
+    const range = rangeOf({ from: date, to: date, timeSlots: [timeSlot] })
+    assertOfItsDays(range)
+    await blockRange(person, range, wanted)
     return blocksOf(date)
   },
 
@@ -72,6 +75,7 @@ export const closureRoutes = {
 
   'POST /api/admin/block-range': async ({ person, body }) => {
     const range = rangeOf(body)
+    assertOfItsDays(range)
     const id = await blockRange(person, range, body)
     return {
       closure: (id && (await findClosure(id))) || null,
@@ -105,14 +109,22 @@ function rangeOf({ from, to, timeSlots }: Asked) {
   // Closures keep the times of earlier lists, for a change that is undone.
   const known = slotsBetween(settings)
   const named = timeSlots?.map(slotOf)
-  if (named?.some((slot) => !known.includes(slot))) {
-    const said = phrase('Please select a time')
-    throw new Invalid(said, atField('timeSlots', said))
-  }
+  if (named?.some((slot) => !known.includes(slot))) throw noSuchTime()
   const slots = named
     ? known.filter((slot) => named.includes(slot))
     : slotsBetween(settings, { from, to })
   return { from, to, slots }
+}
+
+/** Throws Invalid for times of which none is one of the range's days: they would close nothing. */
+function assertOfItsDays({ from, to, slots }: DayRange): void {
+  const ofItsDays = slotsBetween(currentSettings(), { from, to })
+  if (!slots.some((slot) => ofItsDays.includes(slot))) throw noSuchTime()
+}
+
+const noSuchTime = () => {
+  const said = phrase('Please select a time')
+  return new Invalid(said, atField('timeSlots', said))
 }
 
 export const dispatchRoutes = {

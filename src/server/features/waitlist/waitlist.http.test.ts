@@ -705,3 +705,18 @@ test('who misses three offers no longer waits', async () => {
   expect((await ann.call('GET /api/waitlist')).body).toEqual([])
   expect((await statuses())[0]).toBe('open')
 })
+
+test('a new time that a visit’s own time overlaps is offered to it, and accepting moves it there', async () => {
+  const person = await bookAt(2)
+  await join(person, { jobId: person.job.id, to: tuesday })
+  await offersMade()
+  await decline(person, (await ownOffer(person)).id)
+  const slotTimes = { from: tuesday, times: [['09:00', '10:00']] }
+  await admin.call('PUT /api/admin/settings', { body: { slotTimes } })
+  await offersMade()
+  const offer = await ownOffer(person)
+  expect(offer).toMatchObject({ date: tuesday, time: '9:00 AM - 10:00 AM' })
+  expect((await accept(person, offer.id)).status).toBe(200)
+  const { body } = await person.call('GET /api/jobs/{id}', { params: { id: person.job.id } })
+  expect(body).toMatchObject({ scheduledDate: tuesday, scheduledTime: '9:00 AM - 10:00 AM' })
+})

@@ -41,7 +41,7 @@ type Values = Wanted & {
 }
 const moving = statement<Moved, Values>(
   'move-visit',
-  ($) => `with ${freeSeat($, { candidates: true })}, kept as (
+  ($) => `with ${freeSeat($, { candidates: true, moving: $.id })}, kept as (
     select u.id from users u
     where ${refColumn} = ${$.ref}::text and u.deactivated_at is null and not exists (select from jobs busy
       where busy.technician_id = u.id and busy.id <> ${$.id}::uuid

@@ -188,6 +188,8 @@ const mayStillMove = ({ visit }: EntryRow) =>
 
 type Values = Wanted & {
   entryId: string
+  /** The visit that waits for an earlier time. */
+  jobId: string | null
   technicianId: string | null
   minutes: number
   latitude: number | null
@@ -197,7 +199,7 @@ type Values = Wanted & {
 }
 const holding = statement<{ id: string }, Values>(
   'hold-time',
-  ($) => `with ${freeSeat($, { candidates: false })}
+  ($) => `with ${freeSeat($, { candidates: false, moving: $.jobId })}
   insert into waitlist_offers (entry_id, service_date, slot, seat, technician_id, minutes, latitude, longitude,
     visit_starts_at, created_at, expires_at)
   select ${$.entryId}::uuid, ${$.serviceDate}::date, ${$.slot}::int, free.seat, ${$.technicianId}::uuid,
@@ -237,6 +239,7 @@ async function holdFor(entryId: string, time: Time): Promise<boolean> {
       serviceDate: time.date,
       slot: time.slot,
       entryId,
+      jobId: entry.jobId,
       technicianId: placing.tentativeTechnicianId,
       minutes: visit.minutes,
       latitude,
