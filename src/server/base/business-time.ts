@@ -1,6 +1,6 @@
-import { type LocalDate } from '#shared/rules/calendar.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { slotsBetween } from '#shared/rules/slot-times.ts'
-import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
+import { endOf, type Slot, slotFrom, startOf } from '#shared/rules/slots.ts'
 import { now } from './clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { instantAt, localDateAt, timeOfDayAt } from './wall-clock.ts'
@@ -37,4 +37,21 @@ export function sameHour(instant: Date, date: LocalDate): Date {
 /** The UTC instant at which a business-local date begins. */
 export function startOfBusinessDay(date: LocalDate): Date {
   return instantAt(date, '00:00', currentSettings().timeZone)
+}
+
+/**
+ * From which minute after midnight a business-local date's times are later or earlier than they read, because the clock
+ * changes; undefined on other days.
+ */
+export function clockChangeOn(date: LocalDate): { from: number; minutes: number } | undefined {
+  const midnight = startOfBusinessDay(date).getTime()
+  const minutesUntil = (instant: Date) => (instant.getTime() - midnight) / 60_000
+  if (minutesUntil(startOfBusinessDay(addDays(date, 1))) === 24 * 60) return undefined
+  for (let hour = 1; hour < 24; hour++) {
+    const from = hour * 60
+    const minutes =
+      minutesUntil(slotStart(date, slotFrom(`${hour}`.padStart(2, '0') + ':00', '23:59'))) - from
+    if (minutes !== 0) return { from, minutes }
+  }
+  return undefined
 }

@@ -79,6 +79,8 @@ const DayRoad = z.object({
   hours: z.object({ from: z.string(), to: z.string() }),
   /** Where technicians without a home start the day. */
   starts: z.array(place),
+  /** When the clock changes that day: times from this minute after midnight on are so many minutes later than they read. */
+  clockChange: z.optional(z.object({ from: z.number(), minutes: z.number() })),
   /** Rounded places, and the router's minutes from each to each; null where not known, so that the estimate counts. */
   points: z.array(place),
   minutes: z.array(z.array(z.nullable(z.number()))),

@@ -2,8 +2,15 @@ import { describe, expect, it, test } from 'vitest'
 import fc from 'fast-check'
 import { ableToTake, type DayVisit, placeVisit, planDay, type RoadDay } from './assignable-day.ts'
 import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.ts'
-import { minutesBetween, type Place, type Road, tooFarApart, travelRefusal } from './road.ts'
-import { overlap, standardSlots } from './slots.ts'
+import {
+  driveBetween,
+  minutesBetween,
+  type Place,
+  type Road,
+  tooFarApart,
+  travelRefusal,
+} from './road.ts'
+import { overlap, slotFrom, standardSlots } from './slots.ts'
 import { driver } from './test-drivers.ts'
 import { minutesAway } from './travel.ts'
 
@@ -46,6 +53,27 @@ describe('drives between two visits of one technician', () => {
     { one: first, other: second, from: null, to: north(90), is: undefined },
   ])('$one and $other', ({ one, other, from, to, is }) => {
     expect(tooFarApart(visit('a', one, from), visit('b', other, to), road)).toBe(is)
+  })
+
+  test.each([
+    { clock: 'usual', gap: 105, clockChange: undefined },
+    { clock: 'put forward', gap: 45, clockChange: { from: 180, minutes: -60 } },
+    { clock: 'put back', gap: 165, clockChange: { from: 120, minutes: 60 } },
+  ])('counts the minutes that pass in a night with the clock $clock', ({ gap, clockChange }) => {
+    const [before, after] = [slotFrom('00:30', '01:15'), slotFrom('03:00', '04:00')]
+    const night = (minutes: number) => ({
+      ...road,
+      bufferMinutes: 0,
+      drive: () => minutes,
+      clockChange,
+    })
+    const pair = [visit('a', before), visit('b', after)] as const
+    expect(tooFarApart(...pair, night(gap))).toBeUndefined()
+    expect(tooFarApart(...pair, night(gap + 1))).toBe(gap + 1)
+    expect(driveBetween(...pair, night(gap + 1)).risk).toBe('late')
+    const later = [visit('a', after), visit('b', slotFrom('04:00', '05:00'))] as const
+    expect(tooFarApart(...later, night(15))).toBeUndefined()
+    expect(tooFarApart(...later, night(16))).toBe(16)
   })
 
   it('counts how long a package takes', () => {

@@ -31,6 +31,8 @@ export type Road = {
   hours: { from: string; to: string }
   /** Where technicians without a home start the day. */
   starts: readonly Coordinates[]
+  /** On a day when the clock changes: times from this minute after midnight on are so many minutes later, or earlier, than they read. */
+  clockChange?: { from: number; minutes: number } | undefined
 }
 
 /** Why a technician cannot be at a visit in time. Clock times are `HH:MM`. */
@@ -70,6 +72,18 @@ const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
 
 const departure = (visit: RoadVisit) => startMinutes(visit) + stay(visit)
 
+/** Minutes from leaving one visit to the start of a later one. */
+function minutesToGo(
+  first: RoadVisit,
+  second: RoadVisit,
+  { clockChange }: Pick<Road, 'clockChange'>,
+): number {
+  const passed = startMinutes(second) - departure(first)
+  if (!clockChange) return passed
+  const { from, minutes } = clockChange
+  return startMinutes(first) < from && startMinutes(second) >= from ? passed + minutes : passed
+}
+
 /** Minutes of the drive from one visit to a later one. */
 function minutesAfter(
   first: RoadVisit,
@@ -87,12 +101,11 @@ const inOrder = (one: RoadVisit, other: RoadVisit): [RoadVisit, RoadVisit] =>
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
-  road: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday'>,
+  road: Pick<Road, 'drive' | 'bufferMinutes' | 'weekday' | 'clockChange'>,
 ): number | undefined {
   const [first, second] = inOrder(one, other)
   const minutes = minutesAfter(first, second, road)
-  const ready = departure(first) + minutes + road.bufferMinutes
-  return ready > startMinutes(second) ? minutes : undefined
+  return minutes + road.bufferMinutes > minutesToGo(first, second, road) ? minutes : undefined
 }
 
 /**
@@ -106,7 +119,7 @@ export function driveBetween(
 ): { minutes: number; risk: 'late' | 'tight' | null } {
   const minutes = likelyMinutes(first, second, road)
   const least = minutesAfter(first, second, road)
-  if (departure(first) + least > startMinutes(second)) return { minutes, risk: 'late' }
+  if (least > minutesToGo(first, second, road)) return { minutes, risk: 'late' }
   return { minutes, risk: tooFarApart(first, second, road) === undefined ? null : 'tight' }
 }
 

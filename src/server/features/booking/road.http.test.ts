@@ -19,6 +19,7 @@ import { useServices } from '#server/testing/test-services.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import { slotFrom, slotLabel } from '#shared/rules/slots.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { customerWithCar, monday, tuesday, wednesday } from './test-customer.ts'
 
 const app = useTestApp({ at: monday })
@@ -74,6 +75,28 @@ test('a time is open only where a technician can drive in time, and the claim ch
   expect((await book(3, kyle)).status).toBe(201)
   expect((await book(2, downtownToo)).status).toBe(201)
   expect(await offered(downtown)).toEqual(['full', 'full', 'full', 'full', 'open'])
+})
+
+test.each([
+  { night: 'the clock is put forward', date: '2027-03-14', is: 'full' },
+  { night: 'the clock stays', date: '2027-03-21', is: 'open' },
+])('$night: the minutes that pass count', async ({ date, is }) => {
+  const times: [string, string][] = [
+    ['00:30', '01:15'],
+    ['03:00', '04:00'],
+  ]
+  const weeklyHours = Array.from({ length: 7 }, () => times.map(([start]) => start))
+  await changeSettings({ horizonDays: 365, slotTimes: { from: tuesday, times } })
+  await changeSettings({ weeklyHours })
+  const [first = 0] = times.map(([start, end]) => slotFrom(start, end))
+  const at = { scheduledDate: date, scheduledTime: slotLabel(first) }
+  expect((await book(1, downtown, at)).status).toBe(201)
+  const { body } = await app.call('GET /api/availability', {
+    query: { from: date, to: date, address: kyle },
+  })
+  expect(body[0].slots[1].status).toBe(is)
+  const { body: shown } = await admin.call('GET /api/road', { query: { date } })
+  expect(shown.clockChange).toEqual(is === 'full' ? { from: 180, minutes: -60 } : undefined)
 })
 
 test('the office may book beyond the road, which is in the visit’s history and the audit log', async () => {
@@ -432,6 +455,7 @@ describe('whoever hears too often that an address cannot be driven to', () => {
   })
 
   test('joins the waitlist no more', async () => {
+    await changeSettings({ uses: usesEverything })
     const { call, car } = await customerWithCar(app)
     for (let asked = 0; asked < refusals; asked++) {
       const body = { from: tuesday, to: tuesday, vehicleId: car.id, serviceAddress: kyle }

@@ -1,3 +1,4 @@
+import { clockChangeOn } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
@@ -142,7 +143,7 @@ export async function dayRoad(
   const technicians = day.technicians.filter(({ id }) => isOffice || id === person.id)
   const place = isOffice && address ? await areaPlace(address) : null
   const places = [...placesOn({ visits, technicians }), ...(place ? [place] : [])]
-  const { weekday: then, bufferMinutes, hours, starts } = day.road
+  const { weekday: then, bufferMinutes, hours, starts, clockChange } = day.road
   const factors = Array.from({ length: 24 }, (_hour, hour) =>
     learnedFactor({ hour, weekday: then }),
   )
@@ -151,6 +152,7 @@ export async function dayRoad(
     bufferMinutes,
     hours,
     starts: [...starts],
+    ...(clockChange && { clockChange }),
     ...(await routedMinutes(places)),
     factors,
     drivers: technicians.map(({ id, home, workingHours }) => ({
@@ -172,5 +174,6 @@ function roadOn(date: LocalDate, drive: Drive): RoadDay['road'] {
     bufferMinutes: settings.travelBufferMinutes,
     hours: { from: startOf(slots[0] ?? 0), to: endOf(slots.at(-1) ?? 2400) },
     starts: coreSpotCenters(),
+    clockChange: clockChangeOn(date),
   }
 }
