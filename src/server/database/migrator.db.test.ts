@@ -88,9 +88,9 @@ test('runs each file once when two processes start together', async () => {
 
 test('line endings do not change the hash', async () => {
   await write('0000_one.sql', 'select 1;\nselect 2;\n')
-  const [unix] = await readMigrations(folder)
+  const [unix] = readMigrations(folder)
   await write('0000_one.sql', 'select 1;\r\nselect 2;\r\n')
-  expect(await readMigrations(folder)).toEqual([unix])
+  expect(readMigrations(folder)).toEqual([unix])
 })
 
 const foundation = '0075_foundation.sql'

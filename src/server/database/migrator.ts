@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentHandle, transaction } from './database.ts'
 import { root } from '#server/base/root.ts'
@@ -25,7 +25,7 @@ export async function migrate({
   folder = migrationsFolder,
   upTo,
 }: { folder?: string; upTo?: readonly string[] } = {}): Promise<string[]> {
-  const all = await readMigrations(folder)
+  const all = readMigrations(folder)
   const migrations = upTo ? firstMigrations(all, upTo) : all
   const [foundation] = all
   if (foundation) await foldVersion01(foundation)
@@ -99,17 +99,17 @@ async function foldVersion01(foundation: Migration): Promise<void> {
 }
 
 /** The folder's `NNNN_name.sql` files in order; throws for misnamed SQL files. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+export function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
   const misnamed = names.find((name) => !/^\d{4}_\w+\.sql$/.test(name))
   if (misnamed) throw new Error(`Name the migration ${misnamed} like 0042_what_it_does.sql.`)
-  return Promise.all(
-    names.map(async (name) => {
-      // Without the \r of a Windows checkout, so the hash is the same everywhere.
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
-    }),
-  )
+  return names.map((name) => {
+    // Without the \r of a Windows checkout, so the hash is the same everywhere.
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sha256: createHash('sha256').update(sql).digest('hex'), sql }
+  })
 }
 
 /** The migrations still to run; throws unless the applied ones are the folder's first. */

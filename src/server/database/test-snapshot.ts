@@ -19,7 +19,7 @@ const cache = join(import.meta.dirname, '../../../node_modules/.cache/fivequart'
 
 /** Vitest's global setup for the embedded engine: one migrated database, reused between runs. */
 export async function setup({ provide }: Pick<TestProject, 'provide'>): Promise<void> {
-  const name = `snapshot-${await fingerprint()}.tar`
+  const name = `snapshot-${fingerprint()}.tar`
   const path = join(cache, name)
   if (!existsSync(path)) await makeSnapshot(path)
   provide('snapshotPath', path)
@@ -42,8 +42,8 @@ async function makeSnapshot(path: string): Promise<void> {
   }
 }
 
-async function fingerprint(): Promise<string> {
-  const migrations = await readMigrations(migrationsFolder)
+function fingerprint(): string {
+  const migrations = readMigrations(migrationsFolder)
   const parts = [
     queueSchemaVersion,
     packageJson.dependencies['@electric-sql/pglite'],

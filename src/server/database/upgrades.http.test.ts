@@ -55,7 +55,7 @@ const dropped: Record<string, string> = {
 }
 
 test('rows of every version survive all later migrations, and the business runs on them', async () => {
-  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const names = readMigrations(migrationsFolder).map(({ name }) => name)
   let before: Record<string, number> = {}
   for (const [at, name] of names.entries()) {
     await migrate({ upTo: names.slice(0, at + 1) })
@@ -81,7 +81,7 @@ test('rows of every version survive all later migrations, and the business runs 
 }, 300_000)
 
 test('positions of slots become their times wherever they were recorded', async () => {
-  const names = (await readMigrations(migrationsFolder)).map(({ name }) => name)
+  const names = readMigrations(migrationsFolder).map(({ name }) => name)
   await migrate({ upTo: names.slice(0, names.indexOf('0094_slot_times.sql')) })
   await insertAnyRows()
   await insertAnyRows()
