@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { endpoints } from '#shared/contract/endpoint.ts'
+import { csv, endpoints } from '#shared/contract/endpoint.ts'
 import { answerErrors } from './error-handler.ts'
 import { Conflict } from './errors.ts'
 import { mountContract } from './mount.ts'
@@ -12,6 +12,7 @@ const Card = z.object({ id: z.string(), owner: z.object({ name: z.string() }) })
 const table = endpoints({
   'GET /api/card': { summary: 'One', allow: ['public'], shows: [], response: Card },
   'GET /api/cards': { summary: 'Many', allow: ['public'], shows: [], response: z.array(Card) },
+  'GET /api/cards.csv': { summary: 'File', allow: ['public'], shows: [], response: csv },
   'POST /api/card': {
     summary: 'Make',
     allow: ['public'],
@@ -57,6 +58,23 @@ test('undeclared fields never leave', async () => {
   expect((await serve(() => [planted]).inject('/api/cards')).json()).toEqual([card])
   const made = await serve(() => planted).inject({ method: 'POST', url: '/api/card' })
   expect([made.statusCode, made.json()]).toEqual([201, card])
+})
+
+test('HEAD answers like GET, without the body', async () => {
+  const ask = async (method: 'GET' | 'HEAD', url: string, answer: unknown) => {
+    const { statusCode, headers, payload } = await serve(() => answer).inject({ method, url })
+    return { status: statusCode, type: headers['content-type'], payload }
+  }
+  const file = { file: 'csv', name: 'cards.csv', text: ['id\n', '1\n'] }
+  for (const [url, answer, body] of [
+    ['/api/card', planted, JSON.stringify(card)],
+    ['/api/cards.csv', file, 'id\n1\n'],
+    ['/api/unknown', card, expect.stringContaining('Not Found')],
+  ] as const) {
+    const got = await ask('GET', url, answer)
+    expect(got.payload).toEqual(body)
+    expect(await ask('HEAD', url, answer)).toEqual({ ...got, payload: '' })
+  }
 })
 
 const upstream = (status: number) =>
