@@ -1,6 +1,6 @@
 // npm run bench [-- words]: prints the figures explained in README.md beside this file. Words select engines (embedded,
 // PostgreSQL) and parts (starts, reads, lists, bookings, sockets). --large adds exports and growth, many minutes; those and
-// office, customers, names, payments, road, close, exports, imports, growth, behind, mix and soak are measured only when named;
+// office, customers, names, payments, road, waitlist, close, exports, imports, growth, behind, mix and soak are measured only when named;
 // --profile makes every server write a processor profile to dist/profiles.
 import { measureAnyGet } from './any-get.ts'
 import { measureBehind } from './behind.ts'
@@ -19,6 +19,7 @@ import { prepare } from './prepared.ts'
 import { measureSockets } from './sockets.ts'
 import { measureClose, measurePayments } from './payments.ts'
 import { measureStarts } from './starts.ts'
+import { measureWaitlist } from './waitlist.ts'
 import { measureBookings, measureReads, measureRoad } from './throughput.ts'
 
 const engines: Engine['name'][] = ['embedded', 'PostgreSQL']
@@ -36,6 +37,7 @@ const longParts = {
   names: measureNames,
   payments: measurePayments,
   road: measureRoad,
+  waitlist: measureWaitlist,
   close: measureClose,
   exports: measureExports,
   imports: measureImports,

@@ -22,6 +22,7 @@ import { AppError } from '#server/http/errors.ts'
 import { visitOf } from '#server/reads/job-row.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { readJob } from '#server/reads/visits.ts'
+import type { Day } from '#shared/contract/booking.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isNotStarted, notStartedStatuses } from '#shared/rules/jobs.ts'
@@ -154,17 +155,32 @@ async function offerFirst(entry: EntryRow): Promise<void> {
   const today = businessToday()
   // All entries share this answer, so that only days on which one could be offered something are looked at for its address.
   const days = await availability({ from: today, to: addDays(today, mostDays) })
-  for (const { date, slots } of days) {
-    const wanted = slots.flatMap(({ timeSlot, status }) => {
-      const time = { date, slot: slotOf(timeSlot) }
-      // Nobody is asked twice about one time.
-      const isNews = status === 'open' && !missed.has(`${date}/${time.slot}`)
-      return isNews && suits(entry, time) ? time : []
-    })
+  for (const { date, times } of openTimes(days)) {
+    // Nobody is asked twice about one time.
+    const wanted = times.filter((time) => suits(entry, time) && !missed.has(`${date}/${time.slot}`))
     if (wanted.length === 0) continue
     const isReachable = await reachableOn(entry, date)
     for (const time of wanted) if (isReachable(time.slot) && (await holdFor(entry.id, time))) return
   }
+}
+
+type OpenDay = { date: LocalDate; times: readonly Time[] }
+const openOf = new WeakMap<readonly Day[], readonly OpenDay[]>()
+
+/** The days with open times; found once for each answer, as every entry asks for the same. */
+function openTimes(days: readonly Day[]): readonly OpenDay[] {
+  const open =
+    openOf.get(days) ??
+    days
+      .map(({ date, slots }) => ({
+        date,
+        times: slots
+          .filter(({ status }) => status === 'open')
+          .map(({ timeSlot }) => ({ date, slot: slotOf(timeSlot) })),
+      }))
+      .filter(({ times }) => times.length > 0)
+  openOf.set(days, open)
+  return open
 }
 
 /** Which times of a date a technician can be at in time. */
