@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
-import { db } from './database.ts'
+import { db, queryRows } from './database.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import { dailyCounts } from './tables/daily-counts.ts'
 
@@ -38,6 +38,18 @@ export async function countedWithin(what: string, who: string, days: number): Pr
       ),
     )
   return row?.sum ?? 0
+}
+
+const todayOfMany = {
+  name: 'counted-today',
+  text: `select who, count from daily_counts where what = $1 and who = any($2::text[]) and day = $3::date`,
+}
+
+/** How often each of them did that today, in their order. */
+export async function countedToday(what: string, who: readonly string[]): Promise<number[]> {
+  const rows = await queryRows<{ who: string; count: number }>(todayOfMany, [what, who, today()])
+  const counts = new Map(rows.map((row) => [row.who, row.count]))
+  return who.map((one) => counts.get(one) ?? 0)
 }
 
 /** Seconds until the counts restart. */

@@ -131,6 +131,12 @@ export function insideTransaction(): boolean {
   return openScope() !== undefined
 }
 
+/** Runs functions in the current transaction, also from the contexts of other requests. */
+export function currentTransaction(): <T>(run: () => T) => T {
+  const scope = openScope()
+  return (run) => scopes.run(scope, run)
+}
+
 async function joinTransaction<T>(
   outer: Scope,
   run: () => Promise<T>,

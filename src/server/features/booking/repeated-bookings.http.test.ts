@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
+import { makeAddon, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
 import { jobAddons } from '#server/database/tables/job-charges.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
@@ -27,10 +27,12 @@ const written = () =>
 test.each([
   ['seats for one', { slotCapacity: 1, maxVisitsPerVehiclePerDay: 1 }],
   ['seats for all', { slotCapacity: 20, maxVisitsPerVehiclePerDay: 0, maxVisitsWithoutCard: 0 }],
+  ['a seat for each technician', { slotCapacityMode: 'technicians' as const }],
 ])(
   'of many simultaneous repeats, with %s, one books, and all get its answer',
   async (_, limits) => {
     await changeSettings(limits)
+    await makeUser({ role: 'technician' })
     const { call, form } = await customerWithCar(app)
     const addon = await makeAddon()
     const body = { ...form, addons: [addon.id] }

@@ -148,6 +148,25 @@ test('of 20 bookings at once that only one technician can drive to, one wins', a
   expect(await db().$count(jobs)).toBe(3)
 })
 
+test('of bookings of one date at once, one that fails leaves the others theirs', async () => {
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => customerWithCar(app)))
+  const [used] = people
+  const headers = { 'idempotency-key': 'one' }
+  const bookAs = ({ call, form }: (typeof people)[number], slot: number, more: object = {}) =>
+    call('POST /api/jobs', {
+      body: { ...form, scheduledTime: labelAt(slot), serviceAddress: downtown },
+      ...more,
+    })
+  expect((await bookAs(used as (typeof people)[number], 1, { headers })).status).toBe(201)
+  const answers = await Promise.all(
+    people.map((one, n) => bookAs(one, [5, 2, 3, 3, 4][n] ?? 0, one === used ? { headers } : {})),
+  )
+  const [again, ...others] = answers.map(({ status }) => status)
+  expect([again, answers[0]?.body.message]).toEqual([409, expect.stringContaining('already used')])
+  expect(others.filter((status) => status === 201)).toHaveLength(3)
+  expect(await offered(downtown)).toEqual(['full', 'full', 'full', 'full', 'open'])
+})
+
 describe('visits without a technician', () => {
   test('count, and change who would take them when another visit needs it', async () => {
     await makeUser({ role: 'technician' })

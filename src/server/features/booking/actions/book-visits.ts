@@ -3,7 +3,7 @@ import { locateAddress, placeOf } from '#server/features/service-area/queries.ts
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
 import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
 import { happened } from '#server/events/happened.ts'
-import { beyondRoad, inTurn, placingFor } from '#server/features/jobs/actions/place-on-road.ts'
+import { beyondRoad, claimInTurn } from '#server/features/jobs/actions/place-on-road.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
 import { contactToStore } from '#server/reads/job-row.ts'
@@ -215,36 +215,36 @@ async function claimSeat(
   )
   await assertOffered(time, mine)
   for (let tries = 0; tries < mostTries; tries++) {
-    const claimed = await inTurn(time.date, async () => {
-      const placing = await placingFor(
-        { ...plan, ...time, id: '', place: booking.place },
-        {
-          assign: !booking.needsConfirmation && !hasTechnician,
-          // The office confirms a request, and plans it then.
-          beyondRoad: booking.beyondRoad || booking.needsConfirmation,
-        },
-      )
-      if (!placing) return null
-      const wanted = {
-        ...plan,
-        serviceDate: time.date,
-        slot: time.slot,
-        startsAt: time.startsAt,
-        ...placing,
-        customerId: booking.customerId,
-        contactName: booking.contactName,
-        contactPhone: booking.contactPhone,
-        coordinates: booking.coordinates,
-        needsConfirmation: booking.needsConfirmation,
-        serviceAddress: booking.serviceAddress,
-        ...notesOf(booking),
-        caps,
-      }
-      const job = await insertJob(person, wanted, key).catch((error: unknown) => {
-        // Deleted in this very moment.
-        throw isForeignKeyViolation(error) ? offSale() : error
-      })
-      return { job, placing }
+    const claimed = await claimInTurn({
+      visit: { ...plan, ...time, id: '', place: booking.place },
+      where: {
+        assign: !booking.needsConfirmation && !hasTechnician,
+        // The office confirms a request, and plans it then.
+        beyondRoad: booking.beyondRoad || booking.needsConfirmation,
+      },
+      insert: (placing) =>
+        insertJob(
+          person,
+          {
+            ...plan,
+            serviceDate: time.date,
+            slot: time.slot,
+            startsAt: time.startsAt,
+            ...placing,
+            customerId: booking.customerId,
+            contactName: booking.contactName,
+            contactPhone: booking.contactPhone,
+            coordinates: booking.coordinates,
+            needsConfirmation: booking.needsConfirmation,
+            serviceAddress: booking.serviceAddress,
+            ...notesOf(booking),
+            caps,
+          },
+          key,
+        ).catch((error: unknown) => {
+          // Deleted in this very moment.
+          throw isForeignKeyViolation(error) ? offSale() : error
+        }),
     })
     if (!claimed) {
       if (!(await isOpen(time, mine))) break

@@ -1,5 +1,6 @@
 import { currentSettings } from '#server/base/current-settings.ts'
-import { countedWithin, countToday } from '#server/database/daily-counts.ts'
+import { batchLoader } from '#server/database/batch-loader.ts'
+import { countedToday, countToday } from '#server/database/daily-counts.ts'
 import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import { AppError, Conflict } from '#server/http/errors.ts'
@@ -10,6 +11,9 @@ import { phrase } from '#shared/texts/t.ts'
 /** Answers of the road allowed per day. Several customers may share a network. */
 const mostPer = { account: 10, network: 60 }
 const answer = 'answer of the road'
+
+// Read before every booking, so bookings of the same moment share it.
+const answersToday = batchLoader((who: string[]) => countedToday(answer, who))
 
 type Asker = {
   person: Person | null
@@ -32,8 +36,8 @@ export async function limitRoadAnswers<T>(
     ...(person ? [[person.id, mostPer.account] as [string, number]] : []),
     [networkOf(ip), mostPer.network],
   ]
-  for (const [who, most] of askers)
-    if ((await countedWithin(answer, who, 1)) >= most) throw usedUp()
+  const counts = await Promise.all(askers.map(([who]) => answersToday(who)))
+  if (askers.some(([, most], n) => (counts[n] ?? 0) >= most)) throw usedUp()
   const count = () => Promise.all(askers.map(([who, most]) => countToday(answer, who, most)))
   try {
     const claimed = await claim()

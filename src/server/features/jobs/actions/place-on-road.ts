@@ -1,8 +1,17 @@
-import { insideTransaction, queryRow, queryRows } from '#server/database/database.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  currentTransaction,
+  insideTransaction,
+  queryRow,
+  queryRows,
+  transaction,
+} from '#server/database/database.ts'
+import { isOutOfService } from '#server/database/sql-state.ts'
 import { type Staffing, staffingFor, staffingFrom } from '#server/reads/roster.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
+import type { Job } from '#shared/contract/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -49,17 +58,20 @@ const offRoad = {
  * A visit's seats and the technicians who can be there in time, and what changes for other visits without a technician;
  * null if its day could not be driven with it.
  */
-export async function placingFor(
+export async function placingFor(visit: WantedVisit, where: Where = {}): Promise<Placing | null> {
+  if (roadDecides()) return placingOn(await readRoadDay(visit), visit, where)
+  const staffing = await staffingFor({ ...visit, place: visit.place ?? null }, where.assign)
+  const able = await inTime(staffing.candidates, visit)
+  return { ...staffing, ...offRoad, ...(able.length > 0 && { able, candidates: able }) }
+}
+
+function placingOn(
+  facts: RoadFacts,
   visit: WantedVisit,
-  { assign = true, only, beyondRoad: isWantedAnyway = false }: Where = {},
-): Promise<Placing | null> {
+  { assign = true, only, beyondRoad: isWantedAnyway = false }: Where,
+): Placing | null {
   const wanted = { ...visit, place: visit.place ?? null }
-  if (!roadDecides()) {
-    const staffing = await staffingFor(wanted, assign)
-    const able = await inTime(staffing.candidates, visit)
-    return { ...staffing, ...offRoad, ...(able.length > 0 && { able, candidates: able }) }
-  }
-  const day = without(visit.id, await readRoadDay(visit))
+  const day = without(visit.id, facts)
   const staffing = staffingFrom(day.technicians, wanted, assign)
   const plan = planDay(day)
   const placement = placeVisit(day, plan, visit, only)
@@ -103,21 +115,97 @@ function without(id: string, day: RoadFacts): RoadFacts {
   return { ...day, visits: day.visits.filter((visit) => !isIts(visit) && counts(visit)) }
 }
 
-const turns = new Map<LocalDate, Promise<unknown>>()
+/** A visit to book where `placingFor` finds a place; `insert` returns undefined if its seat or the day was taken. */
+type Claim = {
+  visit: WantedVisit
+  where: Where
+  insert: (placing: Placing) => Promise<Job | undefined>
+}
+/** Null if the day could not be driven with the visit. */
+type Claimed = { placing: Placing; job: Job | undefined } | null
+
+type Waiting = Claim & {
+  /** Runs a function in the request's own context, such as its language. */
+  inContext: <T>(run: () => T) => T
+  settle: (claimed: Claimed) => void
+  fail: (error: unknown) => void
+}
+
+const waiting = new Map<LocalDate, Waiting[]>()
+/** So that the locks of a date and of its customers are soon free for others. */
+const mostTogether = 10
 
 /**
- * Runs claims of one date one after the other in this process, where the road decides: at once, all but one would plan in
- * vain. Inside a transaction the date's lock does that.
+ * Books a visit. Where the road decides, claims of one date follow each other in this process, and those that wait share
+ * one read of the day and one commit: at once, all but one would plan in vain. Inside a transaction the date's lock does that.
  */
-export async function inTurn<T>(date: LocalDate, claim: () => Promise<T>): Promise<T> {
-  if (!roadDecides() || insideTransaction()) return claim()
-  const turn = (turns.get(date) ?? Promise.resolve()).then(claim, claim)
-  turns.set(date, turn)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(date) === turn) turns.delete(date)
+export function claimInTurn(claim: Claim): Promise<Claimed> {
+  if (!roadDecides() || insideTransaction()) return claimAlone(claim)
+  return new Promise((settle, fail) => {
+    const one = { ...claim, inContext: AsyncLocalStorage.snapshot(), settle, fail }
+    const { date } = claim.visit
+    const queue = waiting.get(date)
+    if (queue) return void queue.push(one)
+    const first = [one]
+    waiting.set(date, first)
+    void takeTurns(date, first)
+  })
+}
+
+async function takeTurns(date: LocalDate, queue: Waiting[]): Promise<void> {
+  while (queue.length > 0) {
+    // Claims of the same moment arrive until then.
+    await new Promise((resolve) => setImmediate(resolve))
+    const claims = queue.splice(0, mostTogether)
+    try {
+      const claimed = claims.length > 1 ? await claimTogether(claims) : []
+      for (const each of claimed) claims.shift()?.settle(each)
+    } catch (error) {
+      // It may have committed. After any other error nothing is booked, and each claim gets its own answer below.
+      if (isOutOfService(error)) for (const { fail } of claims.splice(0)) fail(error)
+    }
+    for (const { inContext, settle, fail, ...claim } of claims)
+      await inContext(() => claimAlone(claim)).then(settle, fail)
   }
+  waiting.delete(date)
+}
+
+async function claimAlone({ visit, where, insert }: Claim): Promise<Claimed> {
+  const placing = await placingFor(visit, where)
+  return placing && { placing, job: await insert(placing) }
+}
+
+/** Claims visits of one date in one transaction, up to the first that loses its seat; each is planned with those before it. */
+async function claimTogether(claims: readonly Waiting[]): Promise<Claimed[]> {
+  const [read] = await Promise.all(claims.map(({ visit }) => readRoadDay(visit)))
+  return transaction(async () => {
+    const inTransaction = currentTransaction()
+    const claimed: Claimed[] = []
+    let day = read as RoadFacts
+    for (const { visit, where, insert, inContext } of claims) {
+      const placing = placingOn(day, visit, where)
+      const job = placing && (await inContext(() => inTransaction(() => insert(placing))))
+      claimed.push(placing && { placing, job: job ?? undefined })
+      if (placing && !job) break
+      if (placing && job) day = withVisit(day, visit, placing, job)
+    }
+    return claimed
+  })
+}
+
+/** The day after a claim, as the database has it. */
+function withVisit(day: RoadFacts, visit: WantedVisit, placing: Placing, job: Job): RoadFacts {
+  const { changedIds, changedTechnicians, tentativeTechnicianId } = placing
+  const changed = new Map(changedIds.map((id, n) => [id, changedTechnicians[n] ?? null]))
+  const others = day.visits.map((other) => ({
+    ...other,
+    tentativeTechnicianId: changed.get(other.id) ?? other.tentativeTechnicianId,
+  }))
+  const { id, technicianId } = job
+  const own = { ...visit, id, technicianId, tentativeTechnicianId, area: null }
+  // A request takes no place on the road.
+  const visits = job.needsConfirmation ? others : [...others, own]
+  return { ...day, version: day.version + 1, visits }
 }
 
 const locking = {
