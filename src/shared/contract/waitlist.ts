@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { entryOutcomes, offerOutcomes } from '../rules/waitlist.ts'
 import { seenPrice } from './booking.ts'
+import { NewCaller } from './callers.ts'
 import { endpoints } from './endpoint.ts'
 import {
   address,
@@ -14,6 +15,7 @@ import {
   slot,
   uuid,
 } from './fields.ts'
+import { VehicleForm } from './vehicles.ts'
 
 const times = z.array(slot()).check(z.maxLength(36))
 
@@ -76,8 +78,12 @@ export const WaitlistForm = z
     /** The visit to move earlier, or the car to book for. */
     jobId: z.optional(uuid()),
     vehicleId: z.optional(uuid(text('Please select a vehicle'))),
-    /** Office only, with `vehicleId`. */
+    /** Office only: whose car it is, or a new caller and a new car. */
     customerId: z.optional(uuid(text('Please select or enter customer ID'))),
+    customer: z.optional(NewCaller),
+    vehicle: z.optional(VehicleForm),
+    /** Confirms that the new caller is not the customer with the same phone number. */
+    isSomebodyElse: z.optional(z.boolean()),
     servicePackageId: z.optional(uuid(text('Please select a service package'))),
     from: localDate(text('Please select a date')),
     to: localDate(text('Please select a date')),
@@ -105,9 +111,9 @@ export const waitlist = endpoints(
   {
     'POST /api/waitlist': {
       summary:
-        'Wait for an earlier time for a visit (jobId), or for a time to book (vehicleId); admins for a customer. 409 has details.reason waiting (already on the list) or waitlist_full',
+        'Wait for an earlier time for a visit (jobId), or for a time to book (vehicleId); admins for a customer, or a new caller and car, added with the entry. 409 has details.reason waiting (already on the list), waitlist_full or known_customer (overridden by isSomebodyElse)',
       allow: ['customer', 'guest', 'admin'],
-      changes: ['waitlist'],
+      changes: ['waitlist', 'customers', 'vehicles'],
       body: WaitlistForm,
       response: WaitlistEntry,
       status: 201,

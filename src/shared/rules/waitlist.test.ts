@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { slotAt } from './test-slots.ts'
-import { suits } from './waitlist.ts'
+import { defaultSettings } from './settings.ts'
+import { hasEarlierTimes, suits } from './waitlist.ts'
 
 const visit = { date: '2026-11-26', slot: slotAt(3) }
 const any = { from: '2026-11-24', to: '2026-11-27', slots: [] }
@@ -21,4 +22,33 @@ test.each([
   ['a later day', { ...any, visit }, '2026-11-27', 1, false],
 ])('%s', (_, wanted, date, slot, expected) => {
   expect(suits(wanted, { date, slot: slotAt(slot) })).toBe(expected)
+})
+
+const hours = { ...defaultSettings, earlierSlotTimes: [], earliestDate: '2026-11-24' }
+// Tuesday, in a business on UTC.
+const startOn = (date: string, at: string) => new Date(`${date}T${at}:00Z`)
+const morning = startOn('2026-11-23', '09:00')
+
+test.each([
+  ['the first time of the first day', '2026-11-24', 1, '08:00', morning, false],
+  ['the second time of the first day', '2026-11-24', 2, '09:30', morning, true],
+  ['the first time of the second day', '2026-11-25', 1, '08:00', morning, true],
+  ['a day before the first one', '2026-11-23', 5, '16:00', morning, false],
+  [
+    'today, with a time still ahead',
+    '2026-11-24',
+    3,
+    '13:00',
+    startOn('2026-11-24', '09:00'),
+    true,
+  ],
+  ['today, the next time', '2026-11-24', 3, '13:00', startOn('2026-11-24', '09:30'), false],
+])('earlier times than %s', (_, date, slot, at, now, expected) => {
+  const visit = { date, slot: slotAt(slot), startsAt: startOn(date, at) }
+  expect(hasEarlierTimes(visit, hours, now)).toBe(expected)
+})
+
+test('no earlier time where no day is open', () => {
+  const visit = { date: '2026-11-25', slot: slotAt(1), startsAt: startOn('2026-11-25', '08:00') }
+  expect(hasEarlierTimes(visit, { ...hours, earliestDate: null }, morning)).toBe(false)
 })

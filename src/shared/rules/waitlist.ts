@@ -1,5 +1,6 @@
 import type { LocalDate } from './calendar.ts'
-import { overlap, type Slot } from './slots.ts'
+import { minutesOf, overlap, type Slot, slotOf, startOf } from './slots.ts'
+import { type OpeningHours, slotsOn } from './weekly-hours.ts'
 
 export const entryOutcomes = ['accepted', 'left', 'removed', 'over'] as const
 /** How waiting ended. `left`: by the customer; `removed`: by the office; `over`: the time or the visit passed. */
@@ -34,4 +35,30 @@ export function suits(wanted: Wanted, time: { date: LocalDate; slot: Slot }): bo
   if (time.date < from || time.date > to) return false
   if (slots.length > 0 && !slots.some((slot) => overlap(slot, time.slot))) return false
   return !visit || time.date < visit.date || (time.date === visit.date && time.slot < visit.slot)
+}
+
+type Booked = { date: LocalDate; slot: Slot; startsAt: Date }
+
+/** When a visit is, as calls answer it. */
+export const visitTimeOf = (job: {
+  scheduledDate: LocalDate
+  scheduledTime: string
+  startsAt: string
+}): Booked => ({
+  date: job.scheduledDate,
+  slot: slotOf(job.scheduledTime),
+  startsAt: new Date(job.startsAt),
+})
+
+/** Whether customers could book a time before a visit, if it were free. */
+export function hasEarlierTimes(
+  { date, slot, startsAt }: Booked,
+  { earliestDate, ...hours }: OpeningHours & { earliestDate: LocalDate | null },
+  now: Date,
+): boolean {
+  if (!earliestDate || date < earliestDate) return false
+  const minutes = (one: Slot) => minutesOf(startOf(one))
+  const isAhead = (one: Slot) =>
+    startsAt.getTime() - (minutes(slot) - minutes(one)) * 60_000 > now.getTime()
+  return date > earliestDate || slotsOn(date, hours).some((one) => one < slot && isAhead(one))
 }

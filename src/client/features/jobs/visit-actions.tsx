@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { CalendarPlus } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
@@ -14,6 +16,7 @@ import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/reach.ts'
+import { hasEarlierTimes, visitTimeOf } from '#shared/rules/waitlist.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 interface VisitActionsProps {
@@ -60,6 +63,14 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
     !job.needsConfirmation &&
     !enoughNotice(new Date(job.startsAt), new Date(), hours) &&
     t('It is too late to do this online; {askUs}', { askUs: wording(askUs('phone', business)) })
+  const mayWait =
+    business.uses.waitlist &&
+    !job.needsConfirmation &&
+    !tooLate(rescheduleNoticeHours) &&
+    hasEarlierTimes(visitTimeOf(job), business, new Date())
+  // In a row, so that a phone needs two lines.
+  const isRow = !first.wide
+  const [short, long] = isRow ? ['sm:hidden', 'max-sm:hidden'] : ['hidden', '']
   return (
     <>
       <Button
@@ -69,10 +80,21 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
       >
         {job.needsConfirmation ? t('Another time') : t('Move visit')}
       </Button>
-      {business.uses.waitlist && !job.needsConfirmation && !tooLate(rescheduleNoticeHours) && (
-        <Button {...others} onClick={() => onAsk('wait')}>
-          {t('Wait for an earlier time')}
+      {mayWait && (
+        <Button {...first} aria-label={t('Wait for an earlier time')} onClick={() => onAsk('wait')}>
+          <span className={short}>{t('Earlier time')}</span>
+          <span className={long}>{t('Wait for an earlier time')}</span>
         </Button>
+      )}
+      {!job.needsConfirmation && (
+        <FileLink
+          {...others}
+          href={fileUrls.jobCalendar(job.id)}
+          name={`visit-${job.number}.ics`}
+          icon={<CalendarPlus className={clsx('size-5!', short)} />}
+        >
+          <span className={isRow ? 'max-sm:sr-only' : undefined}>{t('Add to calendar')}</span>
+        </FileLink>
       )}
       <Button
         {...others}
@@ -81,11 +103,6 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
       >
         {t('Change address')}
       </Button>
-      {!job.needsConfirmation && (
-        <FileLink {...others} href={fileUrls.jobCalendar(job.id)} name={`visit-${job.number}.ics`}>
-          {t('Add to calendar')}
-        </FileLink>
-      )}
       <Button
         {...others}
         disabledReason={tooLate(cancelNoticeHours)}

@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Payment } from '#shared/contract/payments.ts'
+import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
@@ -15,6 +16,7 @@ import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/pa
 import { callThem } from '#shared/rules/reach.ts'
 import { recordableCents } from '#shared/rules/recorded-payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
+import { hasEarlierTimes, visitTimeOf } from '#shared/rules/waitlist.ts'
 import { t, wording } from '#shared/texts/t.ts'
 
 export function VisitMenu({ job, onOpen }: { job: Job; onOpen: OpenVisitDialog }) {
@@ -49,6 +51,12 @@ const whyNoDiscount = (job: Job, payment: Payment | undefined) =>
   whyOver(job) ||
   whyNotAdjusted(job, payment)
 
+const whyNoEarlier = (job: Job, business: PublicConfig) =>
+  (!enoughNotice(new Date(job.startsAt), new Date(), business.rescheduleNoticeHours) &&
+    t('Customers can no longer move it.')) ||
+  (!hasEarlierTimes(visitTimeOf(job), business, new Date()) &&
+    t('This is the earliest time that can be booked.'))
+
 function whyNotAdjusted(job: Job, payment: Payment | undefined) {
   if (job.status === 'cancelled') return job.cost.due === '0.00' && whyOver(job)
   if (!payment || canAdjust(payment)) return false
@@ -61,8 +69,9 @@ function itemsFor(
   job: Job,
   payment: Payment | undefined,
   onOpen: OpenVisitDialog,
-  { today, uses }: Pick<PublicConfig, 'today' | 'uses'>,
+  business: PublicConfig,
 ): MenuItem[] {
+  const { today, uses } = business
   const over = whyOver(job)
   const isInvoiced = hasInvoice(job.status, job.paymentState)
   const running = job.status === 'in_progress'
@@ -74,7 +83,13 @@ function itemsFor(
       disabledReason: over,
     },
     ...(uses.waitlist && isNotStarted(job.status) && !job.needsConfirmation
-      ? [{ label: t('Wait for an earlier time'), onSelect: () => onOpen('wait') }]
+      ? [
+          {
+            label: t('Wait for an earlier time'),
+            onSelect: () => onOpen('wait'),
+            disabledReason: whyNoEarlier(job, business),
+          },
+        ]
       : []),
     {
       label: t('Change the car'),

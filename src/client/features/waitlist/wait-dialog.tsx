@@ -10,7 +10,7 @@ import { address, localDate } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { WaitlistForm } from '#shared/contract/waitlist.ts'
 import { addDays } from '#shared/rules/calendar.ts'
-import { slotLabel, type SlotLabel } from '#shared/rules/slots.ts'
+import { slotLabel, type SlotLabel, slotOf } from '#shared/rules/slots.ts'
 import { slotsBetween } from '#shared/rules/slot-times.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
@@ -19,26 +19,30 @@ import LeaveDialog from './leave-dialog.tsx'
 /** An earlier time for a visit, or a time to book for a car. */
 export type Waiting =
   | { job: Job }
-  | {
-      vehicleId: string
+  | ({
       servicePackageId?: string | undefined
       serviceAddress?: string | undefined
-      /** The office adds a caller. */
-      customerId?: string | undefined
-    }
+    } & ({ vehicleId: string } | Caller))
+
+/** Whom the office adds: a customer or a new caller, with one of their cars or a new one. */
+type Caller = Pick<
+  WaitlistForm,
+  'customerId' | 'customer' | 'isSomebodyElse' | 'vehicleId' | 'vehicle'
+>
 
 interface WaitDialogProps {
   waiting: Waiting
   onClose: () => void
+  onJoined?: (() => void) | undefined
 }
 
 /** The same for a visit. */
-type AskedProps = { onClose: () => void } & ({ job: Job } | { waiting: Waiting })
+type AskedProps = Omit<WaitDialogProps, 'waiting'> & ({ job: Job } | { waiting: Waiting })
 
 const usualDays = 14
 
 /** Puts someone on the waitlist; who is on it already is shown that, and may leave. */
-export default function WaitDialog({ onClose, ...asked }: AskedProps) {
+export default function WaitDialog({ onClose, onJoined, ...asked }: AskedProps) {
   const waiting = 'job' in asked ? { job: asked.job } : asked.waiting
   const isGuest = useGuestLink() !== null
   const isOffice = useMaybePerson()?.role === 'admin' && !isGuest
@@ -52,7 +56,7 @@ export default function WaitDialog({ onClose, ...asked }: AskedProps) {
   return known ? (
     <LeaveDialog entry={known} onClose={onClose} />
   ) : (
-    <JoinDialog waiting={waiting} isOffice={isOffice} onClose={onClose} />
+    <JoinDialog waiting={waiting} isOffice={isOffice} onClose={onClose} onJoined={onJoined} />
   )
 }
 
@@ -69,13 +73,18 @@ const Form = z
     }),
   )
 
-function JoinDialog({ waiting, isOffice, onClose }: WaitDialogProps & { isOffice: boolean }) {
-  const { today, ...business } = useBusiness()
+function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
+  const { waiting, isOffice, onClose, onJoined } = props
+  const { today, earliestDate, ...business } = useBusiness()
   const call = useApi()
   const [times, setTimes] = useState<readonly SlotLabel[]>([])
   const job = 'job' in waiting ? waiting.job : null
-  const last = job ? job.scheduledDate : addDays(today, usualDays)
-  const all = slotsBetween(business, { from: today, to: last }).map(slotLabel)
+  const first = earliestDate ?? today
+  const last = job ? job.scheduledDate : addDays(first, usualDays)
+  const isSameDay = job?.scheduledDate === first
+  const all = slotsBetween(business, { from: first, to: last })
+    .filter((slot) => !isSameDay || slot < slotOf(job.scheduledTime))
+    .map(slotLabel)
   const join = async ({ serviceAddress, ...days }: z.output<typeof Form>) => {
     const body: WaitlistForm = {
       ...days,
@@ -91,11 +100,12 @@ function JoinDialog({ waiting, isOffice, onClose }: WaitDialogProps & { isOffice
       send={join}
       schema={Form}
       defaultValues={{
-        from: today,
+        from: first,
         to: last,
-        ...('vehicleId' in waiting && { serviceAddress: waiting.serviceAddress ?? '' }),
+        ...(!('job' in waiting) && { serviceAddress: waiting.serviceAddress ?? '' }),
       }}
       onClose={onClose}
+      onSaved={onJoined}
       title={job ? t('Tell me when an earlier time is free') : t('Tell me when a time is free')}
       description={
         isOffice
@@ -119,7 +129,7 @@ function JoinDialog({ waiting, isOffice, onClose }: WaitDialogProps & { isOffice
     >
       {({ TextField }) => (
         <>
-          <DayRangeFields earliest={today} />
+          <DayRangeFields earliest={first} />
           <fieldset>
             <legend className="font-medium">{t('Times that suit')}</legend>
             <p className="text-sm text-soft">{t('Choose none if any time is fine.')}</p>

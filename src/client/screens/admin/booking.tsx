@@ -3,20 +3,25 @@ import { useLocation, useSearchParams } from 'wouter'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { BookingSkeleton } from '#client/features/booking/booking-page.tsx'
 import { CallerBookedPage } from '#client/features/booking/callers/caller-booked.tsx'
 import { CallerForm } from '#client/features/booking/callers/caller-form.tsx'
 import { readPrefilled } from '#client/features/booking/callers/caller-draft.ts'
 import { useCallerBooking } from '#client/features/booking/callers/use-caller-booking.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import type { Visit } from '#client/features/booking/booking-draft.ts'
+import { LinkButton, QuietButton } from '#client/ui/button.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
 const CustomerLinkDialog = lazyDialog(
   () => import('#client/features/office-visit/customer-link-dialog.tsx'),
 )
+
+const WaitDialog = lazyDialog(() => import('#client/features/waitlist/wait-dialog.tsx'))
 
 /** Booking for a customer on the phone. */
 export default function AdminBooking() {
@@ -34,6 +39,16 @@ function OneBooking({ onAnother }: { onAnother: () => void }) {
   const shell = useCallerBooking(readPrefilled(query))
   const technicians = useCall('GET /api/admin/technicians', { query: { limit: '200' } })
   const [linkOf, setLinkOf] = useState<Job | null>(null)
+  const [, go] = useLocation()
+  const { uses } = useBusiness()
+  const [waitingKey, setWaiting] = useState<number | null>(null)
+  const waiting = shell.booking.visits.find(({ key }) => key === waitingKey)
+  /** Only a caller with a car can wait; shows what is missing. */
+  const waitWith = ({ key }: Visit) => {
+    const lacking = (['who', 'vehicle'] as const).find((one) => !shell.booking.isAnswered(one))
+    if (lacking) shell.booking.show(lacking, { key, tell: true })
+    else setWaiting(key)
+  }
   if (shell.booked)
     return (
       <>
@@ -65,8 +80,29 @@ function OneBooking({ onAnother }: { onAnother: () => void }) {
           )
         }
       >
-        {() => <CallerForm shell={shell} />}
+        {() => (
+          <CallerForm
+            shell={shell}
+            noneSuits={(visit) =>
+              uses.waitlist && (
+                <QuietButton className="mt-2 -ml-3" onClick={() => waitWith(visit)}>
+                  {t('Tell them when another time is free')}
+                </QuietButton>
+              )
+            }
+          />
+        )}
       </Loaded>
+      {waiting && (
+        <WaitDialog
+          waiting={shell.waitingOf(waiting)}
+          onJoined={() => {
+            shell.finish()
+            go(officePaths.waitlist)
+          }}
+          onClose={() => setWaiting(null)}
+        />
+      )}
     </div>
   )
 }

@@ -327,6 +327,45 @@ test('callers are added by the office, and reached by text without an e-mail add
   expect([status, body.path]).toEqual([200, expect.stringMatching(/^\/guest\/.*#pay$/)])
 })
 
+test('a new caller and their car are added with the entry, or not at all', async () => {
+  await makePackage()
+  const wanted = {
+    customer: { firstName: 'Zoe', lastName: 'Fox', phone: '(512) 555-0199' },
+    vehicle: { make: 'Toyota', model: 'Camry', year: '2018', licensePlate: 'ZOE 1' },
+    serviceAddress: address,
+  }
+  const isKnown = async () =>
+    (await admin.call('GET /api/admin/callers', { query: { q: 'Zoe Fox' } })).body.length > 0
+  expect((await join(admin, { ...wanted, serviceAddress: '' })).status).toBe(400)
+  const lacking = await join(admin, { ...wanted, vehicle: undefined })
+  expect(lacking.body.details.fields).toMatchObject([{ path: 'vehicleId' }])
+  const electric = { ...wanted.vehicle, make: 'Tesla', model: 'Model 3' }
+  expect((await join(admin, { ...wanted, vehicle: electric })).status).toBe(400)
+  expect(await isKnown()).toBe(false)
+  expect(await join(admin, wanted)).toMatchObject({ status: 201 })
+  expect(await isKnown()).toBe(true)
+  expect((await admin.call('GET /api/admin/waitlist')).body).toMatchObject([
+    { customer: { name: 'Zoe Fox' }, vehicle: '2018 Toyota Camry', jobId: null },
+  ])
+  const again = await join(admin, wanted)
+  expect([again.status, again.body.details.reason]).toEqual([409, 'known_customer'])
+  const twin = { ...wanted.vehicle, licensePlate: 'ZOE 2' }
+  const other = await join(admin, { ...wanted, vehicle: twin, isSomebodyElse: true })
+  expect(other.status).toBe(201)
+  const customer = await app.as('customer')
+  expect((await join(customer, wanted)).status).toBe(400)
+})
+
+test('the earliest time that can be booked cannot be earlier', async () => {
+  const ann = await bookAt(1)
+  for (const person of [ann, admin])
+    expect((await join(person, { jobId: ann.job.id })).body.message).toBe(
+      'This is the earliest time that can be booked.',
+    )
+  const bob = await bookAt(2)
+  expect((await join(bob, { jobId: bob.job.id })).status).toBe(201)
+})
+
 describe('in quiet hours', () => {
   test('nobody is asked, and what is still free when they end is offered then', async () => {
     const first = await fillTuesday()

@@ -88,15 +88,23 @@ export function CallerCar({ shell, visit }: CallerVisitProps) {
   )
 }
 
-export function CallerTime({ shell, visit }: CallerVisitProps) {
+export function CallerTime({
+  shell,
+  visit,
+  noneSuits,
+}: CallerVisitProps & { noneSuits?: NoneSuits | undefined }) {
   return (
     <Part shell={shell} question="time">
       <TypedDate shell={shell} visit={visit} />
       <VisitSlot booking={shell.booking} visit={visit} />
+      {noneSuits?.(visit)}
       <TechnicianChoice shell={shell} visit={visit} />
     </Part>
   )
 }
+
+/** Offered below the times of a visit, for when none suits. */
+export type NoneSuits = (visit: CallerVisitProps['visit']) => ReactNode
 
 /** A typed date, for fast typists; shows at once why a date isn't possible. */
 function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProps) {

@@ -85,25 +85,36 @@ export function callerBooking(
   visits: readonly VisitDraft[],
   lacking: readonly ContactDetail[],
 ): CallerBookingForm {
-  const { customerId, customer, isSomebodyElse, details } = own
+  const { customerId, details } = own
   return {
     ...body,
     visits: body.visits.map(({ vehicleId, ...visit }, at) => {
       const key = visits[at]?.key ?? 0
       const technicianId = own.technicianIds[key]
-      const isNew = vehicleId === newCarId(key)
       return {
         ...visit,
-        ...(isNew ? { vehicle: carForm(typedCarOf(own, key)) } : { vehicleId }),
+        ...carOf(own, { key, vehicleId }),
         ...(technicianId && { technicianId }),
       }
     }),
     ...(customerId
       ? { customerId, ...Object.fromEntries(lacking.map((one) => [one, details[one]])) }
-      : customer && { customer: sentCaller(customer) }),
-    ...(isSomebodyElse && { isSomebodyElse }),
+      : newCallerOf(own)),
   }
 }
+
+/** A new caller as sent; undefined if the caller is known. */
+export const newCallerOf = ({ customer, isSomebodyElse }: CallerDraft) =>
+  customer && { customer: sentCaller(customer), ...(isSomebodyElse && { isSomebodyElse }) }
+
+/** A visit's car as sent: of the customer, or a new one. */
+export const carOf = (
+  own: CallerDraft,
+  { key, vehicleId }: Pick<VisitDraft, 'key' | 'vehicleId'>,
+) =>
+  vehicleId === newCarId(key)
+    ? { vehicle: carForm(typedCarOf(own, key)) }
+    : { vehicleId: vehicleId ?? undefined }
 
 export type Prefilled = {
   /** Name, phone or e-mail of a new customer. */

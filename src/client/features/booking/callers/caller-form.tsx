@@ -13,12 +13,17 @@ import { t } from '#shared/texts/t.ts'
 import AddressFields from '../address-fields.tsx'
 import PromotionField from '../promotion-field.tsx'
 import { Folded, showQuestion } from '../question.tsx'
-import { AnotherCar, CallerCar, CallerTime, Part } from './caller-car-and-time.tsx'
+import { AnotherCar, CallerCar, CallerTime, type NoneSuits, Part } from './caller-car-and-time.tsx'
 import { CallerGuide } from './caller-guide.tsx'
 import type { CallerBooking, CallerVisitProps } from './use-caller-booking.ts'
 import { CallerPicker } from './caller-picker.tsx'
 
-export function CallerForm({ shell }: { shell: CallerBooking }) {
+interface CallerFormProps {
+  shell: CallerBooking
+  noneSuits?: NoneSuits
+}
+
+export function CallerForm({ shell, noneSuits }: CallerFormProps) {
   const { booking, send, pending, loading } = shell
   const { visits, editing, moves, zipCheck, failure } = booking
   const form = useRef<HTMLFormElement>(null)
@@ -68,7 +73,9 @@ export function CallerForm({ shell }: { shell: CallerBooking }) {
           <AnotherCar shell={shell} />
         </div>
         <div className="min-w-0 space-y-4">
-          {visit && <CallerTime key={visit.key} shell={shell} visit={visit} />}
+          {visit && (
+            <CallerTime key={visit.key} shell={shell} visit={visit} noneSuits={noneSuits} />
+          )}
           <Part shell={shell} question="address">
             <AddressFields booking={booking} />
           </Part>

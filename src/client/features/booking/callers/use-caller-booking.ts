@@ -20,8 +20,10 @@ import {
   callerBooking,
   type CallerDraft,
   callerProblems,
+  carOf,
   emptyCallerDraft,
   newCallerFrom,
+  newCallerOf,
   newCarId,
   newCars,
   type Prefilled,
@@ -175,6 +177,18 @@ export function useCallerBooking(prefilled: Prefilled) {
     clearCaller: () => {
       chooseCaller({ customerId: null, customer: null })
       booking.show('who')
+    },
+    /** What the waitlist needs to know of a visit. */
+    waitingOf: ({ key, vehicleId, servicePackage }: Visit) => ({
+      ...(customerId ? { customerId } : newCallerOf(own)),
+      ...carOf(own, { key, vehicleId }),
+      servicePackageId: servicePackage?.id,
+      serviceAddress: booking.address.line,
+    }),
+    /** The call ended without a booking. */
+    finish: () => {
+      leaving.release()
+      kept.clear()
     },
     send: () => send(),
     pending: submission.isPending,

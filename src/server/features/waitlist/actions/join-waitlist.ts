@@ -5,9 +5,17 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
+import { bookableDates } from '#server/features/booking/queries.ts'
 import { bookingFacts } from '#server/features/booking/queries/booking-facts.ts'
+import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
+import {
+  type DescribedVehicle,
+  describeVehicle,
+  findOrAddVehicle,
+} from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { phoneField } from '#server/http/phone-field.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import type { WaitlistForm } from '#shared/contract/waitlist.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -19,8 +27,8 @@ import { fittingPackage, hasNoEngineOil, packageFits } from '#shared/rules/packa
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotOf } from '#shared/rules/slots.ts'
-import { mostEntries } from '#shared/rules/waitlist.ts'
-import { phrase, phraseOf } from '#shared/texts/t.ts'
+import { hasEarlierTimes, mostEntries } from '#shared/rules/waitlist.ts'
+import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { entryById, type EntryRow } from '../queries.ts'
 import { waitlistChanged } from './change-entries.ts'
 
@@ -30,8 +38,9 @@ type NewEntry = Pick<
 >
 
 /**
- * Puts a customer on the waitlist, with a visit they want earlier or a car to book for. Throws Invalid, naming the field,
- * NotFound, and Conflict with `details.reason` `waiting` for who is on it already, `waitlist_full` for too many entries.
+ * Puts a customer on the waitlist, with a visit they want earlier or a car to book for; the office also a new caller or a new
+ * car, stored with the entry or not at all. Throws Invalid, naming the field, NotFound, what `addCustomer` throws, and
+ * Conflict with `details.reason` `waiting` for who is on it already, `waitlist_full` for too many entries.
  */
 export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<EntryRow> {
   const last = addDays(businessToday(), currentSettings().horizonDays)
@@ -39,13 +48,14 @@ export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<
     const said = phrase('No visits can be booked on these days.')
     throw new Invalid(said, atField('from', said))
   }
-  const wanted = form.jobId
+  const planned = form.jobId
     ? await withVisit(person, form.jobId, form)
-    : await withoutVisit(person, form)
+    : await prepareCar(person, form)
   const to = form.to > last ? last : form.to
   const slots = [...new Set((form.times ?? []).map(slotOf))]
   try {
     return await transaction(async () => {
+      const wanted = 'place' in planned ? await withoutVisit(person, form, planned) : planned
       await db().execute(sql`select pg_advisory_xact_lock(7415, hashtext(${wanted.customerId}))`)
       await assertRoom(person, wanted)
       const [row] = await db()
@@ -76,9 +86,13 @@ async function withVisit(person: Person, jobId: string, { from }: WaitlistForm):
     throw new Conflict(phrase('This visit can no longer be moved.'))
   if (job.needsConfirmation)
     throw new Conflict(phrase('The office has to confirm this visit first.'))
-  const hours = currentSettings().rescheduleNoticeHours
+  const settings = { ...currentSettings(), earliestDate: bookableDates().first ?? null }
+  const visit = { date: job.serviceDate, slot: job.slot, startsAt: job.startsAt }
+  const { rescheduleNoticeHours: hours } = settings
   if (person.role !== 'admin' && !enoughNotice(job.startsAt, now(), hours))
     throw new Conflict(phrase('This visit can no longer be moved.'))
+  if (!hasEarlierTimes(visit, settings, now()))
+    throw new Conflict(phrase('This is the earliest time that can be booked.'))
   if (from > job.serviceDate) {
     const said = phrase('Please choose days before your visit.')
     throw new Invalid(said, atField('from', said))
@@ -87,17 +101,50 @@ async function withVisit(person: Person, jobId: string, { from }: WaitlistForm):
   return { customerId, jobId, vehicleId, servicePackageId: null, serviceAddress }
 }
 
-async function withoutVisit(person: Person, form: WaitlistForm): Promise<NewEntry> {
-  const { vehicleId, servicePackageId = null } = form
+type PreparedCar = {
+  place: Awaited<ReturnType<typeof locateAddress>>
+  car: DescribedVehicle | undefined
+  phone: string
+}
+
+/** Runs the outside lookups before the transaction. */
+async function prepareCar(person: Person, form: WaitlistForm): Promise<PreparedCar> {
   // A guest's link is for one visit.
   if (person.link) throw new NotFound(phrase('Vehicle not found.'))
-  const customerId = person.role === 'admin' ? form.customerId : person.id
-  if (!customerId || !vehicleId) {
-    const [field, said] = customerId
-      ? ['vehicleId', phrase('Please select a vehicle')]
-      : ['customerId', phrase('Please select or enter customer ID')]
-    throw new Invalid(said, atField(field, said))
+  const isOffice = person.role === 'admin'
+  if (isOffice && !form.customerId === !form.customer)
+    throw lacks('customerId', phrase('Please select or enter customer ID'))
+  if (!form.vehicleId === !(isOffice && form.vehicle))
+    throw lacks('vehicleId', phrase('Please select a vehicle'))
+  return {
+    place: await locateAddress(form.serviceAddress ?? ''),
+    car: isOffice && form.vehicle ? await describeVehicle(form.vehicle, 'vehicle.') : undefined,
+    phone: isOffice && form.customer ? await phoneField(form.customer.phone, 'customer.phone') : '',
   }
+}
+
+const lacks = (field: string, said: Phrase) => new Invalid(said, atField(field, said))
+
+/** The customer who waits, and their car; new ones of the office are added. */
+async function whoWaits(person: Person, form: WaitlistForm, { car, phone }: PreparedCar) {
+  if (person.role !== 'admin') return { customerId: person.id, vehicleId: form.vehicleId ?? '' }
+  const { customer, isSomebodyElse } = form
+  const customerId = customer
+    ? await addCustomer(person, { ...customer, phone }, { isSomebodyElse, prefix: 'customer.' })
+    : (form.customerId ?? '')
+  const vehicleId = car
+    ? await findOrAddVehicle(customerId, car, 'vehicle.')
+    : (form.vehicleId ?? '')
+  return { customerId, vehicleId }
+}
+
+async function withoutVisit(
+  person: Person,
+  form: WaitlistForm,
+  prepared: PreparedCar,
+): Promise<NewEntry> {
+  const { servicePackageId = null } = form
+  const { customerId, vehicleId } = await whoWaits(person, form, prepared)
   const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds: [] })
   const car = facts?.cars.find(({ id }) => id === vehicleId)
   if (!facts || !car) throw new NotFound(phrase('Vehicle not found.'))
@@ -115,7 +162,7 @@ async function withoutVisit(person: Person, form: WaitlistForm): Promise<NewEntr
     throw new Invalid(phrase('Please tell us who we are meeting and how to reach you.'), {
       fields: missing.flatMap((detail) => atField(detail, phraseOf(detailPlease[detail])).fields),
     })
-  const { serviceAddress, answer } = await locateAddress(form.serviceAddress ?? '')
+  const { serviceAddress, answer } = prepared.place
   if (answer === 'outside' && person.role !== 'admin') {
     const said = phrase('This address is outside our usual area. Please request a time instead.')
     throw new Invalid(said, atField('serviceAddress', said))
