@@ -2,7 +2,14 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { type MapSize, mapSize, type Point, scaleMiles } from './map-drawing.ts'
+import {
+  type MapSize,
+  mapSize,
+  markHeight,
+  markWidth,
+  type Point,
+  scaleMiles,
+} from './map-drawing.ts'
 
 interface LocationMapProps {
   label: string
@@ -74,16 +81,22 @@ export function CityName({ point, children }: { point: Point; children: string }
   )
 }
 
-export function RouteLine({ points, isFaint }: { points: readonly Point[]; isFaint?: boolean }) {
+interface RouteLineProps {
+  points: readonly Point[]
+  isFaint?: boolean
+  isChosen?: boolean
+}
+
+export function RouteLine({ points, isFaint, isChosen }: RouteLineProps) {
   if (points.length < 2) return null
   return (
     <polyline
       points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
       fill="none"
       opacity={isFaint ? 0.2 : 1}
-      className="stroke-edge"
-      strokeWidth="1.5"
-      strokeDasharray="4 3"
+      className={isChosen ? 'stroke-amber' : 'stroke-edge'}
+      strokeWidth={isChosen ? 2.5 : 1.5}
+      strokeDasharray={isChosen ? undefined : '4 3'}
     />
   )
 }
@@ -119,14 +132,14 @@ interface MarkProps {
 }
 
 export function Mark({ point, tone, isFaint, children }: MarkProps) {
-  const width = 10 + children.length * 7.5
+  const width = markWidth(children)
   return (
     <g transform={`translate(${point.x} ${point.y})`} opacity={isFaint ? 0.2 : 1}>
       <rect
         x={-width / 2}
-        y="-10"
+        y={-markHeight / 2}
         width={width}
-        height="20"
+        height={markHeight}
         rx="6"
         className={tones[tone].box}
         strokeWidth="1.5"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityLabels, fitCoordinates } from './map-drawing.ts'
+import { cityLabels, fitCoordinates, marksOf } from './map-drawing.ts'
 
 const austin = { latitude: 30.27, longitude: -97.74 }
 const houston = { latitude: 29.76, longitude: -95.37 }
@@ -21,4 +21,28 @@ test('where only one name fits, the larger city is named', () => {
   )
   expect(labels.map(({ name }) => name)).toEqual(['Austin'])
   expect(cityLabels([zip('Austin', austin), zip('Houston', houston)], toPoint)).toHaveLength(2)
+})
+
+test('marks that would cover each other are one, and those of the chosen technician stay apart', () => {
+  const { toPoint } = fitCoordinates([austin, houston])
+  const near = { ...austin, longitude: austin.longitude + 0.05 }
+  const stop = (label: string, place: typeof austin) => ({
+    label,
+    place,
+    letter: label[0] ?? '',
+    isOpen: false,
+  })
+  const stops = [stop('A1', austin), stop('B1', near), stop('A2', houston)]
+  const labels = (chosen: string | null) =>
+    marksOf(stops, chosen, toPoint).map(({ label, isFaint }) => [label, isFaint])
+  expect(labels(null)).toEqual([
+    ['A1 B1', false],
+    ['A2', false],
+  ])
+  expect(labels('B')).toEqual([
+    ['A1', true],
+    ['A2', true],
+    ['B1', false],
+  ])
+  expect(marksOf(stops, null)).toHaveLength(3)
 })

@@ -76,22 +76,58 @@ export function scaleMiles(pixelsPerMile: number, { width } = mapSize): number {
 export type Stop = { label: string; place: Coordinates; letter: string; isOpen: boolean }
 const mostLabels = 2
 
-/** One mark per place, such as a ZIP code center: the most relevant visit, then how many more. */
-export function marksOf(stops: readonly Stop[], chosen: string | null) {
+/** Width of a mark with this label, in pixels of the drawing; all are as high. */
+export const markWidth = (label: string) => 10 + label.length * 7.5
+export const markHeight = 20
+
+/**
+ * One mark per place, such as a ZIP code center: the most relevant visit, then how many more. With `toPoint` also one for
+ * places whose marks would cover each other; those of the chosen letter stay apart from the faint ones, and come last.
+ */
+export function marksOf(
+  stops: readonly Stop[],
+  chosen: string | null,
+  toPoint?: (place: Coordinates) => Point,
+) {
   const places = Map.groupBy(stops, ({ place }) => `${place.latitude} ${place.longitude}`)
-  return [...places.values()].map((there) => {
-    const first = there.toSorted(
-      (a, b) => Number(b.letter === chosen) - Number(a.letter === chosen),
+  const marks = [...places.values()].map((there) => markOf(there, chosen))
+  if (!toPoint) return marks
+  for (let at = 0; at < marks.length;) {
+    const one = marks[at]!
+    const other = marks.findIndex(
+      (mark, index) => index > at && mark.isFaint === one.isFaint && cover(mark, one, toPoint),
     )
-    const more = first.length - mostLabels
-    const labels = first.slice(0, mostLabels).map(({ label }) => label)
-    return {
-      place: there[0]!.place,
-      label: [...labels, ...(more > 0 ? [`+${more}`] : [])].join(' '),
-      isOpen: there.every(({ isOpen }) => isOpen),
-      isFaint: chosen !== null && there.every(({ letter }) => letter !== chosen),
+    if (other < 0) at++
+    else {
+      marks[at] = markOf([...one.stops, ...marks[other]!.stops], chosen)
+      marks.splice(other, 1)
+      at = 0
     }
-  })
+  }
+  return marks.toSorted((a, b) => Number(b.isFaint) - Number(a.isFaint))
+}
+
+type PlacedMark = ReturnType<typeof markOf>
+
+function cover(a: PlacedMark, b: PlacedMark, toPoint: (place: Coordinates) => Point): boolean {
+  const [here, there] = [toPoint(a.place), toPoint(b.place)]
+  return (
+    Math.abs(here.x - there.x) < (markWidth(a.label) + markWidth(b.label)) / 2 &&
+    Math.abs(here.y - there.y) < markHeight
+  )
+}
+
+function markOf(there: readonly Stop[], chosen: string | null) {
+  const first = there.toSorted((a, b) => Number(b.letter === chosen) - Number(a.letter === chosen))
+  const more = first.length - mostLabels
+  const labels = first.slice(0, mostLabels).map(({ label }) => label)
+  return {
+    stops: there,
+    place: there[0]!.place,
+    label: [...labels, ...(more > 0 ? [`+${more}`] : [])].join(' '),
+    isOpen: there.every(({ isOpen }) => isOpen),
+    isFaint: chosen !== null && there.every(({ letter }) => letter !== chosen),
+  }
 }
 
 /** Tile server and its attribution. */
@@ -100,7 +136,7 @@ export type MapTiles = { url: string; attribution: string }
 /** Shapes drawn on a map. */
 export type Shape =
   | { kind: 'circle'; place: Coordinates; miles: number; tone: 'active' | 'off' | 'drawn' }
-  | { kind: 'route'; places: Coordinates[]; isFaint?: boolean }
+  | { kind: 'route'; places: Coordinates[]; isFaint?: boolean; isChosen?: boolean }
   /** Approximate position of someone expected. */
   | { kind: 'about'; place: Coordinates }
   | {

@@ -68,7 +68,11 @@ function DrawnShape({ shape, toPoint, pixelsPerMile }: DrawnShapeProps) {
       )
     case 'route':
       return (
-        <RouteLine points={shape.places.map(toPoint)} {...(shape.isFaint && { isFaint: true })} />
+        <RouteLine
+          points={shape.places.map(toPoint)}
+          {...(shape.isFaint && { isFaint: true })}
+          {...(shape.isChosen && { isChosen: true })}
+        />
       )
     case 'about':
       return <AboutArea point={toPoint(shape.place)} />

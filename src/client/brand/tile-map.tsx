@@ -111,10 +111,10 @@ function layerOf(shape: Shape): L.Layer {
     }
     case 'route':
       return L.polyline(shape.places.map(at), {
-        className: 'stroke-ink fill-none',
-        weight: 2,
-        opacity: shape.isFaint ? 0.2 : 0.7,
-        dashArray: '4 3',
+        className: shape.isChosen ? 'stroke-amber fill-none' : 'stroke-ink fill-none',
+        weight: shape.isChosen ? 3 : 2,
+        opacity: shape.isFaint ? 0.2 : shape.isChosen ? 1 : 0.7,
+        ...(!shape.isChosen && { dashArray: '4 3' }),
         interactive: false,
       })
     case 'about':

@@ -61,12 +61,14 @@ export function DayStopsMap({ job }: { job: Job }) {
         shapes={[
           ...(isAbout ? [{ kind: 'about' as const, place: job.coordinates }] : []),
           { kind: 'route', places: known.map(({ place }) => place) },
-          ...marksOf(known, here).map(({ place, label, isFaint }): Shape => ({
-            kind: 'mark',
-            place,
-            label,
-            tone: isFaint ? 'other' : 'taken',
-          })),
+          ...marksOf(known, here, tiles ? undefined : toPoint).map(
+            ({ place, label, isFaint }): Shape => ({
+              kind: 'mark',
+              place,
+              label,
+              tone: isFaint ? 'other' : 'taken',
+            }),
+          ),
           ...(live ? [{ kind: 'live' as const, place: live, label: '' }] : []),
         ]}
       />

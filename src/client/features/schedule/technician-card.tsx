@@ -1,10 +1,11 @@
+import { Lock } from 'lucide-react'
 import { RecentMoves } from '#client/app/recent-moves.tsx'
 import { PhoneLink } from '#client/app/phone-number.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { QuietButton, TextLink } from '#client/ui/button.tsx'
+import { SmallButton, TextLink } from '#client/ui/button.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -15,6 +16,7 @@ import { lockWords, toggleLock } from './visit-lock.tsx'
 export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
   const day = useCall('GET /api/admin/board', { query: { date: job.scheduledDate } })
+  const locked = lockWords(job)
   return (
     <Card title={t('Technician')} aria-label={t('Technician')} action={<RecentMoves />}>
       <Loaded
@@ -37,14 +39,23 @@ export function TechnicianCard({ job }: { job: Job }) {
             {t('Hours and work')}
           </TextLink>
           {job.technician.phone && <PhoneLink number={job.technician.phone} />}
-          {isNotStarted(job.status) && (
-            <QuietButton onClick={() => void toggleLock(job)}>
-              {job.technicianLock ? t('Remove the lock') : t('Lock to its technician')}
-            </QuietButton>
-          )}
         </p>
       )}
-      <p className="text-sm text-soft empty:hidden">{lockWords(job)}</p>
+      {job.technician && isNotStarted(job.status) && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {locked && (
+            <p className="flex min-w-0 flex-1 basis-40 gap-1.5 text-sm text-soft">
+              <Lock aria-hidden className="mt-0.5 size-4 flex-none" /> {locked}
+            </p>
+          )}
+          <SmallButton
+            icon={!locked && <Lock className="size-4!" />}
+            onClick={() => void toggleLock(job)}
+          >
+            {locked ? t('Remove the lock') : t('Lock to its technician')}
+          </SmallButton>
+        </div>
+      )}
     </Card>
   )
 }

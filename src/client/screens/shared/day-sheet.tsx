@@ -72,7 +72,7 @@ function OfficeSheets() {
                   other: '{count} visits of this day have no technician yet',
                 })}
               >
-                {t('It is not on any of these sheets.')}
+                {t('These sheets show only assigned visits.')}
               </Banner>
             )}
             {shown?.length === 0 && <p className="text-soft">{t('No visits on this day.')}</p>}

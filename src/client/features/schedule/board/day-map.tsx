@@ -3,7 +3,13 @@ import { legWords, riskColor, riskWords, useRoad } from '#client/app/driving-dis
 import { whileDown } from '#client/app/socket-state.ts'
 import { useMapTiles } from '#client/app/map-tiles.ts'
 import { useCall } from '#client/app/queries.ts'
-import { fitCoordinates, marksOf, type Stop, type Shape } from '#client/brand/map-drawing.ts'
+import {
+  fitCoordinates,
+  mapSize,
+  marksOf,
+  type Stop,
+  type Shape,
+} from '#client/brand/map-drawing.ts'
 import { ShapesMap } from '#client/brand/shapes-map.tsx'
 import { TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -16,10 +22,20 @@ import { formatNumber, formatRelative, formatSlotStart } from '#shared/texts/for
 import { t } from '#shared/texts/t.ts'
 import { type Board, legsOf, type TechnicianRow } from './board.ts'
 import { countVisits } from './technicians-table.tsx'
+import { useMedia } from './use-media.ts'
 
 /** A letter per technician: A to Z, then AA. */
 const letterOf = (at: number): string =>
   (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
+
+/** The mark of visits without a technician. */
+const unassignedMark = '?'
+
+/** With more routes, all of them are drawn faintly until one is chosen. */
+const mostRoutes = 3
+
+// Close to a phone's width, so that its text is not scaled.
+const phoneSize = { width: 330, height: 330 }
 
 type Route = {
   id: string | null
@@ -36,35 +52,42 @@ export function DayMap({ board, date }: { board: Board; date: string }) {
   const road = useRoad(date)
   const [chosen, setChosen] = useState<string | null>(null)
   const tiles = useMapTiles()
+  const isWide = useMedia('(width >= 40rem)')
   const positions = useCall('GET /api/admin/positions', undefined, {
     staleTime: 0,
     refetchInterval: whileDown(positionEveryMs),
   })
   const jobs = new Set(board.slots.flatMap((slot) => slot.jobs.map(({ id }) => id)))
   const shared = (positions.data ?? []).filter(({ jobId }) => jobs.has(jobId))
-  const routes = board.rows
-    .map((row, at): Route => {
-      const letter = row.id === null ? '' : letterOf(at - 1)
-      return {
-        id: row.id,
-        name: row.name,
-        letter,
-        visits: row.visits,
-        stops: stopsOf(row, letter),
-        jobs: row.cells.flat(),
-        live: shared.find(({ technicianId }) => technicianId === row.id),
-      }
-    })
-    .filter(({ stops, live }) => stops.length > 0 || live)
+  const liveOf = ({ id }: TechnicianRow) => shared.find(({ technicianId }) => technicianId === id)
+  const shown = board.rows.filter(
+    (row) => row.cells.flat().some(({ coordinates }) => coordinates) || liveOf(row),
+  )
+  const named = shown.filter(({ id }) => id !== null)
+  const routes = shown.map((row): Route => {
+    const letter = row.id === null ? '' : letterOf(named.indexOf(row))
+    return {
+      id: row.id,
+      name: row.name,
+      letter,
+      visits: row.visits,
+      stops: stopsOf(row, letter),
+      jobs: row.cells.flat(),
+      live: liveOf(row),
+    }
+  })
   const places = routes.flatMap(({ stops, live }) => [
     ...stops.map(({ place }) => place),
     ...(live ? [live] : []),
   ])
   if (places.length === 0) return null
-  const { toPoint, pixelsPerMile } = fitCoordinates(places)
+  const size = isWide ? mapSize : phoneSize
+  const { toPoint, pixelsPerMile } = fitCoordinates(places, size)
   const marks = marksOf(
     routes.flatMap(({ stops }) => stops),
     chosen,
+    // Tiles can be zoomed.
+    tiles ? undefined : toPoint,
   )
   return (
     <Card
@@ -78,13 +101,15 @@ export function DayMap({ board, date }: { board: Board; date: string }) {
         <ShapesMap
           label={t('Map of the visits of this day; the list shows the same.')}
           tiles={tiles}
+          size={size}
           pixelsPerMile={pixelsPerMile}
           toPoint={toPoint}
           shapes={[
             ...routes.map(({ id, letter, stops }): Shape => ({
               kind: 'route',
               places: id === null ? [] : stops.map(({ place }) => place),
-              isFaint: chosen !== null && chosen !== letter,
+              isFaint: chosen === null ? named.length > mostRoutes : chosen !== letter,
+              isChosen: chosen === letter,
             })),
             ...marks.map(({ place, label, isOpen, isFaint }): Shape => ({
               kind: 'mark',
@@ -98,33 +123,44 @@ export function DayMap({ board, date }: { board: Board; date: string }) {
             ),
           ]}
         />
-        <ul className="max-h-105 space-y-1 overflow-y-auto text-sm">
-          {routes.map(({ id, letter, name, visits, jobs: ordered, live }) => (
-            <li key={id ?? ''}>
-              <button
-                type="button"
-                aria-expanded={chosen === letter}
-                onClick={() => setChosen(chosen === letter ? null : letter)}
-                className="min-h-9 rounded-chip px-1 text-left hover:bg-ink/6 aria-expanded:bg-amber-wash pointer-coarse:min-h-11"
-              >
-                {letter && <span className="font-semibold">{letter} </span>}
-                {name}{' '}
-                <span className="text-soft">
-                  {[countVisits(visits), id !== null && driven(ordered, road)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {live && (
-                  <span className="text-green">
-                    {' '}
-                    {t('on the way, seen {when}', { when: formatRelative(live.recordedAt) })}
+        <div className="min-w-0 text-sm">
+          {named.length > 1 && (
+            <p className="mb-1 px-1 text-soft">{t('Choose a technician to see their route.')}</p>
+          )}
+          <ul className="max-h-105 overflow-y-auto">
+            {routes.map(({ id, letter, name, visits, jobs: ordered, live }) => (
+              <li key={id ?? ''}>
+                <button
+                  type="button"
+                  aria-expanded={chosen === letter}
+                  onClick={() => setChosen(chosen === letter ? null : letter)}
+                  className="flex min-h-9 w-full gap-2 rounded-chip px-1 py-1 text-left hover:bg-ink/6 aria-expanded:bg-amber-wash pointer-coarse:min-h-11"
+                >
+                  <span
+                    aria-hidden={letter ? undefined : true}
+                    className="w-5 flex-none font-semibold"
+                  >
+                    {letter || unassignedMark}
+                  </span>{' '}
+                  <span className="min-w-0">
+                    <span className="block font-medium wrap-anywhere">{name}</span>{' '}
+                    <span className="block text-soft">
+                      {[countVisits(visits), id !== null && driven(ordered, road)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                    {live && (
+                      <span className="block text-green">
+                        {t('on the way, seen {when}', { when: formatRelative(live.recordedAt) })}
+                      </span>
+                    )}
                   </span>
-                )}
-              </button>
-              {chosen === letter && <Stops jobs={ordered} letter={letter} road={road} />}
-            </li>
-          ))}
-        </ul>
+                </button>
+                {chosen === letter && <Stops jobs={ordered} letter={letter} road={road} />}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Card>
   )
@@ -177,6 +213,15 @@ function stopsOf({ id, cells }: TechnicianRow, letter: string): Stop[] {
   return cells
     .flat()
     .flatMap(({ coordinates: place }, at) =>
-      place ? [{ place, letter, label: `${letter}${at + 1}`, isOpen: id === null }] : [],
+      place
+        ? [
+            {
+              place,
+              letter,
+              label: letter ? `${letter}${at + 1}` : unassignedMark,
+              isOpen: id === null,
+            },
+          ]
+        : [],
     )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useEffectEvent } from 'react'
 import { useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -138,6 +139,8 @@ function Proposal({ day, jobs, nothing }: ProposalProps) {
   const changed = day.technicians.filter(
     ({ before, after }) => before.minutes !== after.minutes || before.miles !== after.miles,
   )
+  // As on the board.
+  changed.sort((a, b) => a.name.localeCompare(b.name))
   return (
     <div className="space-y-4" aria-live="polite">
       {nothing ? (
@@ -200,16 +203,16 @@ function Saved({ title, before, after, isTotal = false }: SavedProps) {
     miles: Math.abs(miles).toFixed(1),
   }
   return (
-    <p className="flex flex-wrap justify-between gap-x-4">
+    <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
       <span className={isTotal ? 'font-medium' : undefined}>{title}</span>
-      <span className="tabular-nums">
-        <span className={minutes > 0 ? 'text-green' : undefined}>
+      <span className="text-right tabular-nums">
+        <span className={clsx('block', isTotal && 'font-medium', minutes > 0 && 'text-green')}>
           {minutes >= 0
             ? t('{minutes} min and {miles} mi less', words)
             : t('{minutes} min and {miles} mi more', words)}
         </span>{' '}
-        <span className="text-sm text-soft">
-          {t('({before} min before, {after} after)', {
+        <span className="block text-sm text-soft">
+          {t('{before} min before, {after} after', {
             before: before.minutes,
             after: after.minutes,
           })}

@@ -75,7 +75,7 @@ export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
         </span>
         <Money amount={job.finalAmount} />
       </p>
-      <div className="-mb-1 flex flex-wrap items-center gap-x-1.5">
+      <div className="-mb-1 flex flex-wrap items-center gap-x-1">
         <span className="[&>span]:border-0 [&>span]:bg-transparent [&>span]:px-0">
           <VisitBadge job={job} />
         </span>
