@@ -2,11 +2,11 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Job } from '#shared/contract/jobs.ts'
 import { weekday } from '#shared/rules/calendar.ts'
 import { expectAccessible, expectReadableColors, expectSound } from './accessible.ts'
-import { openAs, press, see, seeIn, the } from './actions.ts'
+import { openAs, press, see, seeIn, seeNone, the } from './actions.ts'
 import { bookTime, call, openTimes, signUp } from './calls.ts'
 import { expectFits } from './fits.ts'
 import { expect, test } from './server.ts'
-import { blockSlot, reschedule } from './visits.ts'
+import { assign, blockSlot, reschedule } from './visits.ts'
 import { labelAt } from '#shared/rules/test-slots.ts'
 
 const [first, second, third] = [labelAt(1), labelAt(2), labelAt(3)]
@@ -282,6 +282,51 @@ test('an empty cell opens its booking, a row its day sheet', async ({ request, n
   await see(page, the.link(`Day sheet of ${marcus.name}`))
   await press(page, the.link(`Book a visit for ${marcus.name}`))
   await expect(page.getByLabel('Technician')).toHaveValue(marcus.id)
+})
+
+test('a locked visit stays when the day is optimized, until the lock is removed', async ({
+  request,
+  newPage,
+}) => {
+  const { date, jobs } = await dayWith(request, [1, 2])
+  const [a, b] = jobs as [Job, Job]
+  const page = await newPage('admin', desk)
+  const luis = await technicianNamed(page.request, 'Luis')
+  const marcus = await technicianNamed(page.request, 'Marcus')
+  await assign(page.request, a.id, luis.id)
+  await assign(page.request, b.id, marcus.id)
+  await page.goto(`/admin/jobs/${a.id}`)
+  await press(page, 'Lock to its technician')
+  await see(page, `Locked to ${luis.name} and its time`)
+  await expectSound(page, { dark: true })
+  await page.goto(`/admin/jobs/${b.id}`)
+  await press(page, 'Lock to its technician')
+  await see(page, `Locked to ${marcus.name} and its time`)
+
+  await page.goto(`/schedule?date=${date}`)
+  const dialog = page.getByRole('dialog')
+  const optimize = () => press(page, 'Optimize day')
+  await optimize()
+  await see(dialog, 'Every visit of this day stays with its technician.')
+  await see(dialog, the.heading('What stays as it is'))
+  await expect(dialog.getByText('The office has locked it to its technician.')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  // Whoever drives to one of them has no way to the other, at the same address.
+  const removeLock = async (job: Job) => {
+    await press(page, `Assign or move ${job.number}`, the.menuItem('Remove the lock'))
+    await see(page, the.first(`${job.number} is no longer locked`))
+  }
+  await removeLock(b)
+  await optimize()
+  await see(dialog, `${marcus.name} → ${luis.name}`)
+  await expect(dialog.getByText('The office has locked it to its technician.')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await removeLock(a)
+  await optimize()
+  await see(dialog, the.button(/^Change 1 visit/))
+  await seeNone(dialog, the.heading('What stays as it is'))
 })
 
 test("the week shows full days; a day's visits are assigned at once", async ({

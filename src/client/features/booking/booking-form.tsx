@@ -13,11 +13,11 @@ import { formatCents } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { BookingBar } from './booking-bar.tsx'
 import type { Visit } from './booking-draft.ts'
-import { hasNoTimes, NoTimes } from './no-times.tsx'
 import { Folded, Question, showQuestion } from './question.tsx'
 import { SalesTaxNote } from './sales-tax-note.tsx'
 import { ServiceAreaAnswer } from './service-area-answer.tsx'
 import type { Booking, BookingBody, VisitProps } from './use-booking.ts'
+import { hasNoTimes } from './use-open-days.ts'
 import { useQuestionHistory } from './use-question-history.ts'
 import { VisitQuestions } from './visit-questions.tsx'
 
@@ -25,6 +25,7 @@ import { VisitQuestions } from './visit-questions.tsx'
 const loadAddressFields = lazyLoad(() => import('./address-fields.tsx'))
 const AddressFields = lazyComponent(loadAddressFields)
 const PromotionField = lazyComponent(() => import('./promotion-field.tsx'))
+const NoTimes = lazyComponent(() => import('./no-times.tsx'))
 const LimitBanner = lazyComponent(() => import('./limit-banner.tsx'))
 
 interface BookingFormProps {
@@ -90,7 +91,9 @@ export function BookingForm(props: BookingFormProps) {
     >
       {/* Warn about missing times before the customer describes a car. */}
       {open !== 'time' && hasNoTimes(booking.offer.days) && (
-        <NoTimes days={booking.offer.days} onLaterDays={booking.showLaterDays} />
+        <Suspense>
+          <NoTimes days={booking.offer.days} onLaterDays={booking.showLaterDays} />
+        </Suspense>
       )}
       {booking.who === 'first' && who}
       {visits.map((visit) =>

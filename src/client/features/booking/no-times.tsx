@@ -12,12 +12,8 @@ interface NoTimesProps {
   onLaterDays?: (() => void) | undefined
 }
 
-/** Whether none of these days has a free time; false for an empty list. */
-export const hasNoTimes = (days: readonly Day[]) =>
-  days.length > 0 && days.every(({ open }) => !open)
-
 /** Replaces the days when none is free, with ways to contact the business. */
-export function NoTimes({ days, onLaterDays }: NoTimesProps) {
+export default function NoTimes({ days, onLaterDays }: NoTimesProps) {
   const business = useBusiness()
   const isOffice = useMaybePerson()?.role === 'admin'
   const last = days.at(-1)?.date

@@ -1,15 +1,18 @@
+import { Suspense } from 'react'
 import { SlotTime, VisitTime } from '#client/app/visit-time.tsx'
 import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { QuietButton } from '#client/ui/button.tsx'
 import { DateStrip } from '#client/ui/date-strip.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { RadioCards } from '#client/ui/radio-cards.tsx'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel, SlotStatus } from '#shared/rules/slots.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import type { BestTimes, OfferedDay } from './use-open-days.ts'
-import { hasNoTimes, NoTimes } from './no-times.tsx'
+import { type BestTimes, hasNoTimes, type OfferedDay } from './use-open-days.ts'
 import type { VisitProps } from './use-booking.ts'
+
+const NoTimes = lazyComponent(() => import('./no-times.tsx'))
 
 interface SlotPickerProps {
   days: readonly OfferedDay[]
@@ -42,7 +45,12 @@ export function SlotPicker(props: SlotPickerProps) {
     nearby: one.open && (nearbyDates.includes(one.date) || one.slots.some(({ best }) => best)),
     taken: one.open && takenDates.includes(one.date),
   })
-  if (hasNoTimes(days)) return <NoTimes days={days} onLaterDays={onLaterDays} />
+  if (hasNoTimes(days))
+    return (
+      <Suspense>
+        <NoTimes days={days} onLaterDays={onLaterDays} />
+      </Suspense>
+    )
   return (
     <div className="space-y-5">
       {bestTimes && (

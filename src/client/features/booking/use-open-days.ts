@@ -111,6 +111,10 @@ export function useOpenDays(
   }
 }
 
+/** Whether none of these days has a free time; false for an empty list. */
+export const hasNoTimes = (days: readonly Day[]) =>
+  days.length > 0 && days.every(({ open }) => !open)
+
 const isOpenOn = (days: readonly Day[], date: string, time: SlotLabel) =>
   days
     .find((day) => day.date === date)

@@ -9,8 +9,8 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlot } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
-import { AssignSelect } from './assign-select.tsx'
 import { ConfirmRequest } from './confirm-request.tsx'
+import { LazyAssignSelect } from './lazy-assign-select.tsx'
 import { VisitCustomer } from './visit-customer.tsx'
 
 interface VisitsTableProps {
@@ -104,7 +104,7 @@ function columnsFor(props: VisitsTableProps): Column<Job>[] {
       header: t('Technician'),
       className: 'md:min-w-40',
       sortBy: (job) => job.technician?.name,
-      cell: (job) => <AssignSelect job={job} jobs={jobs} technicians={technicians} />,
+      cell: (job) => <LazyAssignSelect job={job} jobs={jobs} technicians={technicians} />,
     },
   ]
 }

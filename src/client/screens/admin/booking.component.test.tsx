@@ -96,6 +96,61 @@ test('a known caller by keyboard only: found, car, time, and the address of the 
   await expect.element(who).toHaveValue('')
 })
 
+const wait = page.getByRole('button', { name: 'Tell them when another time is free' })
+const join = 'POST /api/waitlist'
+const dialog = page.getByRole('dialog')
+const joined = {
+  id: newId(),
+  jobId: null,
+  vehicleId: camry.id,
+  vehicle: '2018 Toyota Camry',
+  from: firstDay,
+  to: firstDay,
+  times: [],
+  serviceAddress: home,
+  createdAt: '2026-05-04T12:00:00Z',
+  offer: null,
+}
+
+test('a caller whom no time suits goes on the waitlist, with a new car too', async () => {
+  const { server } = await open({ [join]: joined })
+  await chooseAnn()
+  await wait.click()
+  await expect.element(page.getByText('Please select a vehicle')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await car(/Camry/).click()
+  await wait.click()
+  await expect.element(dialog.getByLabelText('Where is the car?')).toHaveValue(home)
+  await dialog.getByRole('button', { name: 'Add to the waitlist' }).click()
+  await expect.element(page.getByText('Added to the waitlist')).toBeVisible()
+  await expect.poll(() => location.pathname).toBe('/admin/waitlist')
+  expect(server.asked(join)[0]?.body).toMatchObject({
+    customerId: ann.id,
+    vehicleId: camry.id,
+    serviceAddress: home,
+    from: firstDay,
+  })
+})
+
+test('a new caller is asked for name and car before going on the waitlist', async () => {
+  const { server } = await open({ [join]: joined })
+  await userEvent.type(who, 'Zoe Fox{Enter}')
+  await wait.click()
+  await expect.element(field('Phone')).toHaveFocus()
+  await userEvent.keyboard('512 555 0199')
+  await wait.click()
+  await expect.element(page.getByLabelText('Make')).toHaveFocus()
+  await userEvent.keyboard('Toyota{Tab}Camry{Tab}2018{Tab}ZOE 1')
+  await wait.click()
+  await userEvent.type(dialog.getByLabelText('Where is the car?'), home)
+  await dialog.getByRole('button', { name: 'Add to the waitlist' }).click()
+  await expect.poll(() => server.asked(join)).toHaveLength(1)
+  expect(server.asked(join)[0]?.body).toMatchObject({
+    customer: { firstName: 'Zoe', lastName: 'Fox', phone: '512 555 0199' },
+    vehicle: { make: 'Toyota', model: 'Camry', licensePlate: 'ZOE 1' },
+  })
+})
+
 test('without a match the typed name becomes the new customer’s, and Enter goes to the next missing field', async () => {
   const { server } = await open()
   await userEvent.type(who, 'Zoe Fox{Enter}')

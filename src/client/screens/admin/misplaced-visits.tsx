@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { AssignSelect } from '#client/features/schedule/assign-select.tsx'
+import { LazyAssignSelect } from '#client/features/schedule/lazy-assign-select.tsx'
 import { TextLink, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import type { MisplacedVisit } from '#shared/contract/attention.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
@@ -42,7 +42,7 @@ export function MisplacedVisits({ visits, helps }: MisplacedVisitsProps) {
                 {t('Complete or end it')}
               </LinkButton>
             ) : helps === 'assign' ? (
-              <AssignSelect
+              <LazyAssignSelect
                 job={visit}
                 technicians={technicians.data ?? []}
                 jobs={visits}

@@ -57,6 +57,7 @@ export default function Waitlist() {
                       <Entry
                         key={entry.id}
                         entry={entry}
+                        place={at + 1}
                         isFirst={at === 0}
                         isLast={at === waiting.length - 1}
                         onAsk={(about) => setAsked({ about, entry })}
@@ -91,66 +92,75 @@ export default function Waitlist() {
 
 interface EntryProps {
   entry: OfficeWaitlistEntry
+  /** In the order of offers, from 1. */
+  place?: number
   isFirst?: boolean
   isLast?: boolean
   onAsk?: (about: Asked['about']) => void
 }
 
-function Entry({ entry, isFirst, isLast, onAsk }: EntryProps) {
+function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
   const { timeZone } = useBusiness()
   const { customer, jobId, visit, offers, outcome } = entry
   const open = offers.find(({ state }) => state === 'open')
   const named = { name: customer.name || t('the customer') }
   return (
-    <li className="px-4 py-4 sm:px-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          <TextLink href={officePaths.customer(customer.id)}>
-            {customer.name || t('Without a name')}
-          </TextLink>
+    <li className="gap-x-8 px-4 py-4 sm:px-5 lg:flex lg:items-start lg:justify-between">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+          <p className="min-w-0 font-semibold wrap-anywhere">
+            {place && <span className="mr-1 font-normal text-soft tabular-nums">{place}.</span>}
+            <TextLink href={officePaths.customer(customer.id)}>
+              {customer.name || t('Without a name')}
+            </TextLink>
+          </p>
+          {outcome ? (
+            <Badge>{entryLabel(outcome)}</Badge>
+          ) : (
+            open && (
+              <Badge color="amber">
+                {t('Asked, until {time}', { time: formatTime(open.expiresAt, timeZone) })}
+              </Badge>
+            )
+          )}
+        </div>
+        <p>
+          {entry.vehicle}
+          {visit && jobId && (
+            <>
+              {' · '}
+              <TextLink href={officePaths.officeVisit(jobId)}>
+                {t('booked for {time}', { time: formatVisit(visit.date, visit.time) })}
+              </TextLink>
+            </>
+          )}
         </p>
-        {outcome ? (
-          <Badge>{entryLabel(outcome)}</Badge>
-        ) : (
-          open && (
-            <Badge color="amber">
-              {t('Asked, until {time}', { time: formatTime(open.expiresAt, timeZone) })}
-            </Badge>
-          )
+        <p className="text-sm text-soft">{describeWanted(entry)}</p>
+        <p className="text-sm text-soft wrap-anywhere">
+          {entry.serviceAddress}
+          {' · '}
+          <span className="whitespace-nowrap">
+            {t('Waiting since {when}', { when: formatInstant(entry.createdAt, timeZone) })}
+          </span>
+        </p>
+        {offers.length > 0 && (
+          <ul className="mt-1 text-sm">
+            {offers.map((offer) => (
+              <li key={offer.id}>
+                {t('{time}: {state}', {
+                  time: formatVisit(offer.date, offer.time),
+                  state: offerLabel(offer.state),
+                })}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
-      <p>
-        {entry.vehicle}
-        {visit && jobId && (
-          <>
-            {' · '}
-            <TextLink href={officePaths.officeVisit(jobId)}>
-              {t('booked for {time}', { time: formatVisit(visit.date, visit.time) })}
-            </TextLink>
-          </>
-        )}
-      </p>
-      <p className="text-sm text-soft">{describeWanted(entry)}</p>
-      <p className="text-sm text-soft wrap-anywhere">{entry.serviceAddress}</p>
-      <p className="text-sm text-soft">
-        {t('Waiting since {when}', { when: formatInstant(entry.createdAt, timeZone) })}
-      </p>
-      {offers.length > 0 && (
-        <ul className="mt-1 text-sm">
-          {offers.map((offer) => (
-            <li key={offer.id}>
-              {t('{time}: {state}', {
-                time: formatVisit(offer.date, offer.time),
-                state: offerLabel(offer.state),
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
       {onAsk && (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 -mx-3 flex flex-wrap items-center gap-x-1 gap-y-2 lg:mx-0 lg:mt-0 lg:max-w-72 lg:flex-none lg:justify-end">
           {open && (
             <SmallButton
+              className="mx-3 lg:mx-0"
               aria-label={t('Take the offer back: {name}', named)}
               onClick={() => onAsk('take back')}
             >
@@ -158,9 +168,9 @@ function Entry({ entry, isFirst, isLast, onAsk }: EntryProps) {
             </SmallButton>
           )}
           {!isFirst && (
-            <SmallButton aria-label={t('To the top: {name}', named)} onClick={() => onAsk('first')}>
+            <QuietButton aria-label={t('To the top: {name}', named)} onClick={() => onAsk('first')}>
               {t('To the top')}
-            </SmallButton>
+            </QuietButton>
           )}
           {!isLast && (
             <QuietButton aria-label={t('To the end: {name}', named)} onClick={() => onAsk('last')}>

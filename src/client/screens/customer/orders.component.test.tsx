@@ -4,6 +4,7 @@ import { HistoryReport } from '#client/features/jobs/history-report.tsx'
 import { aBusiness, aJob } from '#client/testing/test-data.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
+import { labelAt } from '#shared/rules/test-slots.ts'
 import { paths } from '#shared/rules/paths.ts'
 import Orders from './orders.tsx'
 
@@ -65,6 +66,38 @@ test('an adjusted visit shows why, and a refunded one is never shown as paid', a
   await expect.poll(() => wordsOf('FQ-2')).toContain('$0.00 · $129.99 was refunded · FQ-2')
   expect(wordsOf('FQ-2')).not.toContain('Paid')
   expect(row('FQ-3').elements()).toHaveLength(0)
+})
+
+test('waiting for an earlier time is offered only where there can be one', async () => {
+  const at = (number: string, scheduledDate: string, slot: number, part: Partial<Job> = {}) =>
+    aJob({
+      number,
+      status: 'assigned',
+      scheduledDate,
+      scheduledTime: labelAt(slot),
+      startsAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+      ...part,
+    })
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  await showPage(<Orders />, {
+    business: aBusiness({ rescheduleNoticeHours: 24 }),
+    answers: {
+      'GET /api/jobs/customer': [
+        at('FQ-11', '2026-05-05', 1),
+        at('FQ-12', '2026-05-05', 2),
+        at('FQ-13', '2026-05-06', 1),
+        at('FQ-14', '2026-05-06', 1, { startsAt: soon }),
+      ],
+      'GET /api/waitlist': [],
+      'GET /api/jobs/{id}/extras': [],
+    },
+  })
+  const wait = (number: string) =>
+    row(number).getByRole('button', { name: 'Wait for an earlier time' })
+  await expect.element(wait('FQ-12')).toBeVisible()
+  await expect.element(wait('FQ-13')).toBeVisible()
+  for (const number of ['FQ-11', 'FQ-14'])
+    await expect.element(wait(number)).not.toBeInTheDocument()
 })
 
 test('a price back at its first amount shows no other price', async () => {

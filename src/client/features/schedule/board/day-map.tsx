@@ -97,7 +97,7 @@ export function DayMap({ board, date }: { board: Board; date: string }) {
       aria-label={t('Map of the day')}
       className="scroll-mt-4"
     >
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ShapesMap
           label={t('Map of the visits of this day; the list shows the same.')}
           tiles={tiles}
@@ -210,18 +210,16 @@ function Stops({ jobs, letter, road }: StopsProps) {
 export const dayMapId = 'day-map'
 
 function stopsOf({ id, cells }: TechnicianRow, letter: string): Stop[] {
-  return cells
-    .flat()
-    .flatMap(({ coordinates: place }, at) =>
-      place
-        ? [
-            {
-              place,
-              letter,
-              label: letter ? `${letter}${at + 1}` : unassignedMark,
-              isOpen: id === null,
-            },
-          ]
-        : [],
-    )
+  return cells.flat().flatMap(({ coordinates: place }, at) =>
+    place
+      ? [
+          {
+            place,
+            letter,
+            label: letter ? `${letter}${at + 1}` : unassignedMark,
+            isOpen: id === null,
+          },
+        ]
+      : [],
+  )
 }
