@@ -54,8 +54,11 @@ export function useQuestions<Own>(
   const isShown = (problem: Problem) => shown.some((step) => concerns(problem, step))
   const lacking = byOffice ? missing.length > 0 : missing.some(isShown)
 
-  /** Opens a question, `key` picks the visit; `tell` shows its problems, `follow` moves focus there. */
-  function show(question: Question | 'none', { key = editing, tell = false, follow = true } = {}) {
+  /** Opens a question, `key` picks the visit; `tell` shows its problems, to the office all unless `only`; `follow` moves focus there. */
+  function show(
+    question: Question | 'none',
+    { key = editing, tell = false, only = false, follow = true } = {},
+  ) {
     // Don't advance on the earlier choice after returning.
     setSettled(null)
     // Keep the open question until the next one has loaded.
@@ -67,7 +70,7 @@ export function useQuestions<Own>(
         passed: open === 'none' || lacking ? before.passed : [...new Set([...before.passed, open])],
       }))
       if (!byOffice) setTold(tell && question !== 'none' ? question : null)
-      else if (tell) setTold('all')
+      else if (tell) setTold(only && question !== 'none' ? question : 'all')
       if (follow) setMoves((count) => count + 1)
     })
   }
@@ -107,7 +110,8 @@ export function useQuestions<Own>(
     hasNext: next !== undefined,
     show,
     problem(field: Field): string | undefined {
-      const isTold = told === 'all' || told === open
+      const isTold =
+        told === 'all' || (told === open && (!byOffice || asksFor(told as Question, field)))
       const found = [...refused, ...missing.filter(({ isNews }) => isTold || isNews)].find(
         (problem) => problem.field === field && isShown(problem),
       )

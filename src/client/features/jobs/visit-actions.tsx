@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { CalendarPlus } from 'lucide-react'
 import { useMutation } from '@tanstack/react-query'
 import type { CallError } from '#client/app/call.ts'
@@ -68,9 +67,8 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
     !job.needsConfirmation &&
     !tooLate(rescheduleNoticeHours) &&
     hasEarlierTimes(visitTimeOf(job), business, new Date())
-  // In a row, so that a phone needs two lines.
+  // A row of small buttons takes two lines on a phone.
   const isRow = !first.wide
-  const [short, long] = isRow ? ['sm:hidden', 'max-sm:hidden'] : ['hidden', '']
   return (
     <>
       <Button
@@ -82,8 +80,8 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
       </Button>
       {mayWait && (
         <Button {...first} aria-label={t('Wait for an earlier time')} onClick={() => onAsk('wait')}>
-          <span className={short}>{t('Earlier time')}</span>
-          <span className={long}>{t('Wait for an earlier time')}</span>
+          <span className="sm:hidden">{t('Earlier time')}</span>
+          <span className="max-sm:hidden">{t('Wait for an earlier time')}</span>
         </Button>
       )}
       {!job.needsConfirmation && (
@@ -91,7 +89,7 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
           {...others}
           href={fileUrls.jobCalendar(job.id)}
           name={`visit-${job.number}.ics`}
-          icon={<CalendarPlus className={clsx('size-5!', short)} />}
+          icon={isRow && <CalendarPlus className="size-5! sm:hidden" />}
         >
           <span className={isRow ? 'max-sm:sr-only' : undefined}>{t('Add to calendar')}</span>
         </FileLink>

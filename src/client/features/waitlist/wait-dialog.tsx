@@ -60,18 +60,17 @@ export default function WaitDialog({ onClose, onJoined, ...asked }: AskedProps) 
   )
 }
 
-const Form = z
-  .strictObject({
-    from: localDate(text('Please choose the first day')),
-    to: localDate(text('Please choose the last day')),
-    serviceAddress: z.optional(address),
-  })
-  .check(
-    z.refine(({ from, to }) => from <= to, {
-      message: text('The last day is before the first one.'),
-      path: ['to'],
-    }),
-  )
+const days = {
+  from: localDate(text('Please choose the first day')),
+  to: localDate(text('Please choose the last day')),
+}
+const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  message: text('The last day is before the first one.'),
+  path: ['to'],
+})
+const VisitForm = z.strictObject({ ...days, serviceAddress: z.optional(address) }).check(inOrder)
+/** Without a visit, the address is needed. */
+const CarForm = z.strictObject({ ...days, serviceAddress: address }).check(inOrder)
 
 function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
   const { waiting, isOffice, onClose, onJoined } = props
@@ -85,7 +84,7 @@ function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
   const all = slotsBetween(business, { from: first, to: last })
     .filter((slot) => !isSameDay || slot < slotOf(job.scheduledTime))
     .map(slotLabel)
-  const join = async ({ serviceAddress, ...days }: z.output<typeof Form>) => {
+  const join = async ({ serviceAddress, ...days }: z.output<typeof VisitForm>) => {
     const body: WaitlistForm = {
       ...days,
       times: [...times],
@@ -98,7 +97,7 @@ function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
   return (
     <DialogForm
       send={join}
-      schema={Form}
+      schema={job ? VisitForm : (CarForm as unknown as typeof VisitForm)}
       defaultValues={{
         from: first,
         to: last,
@@ -106,7 +105,13 @@ function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
       }}
       onClose={onClose}
       onSaved={onJoined}
-      title={job ? t('Tell me when an earlier time is free') : t('Tell me when a time is free')}
+      title={
+        job
+          ? t('Tell me when an earlier time is free')
+          : isOffice
+            ? t('Add to the waitlist')
+            : t('Tell me when a time is free')
+      }
       description={
         isOffice
           ? t(

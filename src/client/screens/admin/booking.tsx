@@ -46,7 +46,7 @@ function OneBooking({ onAnother }: { onAnother: () => void }) {
   /** Only a caller with a car can wait; shows what is missing. */
   const waitWith = ({ key }: Visit) => {
     const lacking = (['who', 'vehicle'] as const).find((one) => !shell.booking.isAnswered(one))
-    if (lacking) shell.booking.show(lacking, { key, tell: true })
+    if (lacking) shell.booking.show(lacking, { key, tell: true, only: true })
     else setWaiting(key)
   }
   if (shell.booked)

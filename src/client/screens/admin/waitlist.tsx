@@ -28,6 +28,7 @@ export default function Waitlist() {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
     <Page
+      wide
       title={t('Waitlist')}
       back={{ href: paths.schedule, label: t('Schedule') }}
       lede={t('A time that becomes free is held for the first customer it suits.')}
@@ -136,12 +137,9 @@ function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
           )}
         </p>
         <p className="text-sm text-soft">{describeWanted(entry)}</p>
-        <p className="text-sm text-soft wrap-anywhere">
-          {entry.serviceAddress}
-          {' · '}
-          <span className="whitespace-nowrap">
-            {t('Waiting since {when}', { when: formatInstant(entry.createdAt, timeZone) })}
-          </span>
+        <p className="text-sm text-soft wrap-anywhere">{entry.serviceAddress}</p>
+        <p className="text-sm text-soft">
+          {t('Waiting since {when}', { when: formatInstant(entry.createdAt, timeZone) })}
         </p>
         {offers.length > 0 && (
           <ul className="mt-1 text-sm">
@@ -157,7 +155,7 @@ function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
         )}
       </div>
       {onAsk && (
-        <div className="mt-2 -mx-3 flex flex-wrap items-center gap-x-1 gap-y-2 lg:mx-0 lg:mt-0 lg:max-w-72 lg:flex-none lg:justify-end">
+        <div className="mt-2 -mx-3 flex flex-wrap items-center gap-x-1 gap-y-2 lg:mx-0 lg:mt-0 lg:flex-none lg:justify-end">
           {open && (
             <SmallButton
               className="mx-3 lg:mx-0"
@@ -168,16 +166,28 @@ function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
             </SmallButton>
           )}
           {!isFirst && (
-            <QuietButton aria-label={t('To the top: {name}', named)} onClick={() => onAsk('first')}>
+            <QuietButton
+              className={quiet}
+              aria-label={t('To the top: {name}', named)}
+              onClick={() => onAsk('first')}
+            >
               {t('To the top')}
             </QuietButton>
           )}
           {!isLast && (
-            <QuietButton aria-label={t('To the end: {name}', named)} onClick={() => onAsk('last')}>
+            <QuietButton
+              className={quiet}
+              aria-label={t('To the end: {name}', named)}
+              onClick={() => onAsk('last')}
+            >
               {t('To the end')}
             </QuietButton>
           )}
-          <QuietButton aria-label={t('Remove: {name}', named)} onClick={() => onAsk('remove')}>
+          <QuietButton
+            className={quiet}
+            aria-label={t('Remove: {name}', named)}
+            onClick={() => onAsk('remove')}
+          >
             {t('Remove')}
           </QuietButton>
         </div>
@@ -185,6 +195,9 @@ function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
     </li>
   )
 }
+
+// So that a phone shows all of them in one line.
+const quiet = 'max-sm:px-2!'
 
 const Form = z.strictObject({ reason: requiredLine(text('Please give a reason'), 200) })
 

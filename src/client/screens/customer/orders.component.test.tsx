@@ -90,6 +90,8 @@ test('waiting for an earlier time is offered only where there can be one', async
       ],
       'GET /api/waitlist': [],
       'GET /api/jobs/{id}/extras': [],
+      'GET /api/jobs/{id}': ({ params }) => visits.find(({ id }) => id === params.id),
+      'GET /api/jobs/{id}/communications': [],
     },
   })
   const wait = (number: string) =>
@@ -147,7 +149,6 @@ test('without card payments no card is asked for, and amounts due link to how to
       'GET /api/jobs/customer': jobs,
       'GET /api/waitlist': [],
       'GET /api/jobs/{id}': jobs[0],
-      'GET /api/jobs/{id}/extras': [],
       'GET /api/jobs/{id}/communications': [],
     },
     business,

@@ -152,7 +152,14 @@ interface GuestActionsProps {
 function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
   if (isNotStarted(job.status))
     return (
-      <div className={clsx('grid gap-3', job.needsConfirmation ? 'sm:grid-cols-3' : twoColumns)}>
+      <div
+        className={clsx(
+          'grid gap-3',
+          job.needsConfirmation
+            ? 'sm:grid-cols-3'
+            : 'grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2',
+        )}
+      >
         <VisitChanges job={job} onAsk={onAsk} first={{ wide: true }} others={{ wide: true }} />
       </div>
     )
