@@ -315,7 +315,11 @@ test('a locked visit stays when the day is optimized, until the lock is removed'
 
   // Whoever drives to one of them has no way to the other, at the same address.
   const removeLock = async (job: Job) => {
-    await press(page, `Assign or move ${job.number}`, the.menuItem('Remove the lock'))
+    await press(
+      page,
+      `Assign or move ${job.number}`,
+      the.menuItem('Remove the lock', { exact: true }),
+    )
     await see(page, the.first(`${job.number} is no longer locked`))
   }
   await removeLock(b)

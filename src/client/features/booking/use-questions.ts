@@ -110,8 +110,7 @@ export function useQuestions<Own>(
     hasNext: next !== undefined,
     show,
     problem(field: Field): string | undefined {
-      const isTold =
-        told === 'all' || (told === open && (!byOffice || asksFor(told as Question, field)))
+      const isTold = told === 'all' || (told === open && (!byOffice || asksFor(told, field)))
       const found = [...refused, ...missing.filter(({ isNews }) => isTold || isNews)].find(
         (problem) => problem.field === field && isShown(problem),
       )

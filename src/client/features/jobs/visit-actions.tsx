@@ -8,6 +8,7 @@ import { useMayTip } from '#client/app/use-may-tip.ts'
 import { Button, type ButtonProps, LinkButton, SmallButton } from '#client/ui/button.tsx'
 import { lazyLoad } from '#client/ui/lazy-load.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentRequest } from '#shared/rules/paying.ts'
@@ -43,6 +44,9 @@ function WhileAhead({ job, onAsk }: VisitActionsProps) {
   )
 }
 
+const mayBeEarlier = (job: Job, business: PublicConfig) =>
+  hasEarlierTimes(visitTimeOf(job), business, new Date())
+
 type Look = Pick<ButtonProps, 'size' | 'variant' | 'wide' | 'className'>
 
 interface VisitChangesProps {
@@ -66,7 +70,7 @@ export function VisitChanges({ job, onAsk, first, others }: VisitChangesProps) {
     business.uses.waitlist &&
     !job.needsConfirmation &&
     !tooLate(rescheduleNoticeHours) &&
-    hasEarlierTimes(visitTimeOf(job), business, new Date())
+    mayBeEarlier(job, business)
   // A row of small buttons takes two lines on a phone.
   const isRow = !first.wide
   return (
