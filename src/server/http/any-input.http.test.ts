@@ -4,6 +4,8 @@ import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { errorStatus } from '#shared/rules/errors.ts'
 import { calls, type Call, paramsFor, unknownId, withBody } from './test-contract.ts'
@@ -15,6 +17,8 @@ let people: Record<string, TestPerson>
 let known: Known
 
 beforeEach(async () => {
+  // A call of a part that is off reads no input.
+  await changeSettings({ uses: usesEverything })
   const [customer, technician] = [await app.as('customer'), await app.as('technician')]
   people = { customer, technician, admin: await app.as('admin') }
   const of = { customerId: customer.user.id }

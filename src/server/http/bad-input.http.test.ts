@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { beforeEach, expect, test } from 'vitest'
 import { makeJob } from '#server/database/test-factories.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import {
   callerOf,
@@ -17,6 +19,8 @@ import {
 const app = useTestApp()
 let people: Record<string, TestPerson>
 beforeEach(async () => {
+  // A call of a part that is off reads no input.
+  await changeSettings({ uses: usesEverything })
   await makeJob()
   people = {
     customer: await app.as('customer'),

@@ -27,7 +27,10 @@ export type Placement = {
   changes: readonly { id: string; technicianId: string }[]
 }
 
-/** Far more than an ordinary day needs. A day not solved by then counts as one that cannot be driven. */
+/**
+ * Far more than an ordinary day needs, for one visit and for planning a whole day, so that no day holds the server. What is
+ * not solved by then counts as what cannot be driven.
+ */
 const mostSteps = 4000
 
 /** Who does what on a day, with a technician for each visit that has none; visits that no one can take are left out. */
@@ -47,8 +50,17 @@ export function planDay(day: RoadDay): Plan {
     if (stays) visitsOf.get(who.id)?.push(visit)
     return !stays
   })
-  return unplaced.reduce<Plan>(
-    (plan, visit) => ({ ...(place(day, plan, [visit]) ?? plan), settled }),
+  // Those first for whom nobody has to make way: after a hard one there may be no steps left.
+  const hard = unplaced.filter((visit) => {
+    const who = day.technicians.find(
+      (one) => mayTake(day, one, visit) && inTheWay(day, { visitsOf }, one, visit).length === 0,
+    )
+    visitsOf.get(who?.id ?? '')?.push(visit)
+    return !who
+  })
+  const count = { steps: 0 }
+  return hard.reduce<Plan>(
+    (plan, visit) => ({ ...(place(day, plan, [visit], undefined, count) ?? plan), settled }),
     { visitsOf, settled },
   )
 }

@@ -12,6 +12,7 @@ import {
 } from './road.ts'
 import { overlap, slotFrom, standardSlots } from './slots.ts'
 import { driver } from './test-drivers.ts'
+import type { Coordinates } from './service-area.ts'
 import { minutesAway } from './travel.ts'
 
 const monday = '2026-11-30'
@@ -234,6 +235,29 @@ describe('a day that stays assignable', () => {
     )
     expect(fits).toBeGreaterThan(100)
     expect(fitsNot).toBeGreaterThan(100)
+  })
+
+  it('plans a full day that cannot be driven in few steps, and leaves out nothing that fits as it is', () => {
+    let drives = 0
+    const counting = {
+      ...road,
+      drive: (from: Coordinates, to: Coordinates) => {
+        drives++
+        return minutesAway(from, to)
+      },
+    }
+    const people = Array.from({ length: 50 }, (_, n) => driver(`t${n}`))
+    // Far apart in turns, so that hardly anyone can go from one time to the next.
+    const visits = Array.from({ length: 250 }, (_, n) =>
+      open(visit(`v${n}`, standardSlots[n % 5] ?? first, north((n * 37) % 400))),
+    )
+    const day = { technicians: people, visits, road: counting }
+    const plan = planDay(day)
+    expect(drives).toBeLessThan(1_000_000)
+    const placed = new Set([...plan.visitsOf.values()].flat().map(({ id }) => id))
+    const left = visits.filter(({ id }) => !placed.has(id))
+    expect(left.length).toBeGreaterThan(10)
+    for (const one of left) expect(ableToTake(day, plan, one)).toEqual([])
   })
 
   it('names those who can take a visit as things are', () => {
