@@ -74,9 +74,16 @@ export async function offerFreedTimes(): Promise<void> {
   await transaction(endWhatIsOver)
   const { quietFrom, quietUntil, timeZone } = currentSettings()
   if (isQuiet(timeOfDayAt(now(), timeZone), { quietFrom, quietUntil })) return
-  for (const entry of await openEntries()) {
+  const entries = await openEntries()
+  const today = businessToday()
+  const [last = today] = entries
+    .map(({ to }) => to)
+    .toSorted((one, other) => (one < other ? 1 : -1))
+  const furthest = addDays(today, mostDays)
+  const range = { from: today, to: last < furthest ? last : furthest }
+  for (const entry of entries) {
     try {
-      await offerFirst(entry)
+      await offerFirst(entry, range)
       // Requests get their turn between entries.
       await setImmediate()
     } catch (error) {
@@ -147,21 +154,29 @@ const mostDays = 99
 // Whose availability knows where the other visits are; `holdFor` checks it again.
 const office: Person = { id: '', role: 'admin', active: true }
 
-async function offerFirst(entry: EntryRow): Promise<void> {
+async function offerFirst(
+  entry: EntryRow,
+  range: { from: LocalDate; to: LocalDate },
+): Promise<void> {
   if (heldBy(entry) || !mayStillMove(entry)) return
   // A time that was closed may be offered again.
   const answered = entry.offers.filter((one) => one.outcome !== 'ended' || hasMoved(entry, one))
   const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
-  const today = businessToday()
+  const { visit, jobId, serviceAddress: address } = entry
+  // Nobody is asked twice about one time.
+  const isWanted = (time: Time) => suits(entry, time) && !missed.has(`${time.date}/${time.slot}`)
   // All entries share this answer, so that only days on which one could be offered something are looked at for its address.
-  const days = await availability({ from: today, to: addDays(today, mostDays) })
-  for (const { date, times } of openTimes(days)) {
-    // Nobody is asked twice about one time.
-    const wanted = times.filter((time) => suits(entry, time) && !missed.has(`${date}/${time.slot}`))
+  for (const { date, times } of openTimes(await availability(range))) {
+    const wanted = date === visit?.date ? [] : times.filter(isWanted)
     if (wanted.length === 0) continue
     const isReachable = await reachableOn(entry, date)
     for (const time of wanted) if (isReachable(time.slot) && (await holdFor(entry.id, time))) return
   }
+  if (!visit || !jobId || visit.date > range.to) return
+  // On its own day the visit makes way for the time it moves to.
+  const ownDay = { address, from: visit.date, to: visit.date, jobId }
+  for (const { times } of openTimes(await availabilityFor(office, ownDay)))
+    for (const time of times) if (isWanted(time) && (await holdFor(entry.id, time))) return
 }
 
 type OpenDay = { date: LocalDate; times: readonly Time[] }
@@ -186,12 +201,9 @@ function openTimes(days: readonly Day[]): readonly OpenDay[] {
 /** Which times of a date a technician can be at in time. */
 async function reachableOn(entry: EntryRow, date: LocalDate): Promise<(slot: Slot) => boolean> {
   if (!roadDecides()) return () => true
-  const { visit, jobId, servicePackageId, serviceAddress: address } = entry
-  // On its own day the visit makes way for the time it moves to.
-  const itself = visit?.date === date && jobId ? { jobId } : undefined
+  const { servicePackageId, serviceAddress: address } = entry
   const asPackage = servicePackageId ? { servicePackageId } : undefined
-  const asked = { address, from: date, to: date, ...(itself ?? asPackage) }
-  const [day] = await availabilityFor(office, asked)
+  const [day] = await availabilityFor(office, { address, from: date, to: date, ...asPackage })
   const open = day?.slots.filter(({ status }) => status === 'open') ?? []
   return (slot) => open.some(({ timeSlot }) => slotOf(timeSlot) === slot)
 }
