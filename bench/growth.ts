@@ -42,7 +42,13 @@ export async function compareSizes(
   await using large = await startServer(many, turns)
   await using load = startLoad()
   const ask = (url: string, path: string, cookie: string) => async (seconds: number) => {
-    const { quickMs } = await load.send({ kind: 'get', url, path, cookies: [cookie], seconds })
+    const { quickMs } = await load.send({
+      kind: 'get',
+      url,
+      paths: [path],
+      cookies: [cookie],
+      seconds,
+    })
     return quickMs
   }
   const ofSmall = await callsOf(readAs(small.url, fewPeople))

@@ -5,7 +5,7 @@ import { percentile } from './figures.ts'
 import { bookRequest, type Customer, getRequest } from './requests.ts'
 
 export type Load = { url: string; seconds: number } & (
-  | { kind: 'get'; path: string; cookies: string[] }
+  | { kind: 'get'; paths: string[]; cookies: string[] }
   | {
       kind: 'book'
       customers: Customer[]
@@ -57,10 +57,11 @@ answerMessages(async (load: Load): Promise<LoadResult> => {
 
 type RequestMaker = () => string
 
-function readers(host: string, { path, cookies }: Load & { kind: 'get' }): RequestMaker[] {
+function readers(host: string, { paths, cookies }: Load & { kind: 'get' }): RequestMaker[] {
   return cookies.map((cookie) => {
-    const request = getRequest(host, path, cookie)
-    return () => request
+    const requests = paths.map((path) => getRequest(host, path, cookie))
+    let number = 0
+    return () => requests[number++ % requests.length] as string
   })
 }
 

@@ -10,11 +10,11 @@ export function startLoad() {
   return {
     [Symbol.asyncDispose]: dispose,
     send,
-    /** The answers per second to these GET requests, one client per cookie. */
+    /** The answers per second to these GET requests, one client per cookie; each asks for all paths in turn. */
     get:
-      (url: string, path: string, cookies: string[]): Side =>
+      (url: string, path: string | string[], cookies: string[]): Side =>
       async (seconds) =>
-        (await send({ kind: 'get', url, path, cookies, seconds })).perSecond,
+        (await send({ kind: 'get', url, paths: [path].flat(), cookies, seconds })).perSecond,
     /** Books at a server for some seconds, each time after the previous places. */
     booking({ customers, firstDate }: Prepared) {
       let firstPlace = 0

@@ -13,7 +13,7 @@ import { standardSlots } from '#shared/rules/slots.ts'
 import { answerMessages } from './child.ts'
 import { runUnhurried } from './bulk.ts'
 import { fillRecentDays, fillWithJobs, type History } from './many-jobs.ts'
-import { bookedDays, type Customer, seatsOfSlot } from './requests.ts'
+import { bookedDays, type Customer, roadZips, seatsOfSlot } from './requests.ts'
 
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
@@ -124,8 +124,6 @@ async function fillRoad(
         })
   }
 }
-
-const roadZips = ['78701', '78704', '78745', '78759', '78664', '78641', '78640']
 
 async function peopleOfHistory() {
   const [first] = await queryRows<{ technician: string; customer: string }>({

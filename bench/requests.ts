@@ -21,6 +21,8 @@ export type PlaceWanted = { firstDate: string; number: number }
 /** Dates within the booking horizon; places repeat them seat by seat. */
 export const bookedDays = 350
 export const seatsOfSlot = 50
+/** Where visits and addresses are that drives decide on. */
+export const roadZips = ['78701', '78704', '78745', '78759', '78664', '78641', '78640']
 
 /** The business-local date, slot and seat of the n-th place: all slots of all dates, then their next seats. */
 export function placeOf({ firstDate, number }: PlaceWanted) {

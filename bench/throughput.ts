@@ -7,6 +7,7 @@ import { measureInTurns, printFigure, printRatio } from './figures.ts'
 import { startLoad } from './loaded.ts'
 import type { Place, Prepared } from './prepare.ts'
 import { prepare } from './prepared.ts'
+import { roadZips } from './requests.ts'
 import { startServer } from './server.ts'
 
 /** Free places over HTTP, divided by a bare framework serving the same answer. */
@@ -44,11 +45,11 @@ export async function measureRoad(engine: Engine): Promise<void> {
   await using load = startLoad()
   const { firstDate } = readers
   const path = `/api/availability?from=${firstDate}&to=${addDays(firstDate, 13)}`
-  const at = `&address=${encodeURIComponent('5 Oak Street, Austin, TX 78745')}`
+  const at = roadZips.map((zip) => `${path}&address=${encodeURIComponent(`5 Oak Street, ${zip}`)}`)
   const [bookPlain, bookRoad] = [load.booking(people), load.booking(bookers)]
   const speed = await measureInTurns({
     days: load.get(busyServer.url, path, readers.readers),
-    address: load.get(busyServer.url, path + at, readers.readers),
+    address: load.get(busyServer.url, at, readers.readers),
     plain: async (seconds) => (await bookPlain(server.url, false, seconds)).perSecond,
     road: async (seconds) => (await bookRoad(emptyServer.url, false, seconds)).perSecond,
   })
