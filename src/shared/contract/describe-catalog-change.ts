@@ -3,6 +3,7 @@ import {
   catalogFields,
   type FieldChange,
   productCategories,
+  productConditions,
 } from '#shared/rules/catalog.ts'
 import { type ExtraType, extraTypes } from '#shared/rules/extras.ts'
 import { type OilType, oilTypeLabel } from '#shared/rules/oil.ts'
@@ -37,6 +38,7 @@ function describeValue(field: CatalogField, value: string | null): string | null
     case 'price':
     case 'off':
     case 'cap':
+    case 'unitCost':
       return formatAmount(value)
     case 'priceChanges':
       return value
@@ -53,6 +55,8 @@ function describeValue(field: CatalogField, value: string | null): string | null
       return translate(oilTypeLabel(value as OilType))
     case 'category':
       return translate(productCategories.find((one) => one.value === value)?.label ?? value)
+    case 'condition':
+      return translate(productConditions.find((one) => one.value === value)?.label ?? value)
     case 'extraType':
       return translate(extraTypes[value as ExtraType].label)
     case 'isActive':

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { productCategories } from '../rules/catalog.ts'
+import { productCategories, productConditions } from '../rules/catalog.ts'
 import { extraTypeIds } from '../rules/extras.ts'
 import { text } from '../texts/t.ts'
 import { CatalogChange, price } from './catalog.ts'
@@ -7,6 +7,17 @@ import { endpoints } from './endpoint.ts'
 import { instant, listQuery, optionalText, page, requiredLine, uuid } from './fields.ts'
 
 const category = z.enum(productCategories.map(({ value }) => value))
+
+const condition = z.enum(productConditions.map(({ value }) => value))
+/** What a receipt names of a part; empty if unknown. */
+const receiptFacts = {
+  brand: z.string(),
+  /** Of oil: "5W-30". */
+  viscosity: z.string(),
+  /** Of oil: "API SP". */
+  serviceCategory: z.string(),
+  partNumber: z.string(),
+}
 
 export const Product = z.object({
   id: z.string(),
@@ -29,6 +40,10 @@ export const Product = z.object({
   /** False until the office gives its stock. */
   isCounted: z.boolean(),
   isLow: z.boolean(),
+  ...receiptFacts,
+  condition,
+  /** What one piece costs the business, in dollars; null if unknown. */
+  unitCost: z.nullable(z.number()),
   /** The extra that uses one of it. */
   extraType: z.nullable(z.enum(extraTypeIds)),
   /** The `ETag` value, for `If-Match`; stock used by visits does not change it. */
@@ -79,6 +94,13 @@ const productFields = {
   /** Null for the setting. */
   lowStockAt: z.optional(z.nullable(pieces)),
   extraType: z.optional(z.nullable(z.enum(extraTypeIds))),
+  brand: optionalText(60),
+  viscosity: optionalText(20),
+  serviceCategory: optionalText(40),
+  partNumber: optionalText(60),
+  condition: z.optional(condition),
+  /** Null if unknown. */
+  unitCost: z.optional(z.nullable(price)),
 }
 
 export const ProductForm = z.strictObject(productFields)

@@ -8,6 +8,13 @@ export const productCategories = [
 ] as const
 export type ProductCategory = (typeof productCategories)[number]['value']
 
+export const productConditions = [
+  { value: 'new', label: text('New') },
+  { value: 'remanufactured', label: text('Remanufactured') },
+  { value: 'used', label: text('Used') },
+] as const
+export type ProductCondition = (typeof productConditions)[number]['value']
+
 /** Services have no stock. */
 export const isStocked = (category: ProductCategory) => category !== 'service'
 
@@ -30,6 +37,11 @@ export const catalogFields = {
   category: text('Category'),
   sku: text('SKU'),
   onSale: text('In stock'),
+  brand: text('Brand'),
+  serviceCategory: text('Service category'),
+  partNumber: text('Part number'),
+  condition: text('Condition'),
+  unitCost: text('What you pay for one'),
   lowStockAt: text('Low stock at'),
   extraType: text('Taken by the extra'),
   make: text('Make'),

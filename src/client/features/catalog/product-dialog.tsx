@@ -1,7 +1,7 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
-import { isStocked, productCategories } from '#shared/rules/catalog.ts'
+import { isStocked, productCategories, productConditions } from '#shared/rules/catalog.ts'
 import { extraTypeIds, extraTypes } from '#shared/rules/extras.ts'
 import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { formatNumber } from '#shared/texts/format.ts'
@@ -38,6 +38,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
           ...fields,
           lowStockAt: fields.lowStockAt ?? null,
           extraType: fields.extraType ?? null,
+          unitCost: fields.unitCost || null,
           ...(counted && { stockQuantity, seenStock: latest.stockQuantity }),
         }
         return callAndRefresh(change, { body, ...changing })
@@ -56,6 +57,15 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
         lowStockAt: record.lowStockAt ?? null,
         extraType: record.extraType ?? null,
         taxable: record.taxable ?? true,
+        brand: record.brand ?? '',
+        viscosity: record.viscosity ?? '',
+        serviceCategory: record.serviceCategory ?? '',
+        partNumber: record.partNumber ?? '',
+        condition: record.condition ?? 'new',
+        unitCost:
+          record.unitCost === undefined || record.unitCost === null
+            ? null
+            : decimalFromCents(centsFromDollars(record.unitCost)),
       }}
       onClose={onClose}
       title={product ? t('Edit {name}', { name: product.name }) : t('Add Product')}
@@ -95,6 +105,40 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
             )}
           </div>
           <TextAreaField name="description" label={t('Description')} rows={2} />
+          {isStocked(values.category ?? 'oil') && (
+            <fieldset>
+              <legend className="mb-2 font-semibold">{t('On receipts')}</legend>
+              <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+                <TextField name="brand" label={t('Brand')} />
+                {values.category === 'oil' ? (
+                  <>
+                    <TextField name="viscosity" label={t('Viscosity')} placeholder="5W-30" />
+                    <TextField
+                      name="serviceCategory"
+                      label={t('Service category')}
+                      hint={t('As printed on the bottle, for example API SP')}
+                    />
+                  </>
+                ) : (
+                  <TextField name="partNumber" label={t('Part number')} />
+                )}
+                <SelectField
+                  name="condition"
+                  label={t('Condition')}
+                  optional={false}
+                  options={productConditions.map(({ value, label }) => ({
+                    value,
+                    label: translate(label),
+                  }))}
+                />
+                <MoneyField
+                  name="unitCost"
+                  label={t('What you pay for one')}
+                  hint={t('Never shown to customers.')}
+                />
+              </div>
+            </fieldset>
+          )}
           {isStocked(values.category ?? 'oil') && (
             <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
               <NumberField

@@ -33,6 +33,12 @@ const aProduct = (part: Partial<Product> = {}): Product => ({
   isLow: false,
   isCounted: true,
   extraType: null,
+  brand: '',
+  viscosity: '',
+  serviceCategory: '',
+  partNumber: '',
+  condition: 'new',
+  unitCost: null,
   version: 1,
   ...part,
 })

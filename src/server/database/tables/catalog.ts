@@ -15,7 +15,7 @@ import type { PriceChange } from '#shared/rules/dated-values.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { createdAt, id, partOf, refersTo } from './columns.ts'
 import type { ExtraType } from '#shared/rules/extras.ts'
-import type { ProductCategory, FieldChange } from '#shared/rules/catalog.ts'
+import type { ProductCategory, ProductCondition, FieldChange } from '#shared/rules/catalog.ts'
 import { users } from './users.ts'
 
 export const servicePackages = pgTable(
@@ -68,6 +68,14 @@ export const products = pgTable('products', {
   stockQuantity: integer('stock_quantity').notNull().default(0),
   /** Low stock at this quantity or below; null for the setting. */
   lowStockAt: integer('low_stock_at'),
+  /** As receipts name it, and for oil its grade and service category: "5W-30", "API SP"; empty if unknown. */
+  brand: text('brand').notNull().default(''),
+  viscosity: text('viscosity').notNull().default(''),
+  serviceCategory: text('service_category').notNull().default(''),
+  partNumber: text('part_number').notNull().default(''),
+  condition: text('condition').$type<ProductCondition>().notNull().default('new'),
+  /** What one piece costs the business; null if unknown. */
+  unitCostCents: integer('unit_cost_cents'),
   /** The extra that uses one of it. */
   extraType: text('extra_type').$type<ExtraType>(),
   /** Incremented by each change, for `If-Match`; stock used by visits does not count. */

@@ -54,6 +54,40 @@ test('a product is added from the form and offered with a visit', async () => {
   expect((await add({ ...form, sku: 'X', category: undefined })).body.category).toBe('oil')
 })
 
+test('what receipts name of a product, and what it costs the business, are stored and in its history', async () => {
+  const { body } = await add({
+    ...form,
+    category: 'oil',
+    brand: 'Pennzoil',
+    viscosity: '5W-30',
+    serviceCategory: 'API SP',
+    unitCost: '4.25',
+  })
+  expect(body).toMatchObject({
+    brand: 'Pennzoil',
+    viscosity: '5W-30',
+    serviceCategory: 'API SP',
+    partNumber: '',
+    condition: 'new',
+    unitCost: 4.25,
+  })
+  const changed = await change(body.id, { condition: 'remanufactured', unitCost: null })
+  expect(changed.body).toMatchObject({
+    condition: 'remanufactured',
+    unitCost: null,
+    brand: 'Pennzoil',
+  })
+  const [{ changes }] = (await details(body.id)).history
+  expect(changes).toMatchObject([
+    { field: 'condition', from: 'new', to: 'remanufactured' },
+    { field: 'unitCost', from: '4.25', to: null },
+  ])
+  for (const bad of [{ condition: 'broken' }, { unitCost: -1 }, { brand: 'x'.repeat(61) }])
+    expect((await change(body.id, bad)).status).toBe(400)
+  // Customers never see what it costs.
+  expect((await app.call('GET /api/addon-services')).text).not.toContain('4.25')
+})
+
 test('a SKU is unique', async () => {
   await add()
   for (const sku of ['WF-1', 'wf-1'])

@@ -158,7 +158,7 @@ const lists = everyTable({
   products: [
     'products',
     `id name category priceCents description sku onSale stockQuantity isActive createdAt
-    lowStockAt extraType version taxable`,
+    lowStockAt extraType version taxable brand viscosity serviceCategory partNumber condition unitCostCents`,
   ],
   promotions: [
     'promotion-codes',

@@ -73,11 +73,20 @@ export async function changeProduct(person: Person, id: string, change: Change):
   )
 }
 
-function columnsOf({ id: _id, price, inStock, ...rest }: Omit<ProductChange, 'stockQuantity'>) {
+function columnsOf({
+  id: _id,
+  price,
+  inStock,
+  unitCost,
+  ...rest
+}: Omit<ProductChange, 'stockQuantity'>) {
   return {
     ...rest,
     ...(price !== undefined && { priceCents: centsFromDecimal(price) ?? 0 }),
     ...(inStock !== undefined && { onSale: inStock }),
+    ...(unitCost !== undefined && {
+      unitCostCents: unitCost === null ? null : (centsFromDecimal(unitCost) ?? 0),
+    }),
   }
 }
 
@@ -93,6 +102,12 @@ const factsOf = (row: ProductRow) => ({
   isActive: row.isActive,
   lowStockAt: row.lowStockAt,
   extraType: row.extraType,
+  brand: row.brand,
+  viscosity: row.viscosity,
+  serviceCategory: row.serviceCategory,
+  partNumber: row.partNumber,
+  condition: row.condition,
+  unitCost: row.unitCostCents === null ? null : decimalFromCents(row.unitCostCents),
 })
 
 async function namingSku<T>(sku: string, run: () => Promise<T>): Promise<T> {

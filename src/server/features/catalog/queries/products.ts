@@ -91,11 +91,15 @@ const orderProducts = (requested: Pick<Wanted, 'sort' | 'cursor'>) =>
 
 export type ProductRow = typeof products.$inferSelect
 
-function toProduct({ priceCents, createdAt: _at, ...row }: ProductRow, counted: boolean): Product {
+function toProduct(
+  { priceCents, unitCostCents, createdAt: _at, ...row }: ProductRow,
+  counted: boolean,
+): Product {
   const stocked = isStocked(row.category)
   return {
     ...row,
     price: priceCents / 100,
+    unitCost: unitCostCents === null ? null : unitCostCents / 100,
     inStock: row.onSale && (!stocked || row.stockQuantity > 0),
     isCounted: counted,
     isLow:
