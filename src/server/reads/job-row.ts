@@ -147,7 +147,11 @@ const isUnreachedBy = (row: JobRow) =>
   })
 
 /** The job with the fields that `seenBy` lists for `person`; `more` has what lists of jobs do not contain. */
-export function toJob(person: Person, row: JobRow, more: Pick<Job, 'lastReading'> = {}): Job {
+export function toJob(
+  person: Person,
+  row: JobRow,
+  more: Pick<Job, 'lastReading' | 'engineWork'> = {},
+): Job {
   const audience = audienceOf(person, row, now())
   const cost = costOf(row)
   const customer: Job['customer'] = {

@@ -92,7 +92,7 @@ const knowing = [
 const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
-  technician: [...knowing, 'customer.isUnreached', 'notDone.note', 'lastReading'],
+  technician: [...knowing, 'customer.isUnreached', 'notDone.note', 'lastReading', 'engineWork'],
   office: [
     ...knowing,
     'customer.isUnreached',

@@ -10,7 +10,7 @@ import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 import { lastReading } from './last-reading.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { EngineWork, Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -90,7 +90,18 @@ export async function jobFor(person: Person, id: string): Promise<Job> {
   const job = await loadJob(person, id)
   if (person.role !== 'technician' || !isActiveJob(job.status)) return toJob(person, job)
   const reading = await lastReading(job.vehicleId, businessToday())
-  return toJob(person, job, reading && { lastReading: reading })
+  const engineWork = await queryRow<EngineWork>(engineOfVehicle, [job.vehicleId])
+  return toJob(person, job, {
+    ...(reading && { lastReading: reading }),
+    ...(engineWork && { engineWork }),
+  })
+}
+
+const engineOfVehicle = {
+  name: 'engine-of-vehicle',
+  text: `select e.filters, e.drain_plug_torque, e.drain_plug_washer, e.oil_reset
+    from vehicles v join engines e on e.id = v.engine_id where v.id = $1::uuid
+      and (e.filters <> '{}' or e.drain_plug_torque is not null or e.drain_plug_washer <> '' or e.oil_reset <> '')`,
 }
 
 /** The business-local date on which the work of a completed visit of `jobs` was done. */

@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import { CatalogChange } from './catalog.ts'
 import { endpoints } from './endpoint.ts'
 import { done, listQuery, oilType, optionalText, requiredLine } from './fields.ts'
+import { EngineWork } from './jobs.ts'
 
 const facts = {
   make: z.string(),
@@ -23,6 +24,7 @@ const facts = {
 export const Engine = z.object({
   id: z.string(),
   ...facts,
+  ...EngineWork.shape,
   /** Added by the office. */
   isOwn: z.boolean(),
   /** The shipped data, if the office has corrected it. */
@@ -36,6 +38,9 @@ const yearPlease = text('Please enter a year like 2018')
 const year = z.int(yearPlease).check(z.minimum(1900, yearPlease), z.maximum(2100, yearPlease))
 const quartsPlease = text('Please enter quarts from 0.5 to 50, in hundredths at most')
 const sizePlease = text('Please begin with the size, for example 2.5L I4')
+
+const torquePlease = text('Please enter foot-pounds from 1 to 200')
+const filterPlease = text('Please enter brand and part number, for example Fram PH7317')
 
 const engineFields = {
   make: requiredLine(text('Please enter the make'), 60),
@@ -51,6 +56,14 @@ const engineFields = {
   viscosity: optionalText(20),
   oilType,
   source: requiredLine(text('Please enter where you read it, for example the owner’s manual'), 200),
+  filters: z.optional(z.array(requiredLine(filterPlease, 80)).check(z.maxLength(10))),
+  drainPlugTorque: z.optional(
+    z.nullable(
+      z.number(torquePlease).check(z.minimum(1, torquePlease), z.maximum(200, torquePlease)),
+    ),
+  ),
+  drainPlugWasher: optionalText(120),
+  oilReset: optionalText(1000),
 }
 
 type Years = { yearFrom?: number | undefined; yearTo?: number | undefined }
@@ -61,6 +74,10 @@ const inOrder = <T extends Years>() =>
   })
 
 export const EngineForm = z.strictObject(engineFields).check(inOrder())
+/** The form's shape, with one filter per line. A source is needed only where facts of the oil change. */
+export const EngineFields = z
+  .strictObject({ ...engineFields, source: optionalText(200), filters: optionalText(900) })
+  .check(inOrder())
 export type EngineForm = z.infer<typeof EngineForm>
 /** Omitted fields stay unchanged. */
 const EngineChange = z.partial(z.strictObject(engineFields)).check(inOrder())

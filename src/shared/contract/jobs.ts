@@ -22,6 +22,18 @@ import { endpoints } from './endpoint.ts'
 
 const Contact = z.object({ id: z.string(), name: z.string(), phone: z.string() })
 
+/** What work on an engine needs to know; empty if unknown. */
+export const EngineWork = z.object({
+  /** A filter that fits, by brand and part number: "Fram PH7317". */
+  filters: z.array(z.string()),
+  /** Foot-pounds. */
+  drainPlugTorque: z.nullable(z.number()),
+  drainPlugWasher: z.string(),
+  /** How its oil light is reset. */
+  oilReset: z.string(),
+})
+export type EngineWork = z.infer<typeof EngineWork>
+
 export const Job = z.object({
   id: z.string(),
   number: z.string(),
@@ -92,6 +104,8 @@ export const Job = z.object({
   filledQuarts: z.nullable(z.number()),
   /** The car's last odometer reading, for the visit's technician when one visit is read. */
   lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
+  /** What is known of its engine, for the visit's technician when one visit is read. */
+  engineWork: z.optional(EngineWork),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(paymentStates),

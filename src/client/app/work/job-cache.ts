@@ -29,9 +29,13 @@ function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
     const { queryKey } = jobQuery(job.id)
     const known = queryClient.getQueryState<Job>(queryKey)
     if (!known?.data || known.dataUpdatedAt >= loadedAt) continue
-    // Lists have no last reading.
-    const { lastReading } = known.data
-    const loaded = { ...job, ...(lastReading && { lastReading }) }
+    // Lists have neither a last reading nor the engine's facts.
+    const { lastReading, engineWork } = known.data
+    const loaded = {
+      ...job,
+      ...(lastReading && { lastReading }),
+      ...(engineWork && { engineWork }),
+    }
     if (JSON.stringify(known.data) !== JSON.stringify(loaded))
       queryClient.setQueryData(queryKey, loaded)
   }

@@ -1,6 +1,6 @@
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callAndRefresh } from '#client/app/queries.ts'
-import { type Engine, EngineForm } from '#shared/contract/engines.ts'
+import { type Engine, EngineFields } from '#shared/contract/engines.ts'
 import { oilTypes } from '#shared/rules/oil.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { RecordHistory } from './change-history.tsx'
@@ -21,12 +21,18 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
   const { record, adding, changing, form } = useRecordForm('engine', engine ?? nothing)
   return (
     <DialogForm
-      send={(body) => {
-        if (!record.id) return callAndRefresh(add, { body, ...adding })
-        return callAndRefresh(change, { body, ...changing })
+      send={({ filters = '', source = '', ...fields }) => {
+        const lines = filters.split('\n').map((line) => line.trim())
+        const body = {
+          ...fields,
+          filters: lines.filter(Boolean),
+          drainPlugTorque: fields.drainPlugTorque ?? null,
+        }
+        if (!record.id) return callAndRefresh(add, { body: { ...body, source }, ...adding })
+        return callAndRefresh(change, { body: { ...body, ...(source && { source }) }, ...changing })
       }}
       {...form}
-      schema={EngineForm}
+      schema={EngineFields}
       defaultValues={{
         make: record.make ?? '',
         model: record.model ?? '',
@@ -38,6 +44,10 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
         oilType: record.oilType ?? 'full_synthetic',
         // The source of built-in data doesn't apply to the office's correction.
         source: record.isOwn || record.original ? (record.source ?? '') : '',
+        filters: record.filters?.join('\n') ?? '',
+        drainPlugTorque: record.drainPlugTorque ?? null,
+        drainPlugWasher: record.drainPlugWasher ?? '',
+        oilReset: record.oilReset ?? '',
       }}
       onClose={onClose}
       title={
@@ -46,7 +56,7 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
       description={t('Applies to the next car at once, and to saved cars shortly after.')}
       successToast={{ title: t('Success'), description: t('Engine saved') }}
     >
-      {({ TextField, NumberField, SelectField }) => (
+      {({ TextField, TextAreaField, NumberField, SelectField }) => (
         <>
           <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
             <TextField name="make" label={t('Make')} />
@@ -73,6 +83,29 @@ export default function EngineDialog({ engine, onClose }: EngineDialogProps) {
             label={t('Oil type')}
             options={oilTypes.map(({ value, label }) => ({ value, label: translate(label) }))}
           />
+          <fieldset className="space-y-4">
+            <legend className="mb-2 font-semibold">{t('For the technician')}</legend>
+            <TextAreaField
+              name="filters"
+              label={t('Filters')}
+              rows={2}
+              hint={t('Brand and part number, one per line, for example: Fram PH7317')}
+            />
+            <div className="grid grid-cols-1 gap-4 min-[24rem]:grid-cols-2">
+              <NumberField
+                name="drainPlugTorque"
+                label={t('Torque of the drain plug')}
+                inputMode="decimal"
+                after={t('ft-lb')}
+              />
+              <TextField
+                name="drainPlugWasher"
+                label={t('Washer of the drain plug')}
+                placeholder="M14"
+              />
+            </div>
+            <TextAreaField name="oilReset" label={t('Resetting the oil light')} rows={2} />
+          </fieldset>
           <TextField
             name="source"
             label={t('Source')}

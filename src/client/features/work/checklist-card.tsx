@@ -3,6 +3,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ChecklistItemId, checklist, checklistIds } from '#shared/rules/checklist.ts'
+import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 
@@ -25,6 +26,7 @@ export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
             <Checkbox
               row
               label={translate(label)}
+              description={engineFactsAt(id, job.engineWork)}
               checked={job.checklist.includes(id)}
               disabled={locked}
               onChange={(event) => tick(id, event.target.checked)}
@@ -34,6 +36,26 @@ export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
       </ul>
     </Card>
   )
+}
+
+/** What is known of the car's engine for a step. */
+function engineFactsAt(step: ChecklistItemId, work: Job['engineWork']): string {
+  if (!work) return ''
+  const { filters, drainPlugTorque, drainPlugWasher, oilReset } = work
+  switch (step) {
+    case 'filter_replaced':
+      return filters.join(', ')
+    case 'drain_plug_torqued': {
+      const torque =
+        drainPlugTorque !== null &&
+        t('{torque} ft-lb', { torque: formatNumber(drainPlugTorque, 1) })
+      return [torque, drainPlugWasher].filter(Boolean).join(' · ')
+    }
+    case 'reset_and_sticker':
+      return oilReset
+    default:
+      return ''
+  }
 }
 
 export function ChecklistDipstick({ job }: { job: Job }) {

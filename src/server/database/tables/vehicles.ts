@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   doublePrecision,
   index,
   pgTable,
@@ -36,12 +37,17 @@ export const vehicles = pgTable(
     recommendedServiceLevel: text('recommended_service_level').$type<OilType>(),
     capacitySource: text('capacity_source'),
     confidence: text('confidence'),
+    /** Its engine in the table, if known for certain. */
+    engineId: uuid('engine_id').references((): AnyPgColumn => engines.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     /** When it or its odometer was last corrected, deleted or recovered; null if never. */
     touchedAt: instant('touched_at'),
     deletedAt: instant('deleted_at'),
   },
   (vehicle) => [
+    index('vehicles_engine')
+      .on(vehicle.engineId)
+      .where(sql`${vehicle.engineId} is not null`),
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
     // Deleted cars: their list, its order by car, and its search.
     index('vehicles_deleted')
@@ -133,6 +139,12 @@ export const engines = pgTable(
     oilType: text('oil_type').$type<OilType>().notNull(),
     source: text('source').notNull(),
     confidence: text('confidence').notNull(),
+    /** What work on it needs to know, from the office alone; empty if unknown. A filter is "Fram PH7317". */
+    filters: text('filters').array().notNull().default([]),
+    /** Foot-pounds. */
+    drainPlugTorque: real('drain_plug_torque'),
+    drainPlugWasher: text('drain_plug_washer').notNull().default(''),
+    oilReset: text('oil_reset').notNull().default(''),
     /** Added by the office. */
     isOwn: boolean('is_own').notNull().default(false),
     /** The shipped data, once corrected by the office. */

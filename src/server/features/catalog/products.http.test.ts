@@ -79,8 +79,8 @@ test('what receipts name of a product, and what it costs the business, are store
   })
   const [{ changes }] = (await details(body.id)).history
   expect(changes).toMatchObject([
-    { field: 'condition', from: 'new', to: 'remanufactured' },
-    { field: 'unitCost', from: '4.25', to: null },
+    { field: 'condition', from: 'New', to: 'Remanufactured' },
+    { field: 'unitCost', from: '$4.25', to: null },
   ])
   for (const bad of [{ condition: 'broken' }, { unitCost: -1 }, { brand: 'x'.repeat(61) }])
     expect((await change(body.id, bad)).status).toBe(400)

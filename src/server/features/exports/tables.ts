@@ -44,7 +44,7 @@ const lists = everyTable({
   vehicles: [
     'vehicles',
     `id customerId make model year licensePlate vin trim engine fuel oilType oilCapacity
-    recommendedServiceLevel capacitySource confidence createdAt deletedAt touchedAt`,
+    recommendedServiceLevel capacitySource confidence engineId createdAt deletedAt touchedAt`,
   ],
   odometerReadings: ['odometer-readings', 'id vehicleId miles readOn readBy createdAt'],
   places: ['saved-places', 'id customerId name address accessNotes createdAt'],
@@ -173,7 +173,8 @@ const lists = everyTable({
   catalogChanges: ['price-history', 'id subjectId actorId changes createdAt'],
   engines: [
     'engines',
-    'id make model years engine quarts viscosity oilType source confidence isOwn original version',
+    `id make model years engine quarts viscosity oilType source confidence isOwn original version
+    filters drainPlugTorque drainPlugWasher oilReset`,
   ],
   coreSpots: [
     'core-spots',

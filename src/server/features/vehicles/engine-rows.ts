@@ -8,6 +8,8 @@ export type Confidence = 'high' | 'medium' | 'low'
  * Duramax": liters, layout, T for turbo, D for diesel, then names.
  */
 export type EngineRow = {
+  /** Of the stored table. */
+  id?: string
   make: string
   model: string
   yearFrom: number

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
@@ -75,6 +75,54 @@ test('engines show their source, and are found by make, model and year', async (
   expect((await listed()).length).toBe(184)
   const silverado = await listed({ search: 'silverado 2015' })
   expect(silverado.every(({ yearFrom, yearTo }) => yearFrom <= 2015 && yearTo >= 2015)).toBe(true)
+})
+
+test('facts for work on an engine reach the technician of its car, and are no correction of its oil', async () => {
+  const customer = await app.as('customer')
+  const car = await addCamry(customer)
+  const technician = await app.as('technician')
+  const job = await makeJob({
+    customerId: customer.user.id,
+    vehicleId: car.id,
+    technicianId: technician.user.id,
+    status: 'assigned',
+  })
+  const seen = async (person: TestPerson) =>
+    (await person.call('GET /api/jobs/{id}', { params: { id: job.id } })).body.engineWork
+  expect(await seen(technician)).toBeUndefined()
+  const row = await solara()
+  const work = {
+    filters: ['Fram PH4967', 'Wix 51394'],
+    drainPlugTorque: 27.5,
+    drainPlugWasher: 'M12, aluminum',
+    oilReset: 'Hold the trip button while turning the key',
+  }
+  // Without a source, as no fact of the oil changes.
+  const { body, status } = await change(row.id, work, row.version)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...work, source: row.source, original: null, isOwn: false })
+  expect(await seen(technician)).toEqual(work)
+  expect([await seen(customer), await seen(admin)]).toEqual([undefined, undefined])
+  expect((await details(row.id)).history[0].changes).toMatchObject([
+    { field: 'filters' },
+    { field: 'drainPlugTorque', from: null, to: '27.5' },
+    { field: 'drainPlugWasher' },
+    { field: 'oilReset' },
+  ])
+  // Taking back a correction of the oil leaves them.
+  await change(row.id, { quarts: 4, source: 'Measured' })
+  await undo(row.id)
+  expect(await solara()).toMatchObject({ ...work, quarts: row.quarts, original: null })
+  for (const bad of [
+    { filters: [''] },
+    { filters: ['x'.repeat(81)] },
+    { drainPlugTorque: 0 },
+    { drainPlugTorque: 2000 },
+    { oilReset: 'x'.repeat(1001) },
+  ])
+    expect((await change(row.id, bad)).status).toBe(400)
+  await change(row.id, { filters: [], drainPlugTorque: null, drainPlugWasher: '', oilReset: '' })
+  expect(await seen(technician)).toBeUndefined()
 })
 
 test('every order is the whole list, page by page', async () => {

@@ -22,6 +22,7 @@ export type OilColumns = Pick<
   | 'recommendedServiceLevel'
   | 'capacitySource'
   | 'confidence'
+  | 'engineId'
 >
 
 /**
@@ -72,6 +73,7 @@ async function recommended(facts: VehicleFacts): Promise<KnownOil & { fuel: stri
     recommendedServiceLevel: oil.recommendedServiceLevel,
     capacitySource: oil.capacitySource,
     confidence: oil.confidence,
+    engineId: oil.engineId ?? null,
   }
 }
 
@@ -81,6 +83,7 @@ const noOilData = {
   recommendedServiceLevel: null,
   capacitySource: null,
   confidence: null,
+  engineId: null,
 }
 
 // Next year's models are sold from January on.

@@ -30,6 +30,8 @@ type OilRecommendation = {
   confidence: Confidence | 'none'
   viscosity?: string
   note?: string
+  /** The engine's row, if it is certain. */
+  engineId?: string
 }
 
 type NoOilNeeded = { noOil: true; message: string }
@@ -52,6 +54,7 @@ export function recommendOil(
     confidence: capacity.confidence,
     ...(capacity.row && { viscosity: capacity.row.viscosity }),
     ...(capacity.note && { note: capacity.note }),
+    ...(capacity.engineId && { engineId: capacity.engineId }),
   }
 }
 
@@ -62,6 +65,7 @@ type Capacity = {
   /** The row whose oil type and viscosity apply to exactly this vehicle. */
   row?: EngineRow
   note?: string
+  engineId?: string | undefined
 }
 
 const unknown: Capacity = {
@@ -100,6 +104,7 @@ function fromRows(rows: EngineRow[], best: EngineRow): Capacity {
     source: best.isChecked ? 'operator' : 'curated',
     confidence: best.confidence,
     row: best,
+    ...(rows.length === 1 && { engineId: best.id }),
   }
   if (least === most)
     return best.confidence === 'high' ? found : { ...found, note: about(best.quarts) }
@@ -128,6 +133,7 @@ function byNameOnly(vehicle: VehicleFacts, rows: EngineRow[]): Capacity {
     confidence: 'low',
     row: first,
     note: about(most),
+    ...(named.length === 1 && { engineId: first.id }),
   }
 }
 

@@ -8,6 +8,7 @@ import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
+import type { EngineWork } from '#shared/contract/jobs.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -24,7 +25,8 @@ import { updateOilDataTask } from '../tasks.ts'
 /** Adds an engine; returns its id. Throws Conflict at `engine` if it is already listed for some of these years. */
 export function addEngine(person: Person, form: EngineForm): Promise<string> {
   return transaction(async () => {
-    const { yearFrom, yearTo, viscosity = '', ...rest } = form
+    const { work, ...own } = workIn(form)
+    const { yearFrom, yearTo, viscosity = '', ...rest } = own
     const facts: EngineFacts = {
       ...rest,
       viscosity,
@@ -34,10 +36,10 @@ export function addEngine(person: Person, form: EngineForm): Promise<string> {
     await assertNew(facts)
     const [row] = await db()
       .insert(engines)
-      .values({ ...facts, isOwn: true })
+      .values({ ...facts, ...work, isOwn: true })
       .returning({ id: engines.id })
     if (!row) throw noEngine()
-    await changed(person, row.id, { what: 'added', after: facts })
+    await changed(person, row.id, { what: 'added', after: { ...facts, ...work } })
     return row.id
   })
 }
@@ -49,7 +51,7 @@ type Change = EngineChange & { version: number | undefined }
  * if it is already listed for some of these years.
  */
 export async function changeEngine(person: Person, id: string, change: Change): Promise<void> {
-  const { version, yearFrom, yearTo, ...rest } = change
+  const { version, yearFrom, yearTo, work, ...rest } = workIn(change)
   await transaction(async () => {
     const row = await lockEngine(id, version)
     const before = factsOf(row)
@@ -62,15 +64,21 @@ export async function changeEngine(person: Person, id: string, change: Change): 
     // The original data's source does not apply to the office's values.
     const source = row.isOwn || row.original ? before.source : ''
     const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
-    if (
-      changesBetween(recorded(before), recorded({ ...after, source: before.source })).length === 0
-    )
-      return
-    if (after.source === '') throw sourceMissing()
-    await assertNew(after, id)
-    const original = row.original ?? (row.isOwn ? null : before)
-    await store(id, after, original)
-    await changed(person, id, { what: 'changed', before, after })
+    const knownWork = workOf(row)
+    const isCorrected = differ(recorded(before), recorded({ ...after, source: before.source }))
+    if (!isCorrected && !differ(knownWork, { ...knownWork, ...work })) return
+    if (isCorrected) {
+      if (after.source === '') throw sourceMissing()
+      await assertNew(after, id)
+    }
+    const facts = isCorrected ? after : before
+    const original = row.original ?? (row.isOwn || !isCorrected ? null : before)
+    await store(id, { ...facts, ...work }, original)
+    await changed(person, id, {
+      what: 'changed',
+      before: { ...before, ...knownWork },
+      after: { ...facts, ...knownWork, ...work },
+    })
   })
 }
 
@@ -107,13 +115,18 @@ async function lockEngine(id: string, version: number | undefined): Promise<Stor
   return row
 }
 
-const store = (id: string, facts: EngineFacts, original: EngineFacts | null) =>
+const store = (
+  id: string,
+  facts: EngineFacts & Partial<EngineWork>,
+  original: EngineFacts | null,
+) =>
   db()
     .update(engines)
     .set({ ...facts, original, version: sql`${engines.version} + 1` })
     .where(eq(engines.id, id))
 
-type What = { what: 'added' | 'changed' | 'deleted'; before?: EngineFacts; after?: EngineFacts }
+type Known = EngineFacts & Partial<EngineWork>
+type What = { what: 'added' | 'changed' | 'deleted'; before?: Known; after?: Known }
 
 /** Records the change, makes every process reload the table, and queues updating saved cars. */
 async function changed(person: Person, id: string, { what, before, after }: What) {
@@ -179,7 +192,25 @@ const factsOf = ({
   original: _original,
   version: _version,
   ...facts
-}: StoredEngine): EngineFacts => facts
+}: StoredEngine): EngineFacts => {
+  const { work: _work, ...oil } = workIn(facts)
+  return oil
+}
+
+const workOf = (row: StoredEngine): Partial<EngineWork> => workIn(row).work
+
+/** Given facts, those for work apart. */
+function workIn<Facts extends Partial<EngineWork>>(facts: Facts) {
+  const { filters, drainPlugTorque, drainPlugWasher, oilReset, ...rest } = facts
+  const given = Object.entries({ filters, drainPlugTorque, drainPlugWasher, oilReset })
+  const work: Partial<EngineWork> = Object.fromEntries(
+    given.filter(([, value]) => value !== undefined),
+  )
+  return { ...rest, work }
+}
 
 /** The facts shown in its history. */
-const recorded = ({ confidence: _confidence, ...facts }: EngineFacts) => facts
+const recorded = ({ confidence: _confidence, ...facts }: Known) => facts
+
+const differ = (before: Parameters<typeof changesBetween>[0], after: typeof before): boolean =>
+  changesBetween(before, after).length > 0

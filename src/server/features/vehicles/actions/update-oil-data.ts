@@ -37,15 +37,17 @@ const nextCars = {
 const storing = statement<{ id: string }, ReturnType<typeof valuesOf>>(
   'store-oil-data',
   ($) => `update vehicles v set oil_type = n.oil_type, oil_capacity = n.oil_capacity,
-      recommended_service_level = n.level, capacity_source = n.source, confidence = n.confidence
+      recommended_service_level = n.level, capacity_source = n.source, confidence = n.confidence,
+      engine_id = n.engine_id
     from unnest(${$.ids}::uuid[], ${$.makes}::text[], ${$.models}::text[], ${$.years}::text[], ${$.vins}::text[],
       ${$.oilTypes}::text[], ${$.capacities}::float8[], ${$.levels}::text[], ${$.sources}::text[],
-      ${$.confidences}::text[])
-      as n(id, make, model, year, vin, oil_type, oil_capacity, level, source, confidence)
+      ${$.confidences}::text[], ${$.engineIds}::uuid[])
+      as n(id, make, model, year, vin, oil_type, oil_capacity, level, source, confidence, engine_id)
     where v.id = n.id and v.make = n.make and v.model = n.model and v.year = n.year
       and coalesce(v.vin, '') = n.vin
-      and (v.oil_type, v.oil_capacity, v.recommended_service_level, v.capacity_source, v.confidence)
-        is distinct from (n.oil_type, n.oil_capacity, n.level, n.source, n.confidence)
+      and (v.oil_type, v.oil_capacity, v.recommended_service_level, v.capacity_source, v.confidence,
+        v.engine_id) is distinct from (n.oil_type, n.oil_capacity, n.level, n.source, n.confidence,
+        n.engine_id)
     returning v.id`,
 )
 
@@ -62,5 +64,6 @@ function valuesOf(cars: readonly Car[], found: readonly { oil: KnownOil }[]) {
     levels: of('recommendedServiceLevel'),
     sources: of('capacitySource'),
     confidences: of('confidence'),
+    engineIds: of('engineId'),
   }
 }

@@ -81,7 +81,7 @@ export const toEngine = ({ original, id, isOwn, version, ...row }: StoredEngine)
   original: original && shownFacts(original),
 })
 
-const shownFacts = ({ years, confidence, ...facts }: EngineFacts) => ({
+const shownFacts = <Facts extends EngineFacts>({ years, confidence, ...facts }: Facts) => ({
   ...facts,
   ...readYears(years),
   confidence: confidence as Confidence,
