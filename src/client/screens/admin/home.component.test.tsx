@@ -197,7 +197,7 @@ test('a business without visits reads its first steps, not zeros', async () => {
     'GET /api/admin/technicians': [],
   })
   await expect.element(page.getByText('First steps')).toBeVisible()
-  await expect.element(page.getByText('7 of 10 done')).toBeVisible()
+  await expect.element(page.getByText('8 of 10 done')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Who does the work' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Continue setup' })).toBeVisible()
   await expect.element(page.getByText("Today's jobs")).not.toBeInTheDocument()

@@ -150,6 +150,7 @@ test('without card payments no card is asked for, and amounts due link to how to
       'GET /api/waitlist': [],
       'GET /api/jobs/{id}': jobs[0],
       'GET /api/jobs/{id}/communications': [],
+      'GET /api/jobs/{id}/extras': [],
     },
     business,
   })

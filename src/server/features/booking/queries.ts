@@ -101,9 +101,7 @@ export async function availabilityFor(
   )
   const visit = { place, ...(job ? needsOf(job) : await needsOfPackage(servicePackageId)) }
   const whose = job?.customerId ?? (byOffice ? customerId : ownIdOf(person))
-  const own = whose
-    ? await queryRows<OwnVisit>(visitsAt, [whose, serviceAddress, from, to, except])
-    : []
+  const own = whose ? await ownVisits([whose, serviceAddress, from, to, except]) : []
   const read = () => plansFor(dateRange(from, to), byOffice, except)
   const answer = async (planned: Awaited<ReturnType<typeof read>>) => {
     // Read here, so that times from before a change are never cached after it.
@@ -128,6 +126,13 @@ const ownIdOf = (person: Person | null | undefined) =>
   person?.role === 'customer' && !person.link ? person.id : undefined
 
 type OwnVisit = { date: LocalDate; slot: Slot }
+type Asked = [customerId: string, address: string, from: LocalDate, to: LocalDate, except: string[]]
+
+const ownVisits = (asked: Asked): Promise<OwnVisit[]> =>
+  cachedAnswer(`own ${JSON.stringify(asked)}`, currentSettings(), nextTurn, () =>
+    queryRows<OwnVisit>(visitsAt, asked),
+  )
+
 const visitsAt = {
   name: 'own-visits-at-address',
   text: `select service_date::text as date, slot from jobs

@@ -158,6 +158,20 @@ export async function loadOffer(person: Person | null, asked: string): Promise<A
   return { entry, offer, bySecret }
 }
 
+const heldForAnother = {
+  name: 'waitlist-offer-of-another',
+  text: `select 1 from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+    where o.id = $1::uuid and o.ended_at is null and o.expires_at > $2::timestamptz
+      and e.customer_id <> $3::uuid and exists (select from waitlist_entries mine
+        where mine.customer_id = $3::uuid and mine.ended_at is null)`,
+}
+
+/** Whether this is an open offer to somebody else, and the person waits too. */
+export const isHeldForAnother = async ({ id, role }: Person, asked: string): Promise<boolean> =>
+  role === 'customer' &&
+  uuid.test(asked) &&
+  (await queryRow(heldForAnother, [asked.toLowerCase(), now(), id])) !== undefined
+
 /** An offer as its customer sees it. */
 export async function toOffer(entry: EntryRow, offer: OfferRow): Promise<WaitlistOffer> {
   const { visit, jobId } = entry

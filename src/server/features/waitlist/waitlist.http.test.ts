@@ -121,7 +121,10 @@ test('of three who wait only the first is told, and the time is the second oneâ€
   expect([await ownOffer(bob), await ownOffer(cid)]).toEqual([null, null])
   expect((await notificationsShownTo(ann.user))[0]?.title).toBe('An earlier time is free')
   expect(JSON.stringify(await notificationsShownTo(bob.user))).not.toContain('earlier time')
-  expect((await accept(bob, offer.id)).status).toBe(404)
+  expect(await accept(bob, offer.id)).toMatchObject({
+    status: 409,
+    body: { message: 'This time is held for someone who waits longer. You stay on the waitlist.' },
+  })
 
   minutesLater(31)
   // The deadline counts whether or not a task ran.
@@ -135,7 +138,7 @@ test('of three who wait only the first is told, and the time is the second oneâ€
   expect(await statuses()).toEqual(['full', 'full', 'full', 'full', 'full'])
   const next = await ownOffer(bob)
   expect(next).toMatchObject({ date: tuesday, time: labelAt(1), state: 'open' })
-  expect((await accept(ann, next.id)).status).toBe(404)
+  expect((await accept(ann, next.id)).status).toBe(409)
   expect(await accept(bob, next.id)).toMatchObject({ status: 200, body: { jobId: bob.job.id } })
   expect(await visitOf(bob)).toMatchObject({
     id: bob.job.id,

@@ -11,7 +11,14 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import type { OfferOutcome } from '#shared/rules/waitlist.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { type EntryRow, hasMoved, loadOffer, type OfferRow, stateOf } from '../queries.ts'
+import {
+  type EntryRow,
+  hasMoved,
+  isHeldForAnother,
+  loadOffer,
+  type OfferRow,
+  stateOf,
+} from '../queries.ts'
 import { endEntry, endOffer, reasonOf, waitlistChanged } from './change-entries.ts'
 
 type Accepted = {
@@ -21,14 +28,17 @@ type Accepted = {
 
 /**
  * Takes a held time: the visit moves, or is booked, as its customer would do it. Returns the visit and the page to go on
- * with. Throws NotFound, Conflict when the offer is over, and what a move or a booking throws; nothing has changed then.
+ * with. Throws NotFound, Conflict when the offer is over or another's who waits, and what a move or a booking throws;
+ * nothing has changed then.
  */
 export async function acceptOffer(
   person: Person | null,
   asked: string,
   { seenPrice, promotion }: Accepted,
 ): Promise<{ jobId: string; path: string }> {
-  const { entry, offer, bySecret } = await loadOffer(person, asked)
+  const { entry, offer, bySecret } = await loadOffer(person, asked).catch(async (error) => {
+    throw (await heldForAnother(person, asked)) ?? error
+  })
   const customer: Person = { id: entry.customerId, role: 'customer', active: true }
   const reader = bySecret || !person ? customer : person
   const by = reader.role === 'admin' ? reader.id : customer.id
@@ -68,6 +78,15 @@ export async function acceptOffer(
   })
   if (!job) throw new Error('The visit was not booked.')
   return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
+}
+
+/** The Conflict for somebody who waits too, but not for this offer. */
+async function heldForAnother(person: Person | null, asked: string): Promise<Conflict | undefined> {
+  if (!person || !(await isHeldForAnother(person, asked))) return undefined
+  return new Conflict(
+    phrase('This time is held for someone who waits longer. You stay on the waitlist.'),
+    { reason: 'offer_over' },
+  )
 }
 
 function assertOpen(entry: EntryRow, offer: OfferRow): void {
