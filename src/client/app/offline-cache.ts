@@ -38,7 +38,7 @@ const savedTogetherMs = 300
 const longAgo = 1
 
 /** Increase when screens need fields that saved data lacks; older data is refetched. */
-const shape = 4
+const shape = 5
 
 const who = 'GET /api/auth/user'
 
