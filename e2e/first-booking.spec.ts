@@ -63,6 +63,8 @@ async function firstSteps(page: Page): Promise<void> {
   await press(page, 'Skip for now')
   await see(page, the.heading('9. Customers you already have'))
   await press(page, 'Skip for now')
+  await see(page, the.heading('10. What you use'))
+  await press(page, 'Skip for now')
   await see(page, the.heading('Almost there'))
 }
 

@@ -154,9 +154,9 @@ test.describe('on a desk', () => {
 
   test('the office handles a visit by keyboard', async ({ page, request: customer }) => {
     await signUp(customer, 'customer')
-    const { id, number } = await bookTime(customer, await anOpenTime(customer, -2), {
-      serviceAddress: '500 Main Street, Houston, TX 77002',
-    })
+    const serviceAddress = '500 Main Street, Houston, TX 77002'
+    const time = await anOpenTime(customer, -2, serviceAddress)
+    const { id, number } = await bookTime(customer, time, { serviceAddress })
     await openAs(page, 'admin', `/admin/jobs/${id}`)
     const confirm = page.getByRole('button', { name: `Confirm ${number}` })
     await pressOn(page, confirm)

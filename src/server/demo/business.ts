@@ -1,4 +1,5 @@
 import type { Settings } from '#shared/rules/settings.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 
 /** The demo business's public claims. They are invented, so no other business may show them. */
 export const demoBusiness: Partial<Settings> = {
@@ -15,7 +16,8 @@ export const demoBusiness: Partial<Settings> = {
   takesCash: true,
   takesChecks: true,
   techniciansRecordPayments: true,
-  confirmedSteps: ['hours', 'area', 'prices', 'tax', 'payment', 'stock', 'import'],
+  uses: usesEverything,
+  confirmedSteps: ['hours', 'area', 'prices', 'tax', 'payment', 'stock', 'import', 'uses'],
 }
 
 /** The claims in Spanish, by the English. */

@@ -15,7 +15,6 @@ import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
 import { areaPlace, locateAddress } from '#server/features/service-area/queries.ts'
-import { usesEverything } from '#shared/rules/uses.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { engineRows } from '#server/features/vehicles/queries/engines.ts'
@@ -63,7 +62,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
       now: at,
     })
     const readings = planReadings(people, planned, today)
-    await changeSettings({ slotCapacityMode: 'technicians', uses: usesEverything })
+    await changeSettings({ slotCapacityMode: 'technicians' })
     await storePeople(people)
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)

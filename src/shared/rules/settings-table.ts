@@ -13,13 +13,6 @@ import { shownTime, type WeeklyHours, withServiceDays } from './weekly-hours.ts'
 
 /** The cards of the settings page in order, each with its tab. */
 export const settingGroups = {
-  uses: {
-    tab: 'system',
-    title: text('What you use'),
-    text: text(
-      'What you switch off is shown to no one, neither here nor to customers. What was recorded stays.',
-    ),
-  },
   area: { tab: 'system', title: text('Area and automation') },
   hours: {
     tab: 'system',
@@ -91,6 +84,13 @@ export const settingGroups = {
     ),
   },
   stock: { tab: 'system', title: text('Stock') },
+  uses: {
+    tab: 'system',
+    title: text('What you use'),
+    text: text(
+      'What you switch off is shown to no one, neither here nor to customers. What was recorded stays.',
+    ),
+  },
   identity: {
     tab: 'business',
     title: text('What customers read about you'),

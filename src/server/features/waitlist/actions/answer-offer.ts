@@ -81,7 +81,7 @@ export async function acceptOffer(
 }
 
 /** The Conflict for somebody who waits too, but not for this offer. */
-async function heldForAnother(person: Person | null, asked: string): Promise<Conflict | undefined> {
+async function heldForAnother(person: Person | null, asked: string): Promise<Error | undefined> {
   if (!person || !(await isHeldForAnother(person, asked))) return undefined
   return new Conflict(
     phrase('This time is held for someone who waits longer. You stay on the waitlist.'),
