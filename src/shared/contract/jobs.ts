@@ -104,7 +104,7 @@ export const Job = z.object({
   filledQuarts: z.nullable(z.number()),
   /** The car's last odometer reading, for the visit's technician when one visit is read. */
   lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
-  /** What is known of its engine, for the visit's technician when one visit is read. */
+  /** Facts for work on the car's engine, for the visit's technician, when one visit is read. */
   engineWork: z.optional(EngineWork),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),

@@ -50,7 +50,7 @@ export function planDay(day: RoadDay): Plan {
     if (stays) visitsOf.get(who.id)?.push(visit)
     return !stays
   })
-  // Those first for whom nobody has to make way: after a hard one there may be no steps left.
+  // Visits that fit without moving others come first, because a hard one may use up the steps.
   const hard = unplaced.filter((visit) => {
     const who = day.technicians.find(
       (one) => mayTake(day, one, visit) && inTheWay(day, { visitsOf }, one, visit).length === 0,

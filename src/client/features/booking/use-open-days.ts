@@ -41,7 +41,7 @@ type Wanted = {
   /** A visit that is to be moved: it does not take its own time. */
   jobId?: string
   byOffice?: boolean
-  /** For whom the office books. */
+  /** The customer, when the office books. */
   customerId?: string | undefined
 }
 

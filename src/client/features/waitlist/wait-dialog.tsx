@@ -24,7 +24,7 @@ export type Waiting =
       serviceAddress?: string | undefined
     } & ({ vehicleId: string } | Caller))
 
-/** Whom the office adds: a customer or a new caller, with one of their cars or a new one. */
+/** The customer or new caller that the office adds, with one of their cars or a new one. */
 type Caller = Pick<
   WaitlistForm,
   'customerId' | 'customer' | 'isSomebodyElse' | 'vehicleId' | 'vehicle'

@@ -38,7 +38,7 @@ export function ChecklistCard({ job, locked }: { job: Job; locked: boolean }) {
   )
 }
 
-/** What is known of the car's engine for a step. */
+/** Facts about the car's engine that a step needs; '' if none are known. */
 function engineFactsAt(step: ChecklistItemId, work: Job['engineWork']): string {
   if (!work) return ''
   const { filters, drainPlugTorque, drainPlugWasher, oilReset } = work

@@ -43,7 +43,7 @@ function OneBooking({ onAnother }: { onAnother: () => void }) {
   const { uses } = useBusiness()
   const [waitingKey, setWaiting] = useState<number | null>(null)
   const waiting = shell.booking.visits.find(({ key }) => key === waitingKey)
-  /** Only a caller with a car can wait; shows what is missing. */
+  /** Opens the waitlist dialog, or shows what is missing: the caller's details or a car. */
   const waitWith = ({ key }: Visit) => {
     const lacking = (['who', 'vehicle'] as const).find((one) => !shell.booking.isAnswered(one))
     if (lacking) shell.booking.show(lacking, { key, tell: true, only: true })

@@ -71,7 +71,7 @@ type For = Range & {
   address?: string | undefined
   servicePackageId?: string | undefined
   jobId?: string | undefined
-  /** For whom the office books. */
+  /** The customer, when the office books. */
   customerId?: string | undefined
 }
 

@@ -166,7 +166,7 @@ const heldForAnother = {
         where mine.customer_id = $3::uuid and mine.ended_at is null)`,
 }
 
-/** Whether this is an open offer to somebody else, and the person waits too. */
+/** Whether this is an open offer to another customer, and the person is on the waitlist too. */
 export const isHeldForAnother = async ({ id, role }: Person, asked: string): Promise<boolean> =>
   role === 'customer' &&
   uuid.test(asked) &&

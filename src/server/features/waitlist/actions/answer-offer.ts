@@ -80,7 +80,7 @@ export async function acceptOffer(
   return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
 }
 
-/** The Conflict for somebody who waits too, but not for this offer. */
+/** The error for an offer to another customer, if the person is on the waitlist too. */
 async function heldForAnother(person: Person | null, asked: string): Promise<Error | undefined> {
   if (!person || !(await isHeldForAnother(person, asked))) return undefined
   return new Conflict(

@@ -58,7 +58,7 @@ const anyOpen = {
     or exists (select from waitlist_offers where ended_at is null)`,
 }
 
-// Who waits stays on the list, for when the waitlist is switched on again; nobody is told.
+// Entries stay, in case the waitlist is switched on again. No message is sent.
 const endOffersQuietly = {
   name: 'end-waitlist-offers',
   text: `update waitlist_offers set ended_at = $1::timestamptz, outcome = 'ended' where ended_at is null`,
@@ -163,7 +163,7 @@ async function offerFirst(
   const answered = entry.offers.filter((one) => one.outcome !== 'ended' || hasMoved(entry, one))
   const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
   const { visit, jobId, serviceAddress: address } = entry
-  // Nobody is asked twice about one time.
+  // Each time is offered to a customer once.
   const isWanted = (time: Time) => suits(entry, time) && !missed.has(`${time.date}/${time.slot}`)
   // All entries share this answer, so that only days on which one could be offered something are looked at for its address.
   for (const { date, times } of openTimes(await availability(range))) {
