@@ -33,10 +33,11 @@ beforeEach(async () => {
 const address = '12 Elm Street, Austin, TX 78701'
 const minutesLater = (minutes: number) => travelTo(new Date(monday.getTime() + minutes * 60_000))
 
-/** What background work does after a change, done now. */
+/** What background work does after a change, done now. A new offer is itself such a change, so nothing of it is left. */
 async function offersMade(): Promise<void> {
   await finishCoalescedCalls()
   await offerFreedTimes()
+  await finishCoalescedCalls()
 }
 
 type Booked = Awaited<ReturnType<typeof bookAt>>
