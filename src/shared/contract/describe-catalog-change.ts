@@ -40,6 +40,8 @@ function describeValue(field: CatalogField, value: string | null): string | null
     case 'cap':
     case 'unitCost':
       return formatAmount(value)
+    case 'filters':
+      return value.split('\n').join(', ')
     case 'priceChanges':
       return value
         .split('\n')

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { importTypes, maxImportBytes } from '../rules/imports.ts'
 import { text } from '../texts/t.ts'
 import { CatalogChange } from './catalog.ts'
-import { endpoints } from './endpoint.ts'
-import { done, listQuery, oilType, optionalText, requiredLine } from './fields.ts'
+import { csv, endpoints } from './endpoint.ts'
+import { done, listQuery, oilType, optionalText, requiredLine, switchedOn } from './fields.ts'
+import { ImportProblem } from './imports.ts'
 import { EngineWork } from './jobs.ts'
 
 const facts = {
@@ -42,6 +44,20 @@ const sizePlease = text('Please begin with the size, for example 2.5L I4')
 const torquePlease = text('Please enter foot-pounds from 1 to 200')
 const filterPlease = text('Please enter brand and part number, for example Fram PH7317')
 
+const workFields = {
+  filters: z.optional(z.array(requiredLine(filterPlease, 80)).check(z.maxLength(10))),
+  drainPlugTorque: z.optional(
+    z.nullable(
+      z.number(torquePlease).check(z.minimum(1, torquePlease), z.maximum(200, torquePlease)),
+    ),
+  ),
+  drainPlugWasher: optionalText(120),
+  oilReset: optionalText(1000),
+}
+/** Only what work on an engine needs to know; omitted fields stay unchanged. */
+export const EngineWorkChange = z.strictObject(workFields)
+export type EngineWorkChange = z.infer<typeof EngineWorkChange>
+
 const engineFields = {
   make: requiredLine(text('Please enter the make'), 60),
   model: requiredLine(text('Please enter the model'), 120),
@@ -56,14 +72,7 @@ const engineFields = {
   viscosity: optionalText(20),
   oilType,
   source: requiredLine(text('Please enter where you read it, for example the owner’s manual'), 200),
-  filters: z.optional(z.array(requiredLine(filterPlease, 80)).check(z.maxLength(10))),
-  drainPlugTorque: z.optional(
-    z.nullable(
-      z.number(torquePlease).check(z.minimum(1, torquePlease), z.maximum(200, torquePlease)),
-    ),
-  ),
-  drainPlugWasher: optionalText(120),
-  oilReset: optionalText(1000),
+  ...workFields,
 }
 
 type Years = { yearFrom?: number | undefined; yearTo?: number | undefined }
@@ -82,6 +91,24 @@ export type EngineForm = z.infer<typeof EngineForm>
 /** Omitted fields stay unchanged. */
 const EngineChange = z.partial(z.strictObject(engineFields)).check(inOrder())
 export type EngineChange = z.infer<typeof EngineChange>
+
+const EngineImport = z.object({
+  rows: z.number(),
+  /** Engines whose facts change; the first 200 with their changes, worded for the reader. */
+  changed: z.number(),
+  changes: z.array(
+    z.object({
+      row: z.number(),
+      engine: z.string(),
+      changes: CatalogChange.shape.changes,
+    }),
+  ),
+  /** Rows with nothing new. */
+  unchanged: z.number(),
+  /** The first 500. */
+  problems: z.array(ImportProblem),
+})
+export type EngineImport = z.infer<typeof EngineImport>
 
 export const engineSorts = ['make', 'years', 'quarts', 'source'] as const
 export const engineStates = ['corrected'] as const
@@ -114,6 +141,24 @@ export const engines = endpoints({
     status: 201,
     errors: [409],
     idempotent: 'in transaction',
+  },
+  'POST /api/admin/engines/import': {
+    summary:
+      'Import filters, drain plug torque and washer, and how the oil light is reset, from a CSV file sent as the body; ?dryRun only previews. Rows name a listed engine; empty cells change nothing',
+    allow: ['admin'],
+    changes: ['engines'],
+    query: z.strictObject({ dryRun: switchedOn }),
+    upload: { types: importTypes, maxBytes: maxImportBytes },
+    idempotent: 'in transaction',
+    response: EngineImport,
+    errors: [413, 415],
+  },
+  'GET /api/admin/engines/import/template': {
+    reads: 'much',
+    summary: 'Every engine with what work on it needs to know, as CSV to fill in and import',
+    allow: ['admin'],
+    shows: ['engines'],
+    response: csv,
   },
   'PATCH /api/admin/engines/{id}': {
     summary: 'Correct an engine; cars that are saved follow in a moment',

@@ -16,7 +16,7 @@ import { instant, switchedOn } from './fields.ts'
  * `row`: the row is skipped; `cell`: it is imported without this cell; `note`: nothing is lost. `column` is the file's header,
  * empty for a problem with the whole row. Rows count like in a spreadsheet.
  */
-const ImportProblem = z.object({
+export const ImportProblem = z.object({
   kind: z.enum(importProblemKinds),
   row: z.number(),
   column: z.string(),

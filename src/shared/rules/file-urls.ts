@@ -12,6 +12,7 @@ export const fileUrls = {
   promotionsExport: '/api/admin/promotions/export',
   paymentsExport: '/api/payments/export',
   importTemplate: '/api/admin/import/template',
+  engineImportTemplate: '/api/admin/engines/import/template',
   rowsToMend: (id: string) => `/api/admin/imports/${id}/mend`,
   allDataExport: '/api/admin/export',
   auditExport: '/api/admin/audit/export',

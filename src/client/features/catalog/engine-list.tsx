@@ -1,4 +1,4 @@
-import { Gauge, Plus } from 'lucide-react'
+import { Gauge, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { ListTable, type ListColumn, useList } from '#client/app/list/list-table.tsx'
@@ -15,12 +15,13 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 const EngineDialog = lazyDialog(() => import('./engine-dialog.tsx'))
+const ImportEnginesDialog = lazyDialog(() => import('./import-engines-dialog.tsx'))
 const UndoEngineDialog = lazyDialog(() => import('./undo-engine-dialog.tsx'))
 
 type OpenEngine = { what: 'edit' | 'undo'; engine: Engine }
 
 export function EngineList() {
-  const [open, setOpen] = useState<OpenEngine | { what: 'add' } | null>(null)
+  const [open, setOpen] = useState<OpenEngine | { what: 'add' | 'import' } | null>(null)
   const [wanted, setState] = useSearchParam('state')
   const state = engineStates.find((one) => one === wanted)
   const list = useList('GET /api/admin/engines', {
@@ -51,7 +52,12 @@ export function EngineList() {
                 { value: 'corrected', label: t('Corrected or added by us') },
               ]}
             />
-            <span className="sm:ml-auto">{add}</span>
+            <span className="flex flex-wrap gap-2 sm:ml-auto">
+              <Button icon={<Upload />} onClick={() => setOpen({ what: 'import' })}>
+                {t('Import')}
+              </Button>
+              {add}
+            </span>
           </>
         }
         empty={
@@ -64,6 +70,7 @@ export function EngineList() {
         }
       />
       {open?.what === 'add' && <EngineDialog onClose={close} />}
+      {open?.what === 'import' && <ImportEnginesDialog onClose={close} />}
       {open?.what === 'edit' && <EngineDialog engine={open.engine} onClose={close} />}
       {open?.what === 'undo' && <UndoEngineDialog engine={open.engine} onClose={close} />}
     </>

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, type CallError } from '#client/app/call.ts'
+import { csvBody, CsvFileField, csvTooLarge, importMegabytes } from '#client/app/csv-file-field.tsx'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { controlStyle } from '#client/ui/field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { ImportPreview as Preview } from '#shared/contract/imports.ts'
-import { maxImportBytes, maxImportRows } from '#shared/rules/imports.ts'
+import { maxImportRows } from '#shared/rules/imports.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -21,14 +21,8 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { addedWords } from './import-history.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
-const megabytes = maxImportBytes / 1024 / 1024
-
-// Some systems don't recognize CSV files.
-const sent = (file: File) => new Blob([file], { type: 'text/csv' })
-
 /** Previews a file, then imports it on confirmation. */
 export function ImportCard() {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   // Per file, so a second press or a retry is the same import.
   const key = useRef('')
@@ -72,13 +66,10 @@ export function ImportCard() {
     look.reset()
     setFound(null)
     setFile(chosen)
-    if (chosen && chosen.size <= maxImportBytes) ask(chosen)
+    if (chosen && !csvTooLarge(chosen)) ask(chosen)
   }
   const fieldsOf = ({ columns }: Preview) => columns.map(({ field }) => field)
-  const tooLarge =
-    file && file.size > maxImportBytes
-      ? t('This file is larger than {megabytes} MB. Please split it.', { megabytes })
-      : null
+  const tooLarge = csvTooLarge(file)
   const failed = tooLarge ?? look.error?.message ?? bring.error?.message
   return (
     <Card
@@ -98,22 +89,10 @@ export function ImportCard() {
         <p className="text-soft">
           {t(
             'A CSV file from your old program or spreadsheet: customers, cars, addresses, or one row for each past service. The first row names the columns, and you choose what each one holds. At most {rows} rows and {megabytes} MB.',
-            { rows: formatNumber(maxImportRows), megabytes },
+            { rows: formatNumber(maxImportRows), megabytes: importMegabytes },
           )}
         </p>
-        <div>
-          <label htmlFor={id} className="mb-1 block font-medium">
-            {t('CSV file')}
-          </label>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            className={controlStyle}
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
-          />
-        </div>
+        <CsvFileField ref={input} onChoose={choose} />
         {failed && (
           <Banner
             tone="error"
@@ -171,7 +150,7 @@ export function ImportCard() {
                           name: file.name.slice(0, 200),
                           columns: columnsQuery(fieldsOf(found)),
                         },
-                        body: sent(file),
+                        body: csvBody(file),
                         idempotencyKey: key.current,
                       })
                     }}
@@ -205,7 +184,7 @@ const columnsQuery = (fields: readonly (ImportField | null)[]) =>
 async function preview({ file, columns }: ImportUpload) {
   const answer = await api('POST /api/admin/import', {
     query: { dryRun: '1', ...(columns && { columns: columnsQuery(columns) }) },
-    body: sent(file),
+    body: csvBody(file),
   })
   if (!answer.preview) throw new Error('The server has not looked at the file.')
   return answer.preview

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ImportProblems } from '#client/app/import-problems.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Stat } from '#client/ui/stat.tsx'
@@ -107,37 +108,10 @@ const rowColumns = (): Column<Preview['sample'][number]>[] => [
   },
 ]
 
-const kindBadges = {
-  row: { color: 'red', label: () => t('Row skipped') },
-  cell: { color: 'amber', label: () => t('Cell left out') },
-  note: { color: 'gray', label: () => t('Note') },
-} as const
-
 export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <>
-      <Table
-        caption={t('Problems')}
-        columns={[
-          { key: 'row', header: t('Row'), cell: ({ row }) => row, align: 'end', short: true },
-          {
-            key: 'column',
-            header: t('Column'),
-            cell: ({ column }) => column || '–',
-            short: true,
-          },
-          { key: 'message', header: t('Problem'), cell: ({ message }) => message, main: true },
-          {
-            key: 'kind',
-            header: t('What happens'),
-            cell: ({ kind }) => (
-              <Badge color={kindBadges[kind].color}>{kindBadges[kind].label()}</Badge>
-            ),
-          },
-        ]}
-        rows={problems}
-        rowKey={({ row, column, message }) => `${row} ${column} ${message}`}
-      />
+      <ImportProblems problems={problems} />
       {problems.length === maxImportProblems && (
         <p className="text-sm text-soft">
           {t('These are the first {count}; the file of rows to mend has all.', {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvText } from '#server/http/csv.ts'
+import { textOf } from '#server/http/read-csv.ts'
 import { visibleText } from '#shared/rules/visible-text.ts'
-import { assertImportable, readFile, textOf } from './parse-file.ts'
+import { assertImportable, readFile } from './parse-file.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const bytesOf = (...all: number[]) => Uint8Array.from(all)

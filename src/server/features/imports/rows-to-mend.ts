@@ -1,6 +1,7 @@
 import { csvText } from '#server/http/csv.ts'
+import { isCardMark } from '#server/http/read-csv.ts'
 import type { ImportProblem } from '#shared/rules/imports.ts'
-import { type ImportFile, isCardMark } from './parse-file.ts'
+import type { ImportFile } from './parse-file.ts'
 
 /** Lines of CSV without a header: the rows that lose something, and in a further column what to mend. */
 export function rowsToMend(

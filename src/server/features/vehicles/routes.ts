@@ -2,6 +2,7 @@ import { jobKeyChecks, jobsOfVehicle } from '#server/reads/newest-jobs.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { readCursor, setPageHeaders, usualPageSize, writeCursor } from '#server/http/paging.ts'
+import { isOn } from '#shared/contract/fields.ts'
 import type { recovery } from '#shared/contract/recovery.ts'
 import type { vehicles } from '#shared/contract/vehicles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -20,7 +21,9 @@ import type { FastifyReply } from 'fastify'
 import { historyOf } from '#server/features/catalog/queries.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { engines } from '#shared/contract/engines.ts'
+import { importEngineFacts } from './actions/import-engine-facts.ts'
 import { addEngine, changeEngine, deleteEngine, undoEngine } from './actions/save-engine.ts'
+import { engineFactsTemplate } from './engine-facts-file.ts'
 import { engineById, findEngines } from './queries/engines.ts'
 
 export const vehicleRoutes = {
@@ -102,6 +105,15 @@ export const engineRoutes = {
 
   'POST /api/admin/engines': async ({ person, body, reply }) =>
     sendEngine(await addEngine(person, body), reply),
+
+  'POST /api/admin/engines/import': ({ person, query, body }) =>
+    importEngineFacts(person, body, { dryRun: isOn(query.dryRun) }),
+
+  'GET /api/admin/engines/import/template': async () => ({
+    file: 'csv',
+    name: 'engines.csv',
+    text: await engineFactsTemplate(),
+  }),
 
   'PATCH /api/admin/engines/{id}': async ({ person, params, body, request, reply }) => {
     await changeEngine(person, params.id, { ...body, version: wantedVersion(request) })

@@ -1,17 +1,11 @@
+import { isCardMark, textOf } from '#server/http/read-csv.ts'
 import type { ImportPreview } from '#shared/contract/imports.ts'
 import { columnLetter, missingColumn } from '#shared/rules/import-columns.ts'
 import { type ImportProblem, maxImportProblems, noImportCounts } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { addToCounts, KnownPeople, type Match } from '../match-row.ts'
-import {
-  type ImportFile,
-  isCardMark,
-  type Mapping,
-  readFile,
-  samplesOf,
-  textOf,
-} from '../parse-file.ts'
+import { type ImportFile, type Mapping, readFile, samplesOf } from '../parse-file.ts'
 import { type ReadResult, readRows } from '../parse-row.ts'
 import { earlierColumns } from '../queries.ts'
 import { describeProblem } from '../row-problems.ts'

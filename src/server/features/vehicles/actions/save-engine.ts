@@ -40,6 +40,7 @@ export function addEngine(person: Person, form: EngineForm): Promise<string> {
       .returning({ id: engines.id })
     if (!row) throw noEngine()
     await changed(person, row.id, { what: 'added', after: { ...facts, ...work } })
+    await updateCars([facts.make])
     return row.id
   })
 }
@@ -51,8 +52,25 @@ type Change = EngineChange & { version: number | undefined }
  * if it is already listed for some of these years.
  */
 export async function changeEngine(person: Person, id: string, change: Change): Promise<void> {
-  const { version, yearFrom, yearTo, work, ...rest } = workIn(change)
+  await changeEngines(person, [{ ...change, id }])
+}
+
+/** The same for several; throws what the first refused one does, and then changes none. */
+export async function changeEngines(
+  person: Person,
+  changes: readonly (Change & { id: string })[],
+): Promise<void> {
   await transaction(async () => {
+    const makes: string[] = []
+    for (const { id, ...change } of changes) makes.push(...(await applyChange(person, id, change)))
+    await updateCars(makes)
+  })
+}
+
+/** Returns the makes whose cars it may concern. */
+async function applyChange(person: Person, id: string, change: Change): Promise<string[]> {
+  const { version, yearFrom, yearTo, work, ...rest } = workIn(change)
+  return transaction(async () => {
     const row = await lockEngine(id, version)
     const before = factsOf(row)
     const known = readYears(row.years)
@@ -66,7 +84,7 @@ export async function changeEngine(person: Person, id: string, change: Change): 
     const after: EngineFacts = { ...before, source, ...rest, years, confidence: 'high' }
     const knownWork = workOf(row)
     const isCorrected = differ(recorded(before), recorded({ ...after, source: before.source }))
-    if (!isCorrected && !differ(knownWork, { ...knownWork, ...work })) return
+    if (!isCorrected && !differ(knownWork, { ...knownWork, ...work })) return []
     if (isCorrected) {
       if (after.source === '') throw sourceMissing()
       await assertNew(after, id)
@@ -79,6 +97,7 @@ export async function changeEngine(person: Person, id: string, change: Change): 
       before: { ...before, ...knownWork },
       after: { ...facts, ...knownWork, ...work },
     })
+    return [before.make, facts.make]
   })
 }
 
@@ -91,6 +110,7 @@ export async function undoEngine(person: Person, id: string, version?: number): 
       throw new Conflict(phrase('This engine was not corrected, or that was already undone.'))
     await store(id, original, null)
     await changed(person, id, { what: 'changed', before: factsOf(row), after: original })
+    await updateCars([row.make, original.make])
   })
 }
 
@@ -104,6 +124,7 @@ export async function deleteEngine(person: Person, id: string, version?: number)
       )
     await db().delete(engines).where(eq(engines.id, id))
     await changed(person, id, { what: 'deleted', before: factsOf(row) })
+    await updateCars([row.make])
   })
 }
 
@@ -128,7 +149,7 @@ const store = (
 type Known = EngineFacts & Partial<EngineWork>
 type What = { what: 'added' | 'changed' | 'deleted'; before?: Known; after?: Known }
 
-/** Records the change, makes every process reload the table, and queues updating saved cars. */
+/** Records the change and makes every process reload the table. */
 async function changed(person: Person, id: string, { what, before, after }: What) {
   const known = [before, after].filter((facts) => facts !== undefined)
   const changes = after
@@ -138,12 +159,16 @@ async function changed(person: Person, id: string, { what, before, after }: What
   await notify('engines', id)
   // Not only on the notification, so that the next request of this person gets the new table.
   afterCommit(invalidateEngines)
-  await enqueue(updateOilDataTask, { makes: [...new Set(known.map(({ make }) => make))] })
   await happened({
     event: 'engines_changed',
     by: person.id,
     data: { engineId: id, name: known.map(nameOf).at(-1) ?? '', what, changes },
   })
+}
+
+/** Queues updating saved cars of these makes. */
+async function updateCars(makes: readonly string[]): Promise<void> {
+  if (makes.length > 0) await enqueue(updateOilDataTask, { makes: [...new Set(makes)] })
 }
 
 async function assertNew(facts: EngineFacts, id?: string): Promise<void> {

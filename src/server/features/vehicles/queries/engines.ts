@@ -94,7 +94,7 @@ let reads = 0
 export async function engineRows(): Promise<EngineRow[]> {
   if (copy) return copy
   const read = reads
-  const stored = await db().select().from(engines).orderBy(engines.make, engines.model, engines.id)
+  const stored = await allEngines()
   const rows = stored.map(({ years, confidence, isOwn, original, ...row }) => ({
     ...row,
     ...readYears(years),
@@ -105,6 +105,10 @@ export async function engineRows(): Promise<EngineRow[]> {
   if (rows.length > 0 && read === reads) copy = rows
   return rows
 }
+
+/** The stored table. */
+export const allEngines = (): Promise<StoredEngine[]> =>
+  db().select().from(engines).orderBy(engines.make, engines.model, engines.id)
 
 /** Clears the cached table. */
 export function invalidateEngines(): void {
