@@ -180,6 +180,7 @@ const downhill = [
   'booking',
   'technicians',
   'reviews',
+  'inspections',
   'photos',
   'promotions',
   'jobs',

@@ -48,6 +48,7 @@ import { leaverOfRequest } from './features/accounts/actions/hand-in-codes.ts'
 import { guestOfRequest } from './features/guests/queries.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { inspectionRoutes } from './features/inspections/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { pushRoutes } from './features/notifications/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -149,6 +150,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...cardRoutes,
       ...invoiceRoutes,
       ...photoRoutes,
+      ...inspectionRoutes,
       ...receiptRoutes,
       ...reviewRoutes,
       ...dashboardRoutes,

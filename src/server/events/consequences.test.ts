@@ -76,6 +76,12 @@ const samples: { [E in EventName]: EventData[E] } = {
   extra_removed: { extraId: 'e', ...extra },
   extra_left_out: { extraId: 'e', description: '404', totalCents: 100 },
   extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
+  inspection_saved: {
+    ok: 1,
+    watch: 2,
+    fail: 3,
+    report: 'https://oil.example.com/inspection/secret',
+  },
   photo_added: { photoId: 'p', moment: 'before' },
   photo_removed: { photoId: 'p', moment: 'after' },
   review_written: { rating: 5 },
@@ -207,6 +213,7 @@ const samples: { [E in EventName]: EventData[E] } = {
   stock_low: { productId: 'p', name: '404', left: 3 },
   promotion_changed: { promotionId: 'p' },
   engines_changed: {},
+  inspection_template_changed: { name: '404', what: 'changed' },
   oil_data_changed: {},
   waitlist_changed: { entryId: 'e1', what: 'reordered', reason: 'Promised by phone' },
   waitlist_offered: {
@@ -303,7 +310,7 @@ describe.each(rules)('%s notifies %s', (event, to, rule) => {
     const said = [...(rule.mail?.(guest).paragraphs ?? []), rule.sms?.(guest) ?? ''].join('\n')
     expect(said).not.toMatch(/\borders?\b|sign in|profile/i)
     for (const link of said.match(/https:\S+/g) ?? [])
-      expect(link).toMatch(/^https:\/\/oil\.example\.com\/guest\/secret\b/)
+      expect(link).toMatch(/^https:\/\/oil\.example\.com\/(guest|inspection)\/secret\b/)
   })
 
   test.runIf(rule.mail && to === 'customer')('links the customer to its subject', () => {

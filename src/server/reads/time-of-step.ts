@@ -40,7 +40,12 @@ export async function timeOfStep(
  */
 export async function isOutdated(
   jobId: string,
-  step: 'notes_saved' | 'measurements_saved' | 'extra_corrected' | 'checklist_saved',
+  step:
+    | 'notes_saved'
+    | 'measurements_saved'
+    | 'extra_corrected'
+    | 'checklist_saved'
+    | 'inspection_saved',
   at: Date,
   of: { field?: 'odometerMiles' | 'filledQuarts'; extraId?: string; item?: ChecklistItemId } = {},
 ): Promise<boolean> {

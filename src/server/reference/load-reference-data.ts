@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { packageProducts, products, servicePackages } from '#server/database/tables/catalog.ts'
+import {
+  inspectionTemplates,
+  inspectionTemplateVersions,
+} from '#server/database/tables/inspections.ts'
 import { settings } from '#server/database/tables/settings.ts'
 import { engines } from '#server/database/tables/vehicles.ts'
 import { readEngineCsv } from '#server/features/vehicles/engine-rows.ts'
 import { yearsText } from '#server/features/vehicles/queries/engines.ts'
+import { firstInspectionTemplate } from './inspection-template.ts'
 import { firstFilter, firstPackages } from './packages.ts'
 import { firstProducts } from './products.ts'
 import { root } from '#server/base/root.ts'
@@ -32,6 +37,7 @@ export async function loadReferenceData(): Promise<void> {
       const changed = { slotCapacityMode: 'technicians' as const }
       await db().insert(settings).values({ changed }).onConflictDoNothing()
     }
+    if (await isEmpty(inspectionTemplates)) await storeFirstTemplate()
     if (await isEmpty(engines))
       await db()
         .insert(engines)
@@ -58,6 +64,17 @@ async function storeFirstPackages(): Promise<void> {
           })),
         )
   }
+}
+
+async function storeFirstTemplate(): Promise<void> {
+  const [row] = await db()
+    .insert(inspectionTemplates)
+    .values({})
+    .returning({ id: inspectionTemplates.id })
+  if (!row) return
+  await db()
+    .insert(inspectionTemplateVersions)
+    .values({ templateId: row.id, version: 1, ...firstInspectionTemplate })
 }
 
 async function isEmpty(table: PgTable): Promise<boolean> {

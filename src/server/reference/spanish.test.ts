@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoBusiness, demoSpanish } from '#server/demo/business.ts'
 import { settingsTable } from '#shared/rules/settings-table.ts'
+import { firstInspectionTemplate as inspection } from './inspection-template.ts'
 import { firstPackages } from './packages.ts'
 import { firstProducts } from './products.ts'
 import { firstSpanish } from './spanish.ts'
@@ -12,6 +13,13 @@ const addons = firstProducts.filter(
 test.each([
   ...firstPackages.flatMap(({ name, description, features }) => [name, description, ...features]),
   ...addons.map(({ name }) => name),
+  inspection.name,
+  ...inspection.groups.flatMap(({ title, items }) => [
+    title,
+    ...items.flatMap(({ label, watchAdvice, failAdvice }) =>
+      [label, watchAdvice, failAdvice].filter(Boolean),
+    ),
+  ]),
   ...(demoBusiness.claims ?? []),
   settingsTable.tagline.default,
 ])('"%s" has Spanish', (english) => {

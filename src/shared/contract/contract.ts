@@ -27,6 +27,7 @@ import { jobHistory } from './job-history.ts'
 import { jobs } from './jobs.ts'
 import { logos } from './logo.ts'
 import { mapTiles } from './map-tiles.ts'
+import { inspections } from './inspections.ts'
 import { messageWords } from './editable-messages.ts'
 import { deliveries } from './deliveries.ts'
 import { notifications } from './notifications.ts'
@@ -86,6 +87,7 @@ export const contract = {
   ...cardNetworkCalls,
   ...cards,
   ...photos,
+  ...inspections,
   ...unsentWork,
   ...receipts,
   ...invoices,

@@ -62,7 +62,10 @@ export const PublicConfig = z.object({
   takesTransfers: z.boolean(),
   techniciansRecordPayments: z.boolean(),
   /** What the business has switched on. */
-  uses: z.strictObject({ waitlist: z.boolean() } satisfies Record<Part, z.ZodMiniBoolean>),
+  uses: z.strictObject({
+    waitlist: z.boolean(),
+    inspections: z.boolean(),
+  } satisfies Record<Part, z.ZodMiniBoolean>),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider, if configured. */
   oidc: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import { User } from './accounts.ts'
 import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
+import { inspectionResults } from '../rules/inspections.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
 import { calendarDate, done, instant, money, required } from './fields.ts'
 
@@ -68,6 +69,22 @@ export const OwnData = z.object({
       startedAt: z.nullable(instant),
       completedAt: z.nullable(instant),
       cancelledAt: z.nullable(instant),
+    }),
+  ),
+  /** What technicians found on their cars. */
+  inspections: z.array(
+    z.object({
+      jobNumber: z.string(),
+      savedAt: instant,
+      findings: z.array(
+        z.object({
+          item: z.string(),
+          result: z.enum(inspectionResults),
+          measure: z.optional(z.number()),
+          unit: z.optional(z.string()),
+          note: z.optional(z.string()),
+        }),
+      ),
     }),
   ),
   /** What they wait or waited for. */
@@ -216,6 +233,7 @@ export const ownData = endpoints({
       'vehicles',
       'jobs',
       'extras',
+      'inspections',
       'conversation',
       'payments',
       'reviews',

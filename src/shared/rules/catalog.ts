@@ -66,6 +66,7 @@ export const catalogFields = {
   maxUsesPerCustomer: text('Uses per customer'),
   firstVisitOnly: text('First visit only'),
   packages: text('Packages'),
+  inspectionItems: text('Items'),
 } as const
 export type CatalogField = keyof typeof catalogFields
 /** Null for a missing value before or after. */

@@ -5,6 +5,7 @@ import type { ChecklistItemId } from './checklist.ts'
 import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closure-days.ts'
 import type { ExtraApproval } from './extras.ts'
+import type { InspectionResult, InspectionUnit } from './inspections.ts'
 import type { NotDoneReason } from './not-done.ts'
 import type { ContactPart, VisitNote } from './visit-details.ts'
 import type { PhotoMoment } from './photos.ts'
@@ -104,12 +105,25 @@ export type PlanEvents = {
   customer_link_shown: Nothing
 }
 
+/** A finding by its item's words, as of an inspection that was not used. */
+type LateFinding = {
+  label: string
+  result: InspectionResult
+  measure?: number
+  unit?: InspectionUnit
+  note?: string
+}
+
 /** Events of working on a visit and after it. Amounts are cents. */
 export type WorkEvents = {
   /** `again`: handed in after another device started it, with an earlier time, which counts. */
   service_started: { again?: boolean }
   /** `leftOut`: extras the customer had not answered; they are not charged. */
-  service_completed: { leftOut?: readonly { description: string; totalCents: number }[] }
+  service_completed: {
+    leftOut?: readonly { description: string; totalCents: number }[]
+    /** The absolute link to the inspection's report, if there is one. */
+    report?: string
+  }
   /**
    * `note` is the technician's. Amounts held and paid at that time; a fee can be decided on until the UTC instant
    * `decideUntil`.
@@ -128,6 +142,18 @@ export type WorkEvents = {
   notes_saved: { late?: string }
   /** `late`: arrived after newer readings, and were not used. */
   measurements_saved: { odometerMiles?: number; filledQuarts?: number; late?: boolean }
+  /**
+   * The whole inspection, with counts of its results; `removed`: taken back. `late`: findings worth mentioning that arrived after newer ones, and were not used. `report`:
+   * the absolute link to its report, if it first arrived after the visit.
+   */
+  inspection_saved: {
+    ok: number
+    watch: number
+    fail: number
+    removed?: true
+    late?: readonly LateFinding[]
+    report?: string
+  }
   photo_added: { photoId: string; moment?: PhotoMoment }
   photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
@@ -520,6 +546,7 @@ type CatalogEvents = {
   stock_low: { productId: string; name: string; left: number }
   promotion_changed: CatalogChange & { promotionId: string }
   engines_changed: CatalogChange & { engineId?: string }
+  inspection_template_changed: CatalogChange & { templateId?: string }
   /** The oil data of saved cars changed. */
   oil_data_changed: Nothing
 }

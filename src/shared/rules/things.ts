@@ -12,6 +12,9 @@ export const things = [
   /** Charges and requests beyond the booking. */
   'extras',
   'photos',
+  /** What technicians found on cars. */
+  'inspections',
+  'inspection_templates',
   /** Technicians' rejected changes, as reported to the office. */
   'unsent_work',
   /** Who waits for a time, and the times held for them. */

@@ -59,6 +59,7 @@ export const workSteps = [
   'extra_removed',
   'addon_added',
   'addon_removed',
+  'inspection_saved',
   'photo_added',
   'photo_removed',
 ] as const satisfies Step[]

@@ -10,6 +10,14 @@ export const parts = {
     ),
     off: text('The waitlist is switched off. The office can switch it on in its settings.'),
   },
+  inspections: {
+    title: text('Inspections'),
+    label: text('Technicians inspect the car'),
+    hint: text(
+      'Tires, brakes, battery, lights, fluids and leaks, with photos. The customer gets a report, and the car’s values over time.',
+    ),
+    off: text('Inspections are switched off. The office can switch them on in its settings.'),
+  },
 } as const satisfies Record<string, Record<'title' | 'label' | 'hint' | 'off', string>>
 
 export type Part = keyof typeof parts

@@ -101,6 +101,20 @@ export const catalogConsequences = {
     changes: ['engines'],
     hears: ['office'],
   },
+  inspection_template_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['templateId', 'name', 'what', 'changes'],
+      variants: [{ what: 'added' }, { what: 'changed' }],
+      line: (data) => ({
+        title:
+          data.what === 'added' ? t('Inspection template added') : t('Inspection template changed'),
+        lines: changeLines(data),
+      }),
+    },
+    changes: ['inspection_templates', 'inspections'],
+    hears: ['office', 'queue'],
+  },
   oil_data_changed: {
     audit: null,
     changes: ['vehicles', 'jobs'],

@@ -1,8 +1,9 @@
-import { extraInOwnWords } from '#server/base/owner-spanish.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { checklist } from '#shared/rules/checklist.ts'
+import { measureLabel, resultLabels } from '#shared/rules/inspections.ts'
 import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
@@ -10,7 +11,7 @@ import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
-import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
+import type { JobFacts, Recorded, SomeConsequences } from '../consequence-types.ts'
 import {
   describePrice,
   describeReturn,
@@ -83,30 +84,35 @@ export const workConsequences = {
                   t('The final amount is {amount}. The visit and its payment:', {
                     amount: explainPrice(job),
                   }) + `\n${link('visit')}`,
+                  ...describeReport(data),
                   ...describeTipping(job),
                 ]
               : [
                   describeBill(job, link),
+                  ...describeReport(data),
                   t("We'd love to hear how the visit went. You can rate it here:") +
                     `\n${link('visit')}`,
                   ...describeTipping(job),
                 ]),
           ],
         }),
-        sms: ({ job, link }) =>
-          isOnInvoice(job.payState)
-            ? t('The service on your {car} is done. You will get an invoice for {amount}.', {
-                car: vehicleName(job.vehicle),
-                amount: describePrice(job),
-              })
-            : t(
-                'The service on your {car} is done. The final amount is {amount}. Receipt: {link}',
-                {
+        sms: ({ job, data, link }) =>
+          [
+            isOnInvoice(job.payState)
+              ? t('The service on your {car} is done. You will get an invoice for {amount}.', {
                   car: vehicleName(job.vehicle),
                   amount: describePrice(job),
-                  link: link('receipt'),
-                },
-              ),
+                })
+              : t(
+                  'The service on your {car} is done. The final amount is {amount}. Receipt: {link}',
+                  {
+                    car: vehicleName(job.vehicle),
+                    amount: describePrice(job),
+                    link: link('receipt'),
+                  },
+                ),
+            ...(data.report ? [t('Inspection: {link}', { link: data.report })] : []),
+          ].join(' '),
         whileJobIs: ['completed'],
       },
     ],
@@ -214,6 +220,54 @@ export const workConsequences = {
     }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
+  },
+
+  inspection_saved: {
+    history: ({ ok, watch, fail, removed, late }) => ({
+      title: late
+        ? t('Earlier inspection, which a newer one replaced')
+        : removed
+          ? t('Inspection removed')
+          : t('Inspection saved'),
+      lines: late
+        ? late.map(describeFinding)
+        : removed || ok === undefined || watch === undefined || fail === undefined
+          ? []
+          : [
+              t('{ok} good, {watch} to watch, {fail} need work', {
+                ok: formatNumber(ok),
+                watch: formatNumber(watch),
+                fail: formatNumber(fail),
+              }),
+            ],
+    }),
+    changes: ['inspections', 'jobs'],
+    hears: ['parties', 'office'],
+    notifies: [
+      {
+        to: 'customer',
+        link: 'visit',
+        preference: 'serviceUpdates',
+        when: ({ report }) => report !== undefined,
+        whileJobIs: ['completed'],
+        bell: ({ job }) => ({
+          title: t('Inspection report'),
+          message: t('See what we found on your {car}.', { car: vehicleName(job.vehicle) }),
+        }),
+        mail: ({ job, data }) => ({
+          subject: t('inspection report'),
+          paragraphs: [
+            t('See what we found on your {car}.', { car: vehicleName(job.vehicle) }),
+            ...describeReport(data),
+          ],
+        }),
+        sms: ({ job, data }) =>
+          t('See what we found on your {car}: {link}', {
+            car: vehicleName(job.vehicle),
+            link: data.report ?? '',
+          }),
+      },
+    ],
   },
 
   photo_added: {
@@ -375,6 +429,22 @@ const describeTipping = ({ payState, technicianFirstName: name }: JobRow): strin
   currentSettings().tipsEnabled && name && paidByCard.has(payState)
     ? [t('If you like, you can leave {name} a tip there.', { name })]
     : []
+
+/** The link to the inspection's report, if there is one. */
+const describeReport = ({ report }: { report?: string }): string[] =>
+  report ? [t('What we found when we inspected your car, with photos:') + `\n${report}`] : []
+
+type Late = NonNullable<Recorded<WorkEvents['inspection_saved']>['late']>[number]
+
+/** "Front left tread: Needs work, 2/32 in., worn inside". */
+function describeFinding({ label = '', result, measure, unit, note }: Late): string {
+  const found = [
+    result && translate(resultLabels[result]),
+    measure !== undefined && unit ? measureLabel(formatNumber(measure), unit) : '',
+    note,
+  ]
+  return `${inOwnWords(label)}: ${found.filter(Boolean).join(', ')}`
+}
 
 const paidByCard: ReadonlySet<PaymentState> = new Set(['card_saved', 'held', 'settling', 'paid'])
 

@@ -74,6 +74,12 @@ const lists = everyTable({
     'visit-photos',
     'id jobId moment uploadedBy width height bytes createdAt receivedAt unsent',
   ],
+  inspectionTemplates: ['inspection-templates', 'id version isActive createdAt'],
+  inspectionTemplateVersions: [
+    'inspection-template-versions',
+    'templateId version name groups createdAt',
+  ],
+  inspections: ['inspections', 'jobId templateId templateVersion findings savedAt receivedAt'],
   unsentWork: ['unsent-work', 'id jobId technicianId changes createdAt handledAt handledBy'],
   conversationEntries: [
     'visit-messages',

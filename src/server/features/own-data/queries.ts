@@ -20,6 +20,7 @@ import type { OwnData } from '#shared/contract/own-data.ts'
 import { isOnInvoice, needsPayment } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import {
+  ownInspections,
   ownVehicles,
   ownVisits,
   ownWaitlist,
@@ -49,6 +50,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     places: await placesOf(userId),
     vehicles,
     jobs: visits,
+    inspections: await ownInspections(userId),
     waitlist,
     assignedVisits,
     messages,

@@ -10,6 +10,7 @@ import { happened } from '#server/events/happened.ts'
 import { eraseAccount, eraseAnswers } from '#server/features/accounts/actions/erase-account.ts'
 import { eraseConversations } from '#server/features/conversation/actions/erase-conversations.ts'
 import { eraseContactMessages } from '#server/features/contact/actions/erase-contact-messages.ts'
+import { eraseInspections } from '#server/features/inspections/actions/erase-inspections.ts'
 import { eraseVisitDetails } from '#server/features/jobs/actions/erase-visit-details.ts'
 import {
   eraseMailsOf,
@@ -66,6 +67,7 @@ export async function eraseCustomer(
     await eraseMailsOf(await formerEmailsOf(customerId))
     await eraseVisitDetails(customerId)
     await erasePhotos(customerId)
+    await eraseInspections(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
     await db().delete(waitlistEntries).where(eq(waitlistEntries.customerId, customerId))
     await db()

@@ -19,6 +19,7 @@ import { refusal } from './change-job.ts'
 import { locateVisitsLater } from './locate-visit.ts'
 import { assertEnoughNotice } from '../notice-period.ts'
 import { fetchDrivesOfVisit } from '#server/reads/fetch-drives.ts'
+import { hasInspection } from '#server/reads/inspections.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { contactToStore, type JobRow, visitOf } from '#server/reads/job-row.ts'
 import { lockDay, outOfReach, placingFor, storePlan } from './place-on-road.ts'
@@ -141,9 +142,10 @@ async function assertMayTakePart(job: JobRow, vehicleId: string): Promise<void> 
     where id = $1 and customer_id = $2 and deleted_at is null for share`
   const car = await queryRow({ name: 'car-of-customer', text }, [vehicleId, job.customerId])
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
-  if (job.odometerMiles === null) return
-  const message = phrase(
-    'The odometer of the other car was read on this visit, so it stays with it.',
-  )
+  const isInspected = await hasInspection(job.id)
+  if (job.odometerMiles === null && !isInspected) return
+  const message = isInspected
+    ? phrase('The other car was inspected on this visit, so it stays with it.')
+    : phrase('The odometer of the other car was read on this visit, so it stays with it.')
   throw new Conflict(message, atField('vehicleId', message))
 }

@@ -120,6 +120,7 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   },
   checklist_saved: { ticked: true },
   measurements_saved: { odometerMiles: true, filledQuarts: true, late: true },
+  inspection_saved: { ok: true, watch: true, fail: true, removed: true },
   photo_added: { photoId: true, moment: true },
   photo_removed: { photoId: true, moment: true },
   review_written: { rating: true },

@@ -1,4 +1,7 @@
-import { queryRow } from '#server/database/database.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { claimedTime } from '#server/base/claimed-time.ts'
+import { db, queryRow } from '#server/database/database.ts'
+import { jobEvents } from '#server/database/tables/events.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -29,4 +32,26 @@ export async function lockOpenJob(
   const job = await lockJob(person, id, may)
   if (!isActiveJob(job.status)) throw refusal(job.status)
   return job
+}
+
+/**
+ * Locks a visit until the current transaction ends, for its technician's work that may arrive after they ended it if it was
+ * done before, and returns it. Throws NotFound, Conflict once it is over otherwise.
+ */
+export async function lockForLateWork(person: Person, id: string): Promise<JobRow> {
+  const job = await lockJob(person, id, mayWorkOnJob)
+  const claimed = claimedTime()
+  if (isActiveJob(job.status) || (claimed && (await endedItAfter(person, job, claimed)))) return job
+  throw refusal(job.status)
+}
+
+async function endedItAfter(person: Person, job: JobRow, at: Date): Promise<boolean> {
+  const ended = job.completedAt ?? job.cancelledAt
+  if (!ended || ended < at) return false
+  const own = and(
+    eq(jobEvents.jobId, job.id),
+    inArray(jobEvents.kind, ['service_completed', 'job_not_done']),
+    eq(jobEvents.actorId, person.id),
+  )
+  return (await db().$count(jobEvents, own)) > 0
 }

@@ -1,13 +1,15 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
+import { inspections, inspectionTemplateVersions } from '#server/database/tables/inspections.ts'
 import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { answerTo } from '#server/reads/extras.ts'
+import { itemsOf } from '#shared/rules/inspections.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
@@ -33,6 +35,36 @@ export async function ownVehicles(customerId: string) {
     odometer: readings
       .filter(({ reading }) => reading.vehicleId === row.id)
       .map(({ reading }) => reading),
+  }))
+}
+
+/** Inspections of a customer's cars. */
+export async function ownInspections(customerId: string) {
+  const rows = await db()
+    .select({
+      number: jobs.number,
+      savedAt: inspections.savedAt,
+      findings: inspections.findings,
+      groups: inspectionTemplateVersions.groups,
+    })
+    .from(inspections)
+    .innerJoin(jobs, eq(jobs.id, inspections.jobId))
+    .innerJoin(
+      inspectionTemplateVersions,
+      and(
+        eq(inspectionTemplateVersions.templateId, inspections.templateId),
+        eq(inspectionTemplateVersions.version, inspections.templateVersion),
+      ),
+    )
+    .where(eq(jobs.customerId, customerId))
+    .orderBy(desc(inspections.savedAt))
+  return rows.map(({ number, savedAt, findings, groups }) => ({
+    jobNumber: jobNumber(number),
+    savedAt: savedAt.toISOString(),
+    findings: itemsOf(groups).flatMap(({ id, label }) => {
+      const found = findings.find(({ itemId }) => itemId === id)
+      return found ? [{ ...found, item: inOwnWords(label) }] : []
+    }),
   }))
 }
 

@@ -1,17 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobEvents } from '#server/database/tables/events.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
-import { lockOpenJob } from '#server/features/jobs/actions/lock-open-job.ts'
+import { lockForLateWork } from '#server/features/jobs/actions/lock-open-job.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { maxPhotosOfJob } from '#shared/rules/photos.ts'
-import { isActiveJob } from '#shared/rules/jobs.ts'
-import { mayWorkOnJob } from '#shared/rules/permissions.ts'
-import type { JobRow } from '#server/reads/job-row.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { toPhoto } from '../queries.ts'
@@ -28,7 +24,7 @@ import { timeOfWork } from '#shared/rules/time-of-work.ts'
 export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): Promise<Photo> {
   const row = await storePhoto(person, jobId, photo, {
     admit: async () => {
-      await lockForPhoto(person, jobId)
+      await lockForLateWork(person, jobId)
       const own = and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false))
       if ((await db().$count(jobPhotos, own)) >= maxPhotosOfJob) throw tooMany()
     },
@@ -44,25 +40,6 @@ export async function addPhoto(person: Person, jobId: string, photo: NewPhoto): 
   })
   const { status } = await loadJob(person, jobId)
   return toPhoto(person, row, status)
-}
-
-/** Locks the visit. A photo taken before its technician ended it may arrive afterwards. */
-async function lockForPhoto(person: Person, jobId: string): Promise<void> {
-  const job = await loadJob(person, jobId, mayWorkOnJob)
-  const claimed = claimedTime()
-  if (isActiveJob(job.status) || !claimed || !(await endedItAfter(person, job, claimed)))
-    await lockOpenJob(person, jobId)
-}
-
-async function endedItAfter(person: Person, job: JobRow, at: Date): Promise<boolean> {
-  const ended = job.completedAt ?? job.cancelledAt
-  if (!ended || ended < at) return false
-  const own = and(
-    eq(jobEvents.jobId, job.id),
-    inArray(jobEvents.kind, ['service_completed', 'job_not_done']),
-    eq(jobEvents.actorId, person.id),
-  )
-  return (await db().$count(jobEvents, own)) > 0
 }
 
 const tooMany = () =>

@@ -1,0 +1,166 @@
+import { phrase, type Phrase, t, text } from '../texts/t.ts'
+
+/** What the technician found; `not_checked` also for what no one looked at. */
+export const inspectionResults = ['ok', 'watch', 'fail', 'not_checked'] as const
+export type InspectionResult = (typeof inspectionResults)[number]
+
+/** In the words of customers. */
+export const resultLabels: Record<InspectionResult, string> = {
+  ok: text('Good'),
+  watch: text('Keep an eye on it'),
+  fail: text('Needs work'),
+  not_checked: text('Not checked'),
+}
+
+type Measure = {
+  unit: string
+  /** More is a typing error. */
+  most: number
+  decimals: number
+  /** At this value or below: usual limits, which an item may replace. */
+  watchAt?: number
+  failAt?: number
+  /** Shown as a trend on the car's page, under this title. */
+  trend?: string
+}
+
+/**
+ * What an item measures; `check` nothing. Limits are starting values of the trade for the office to adjust: 2/32 in. is the
+ * legal minimum of most states, 4/32 in. what tire shops advise for wet roads.
+ */
+export const itemKinds = {
+  check: null,
+  tread: {
+    unit: '32nds',
+    most: 40,
+    decimals: 1,
+    watchAt: 4,
+    failAt: 2,
+    trend: text('Tire tread'),
+  },
+  pressure: { unit: 'psi', most: 150, decimals: 1 },
+  brake: { unit: 'mm', most: 40, decimals: 1, watchAt: 5, failAt: 3, trend: text('Brake pads') },
+  battery: { unit: 'V', most: 32, decimals: 2, watchAt: 12.4, failAt: 12, trend: text('Battery') },
+} as const satisfies Record<string, Measure | null>
+export type ItemKind = keyof typeof itemKinds
+export const itemKindNames = Object.keys(itemKinds) as ItemKind[]
+
+export type InspectionUnit = NonNullable<(typeof itemKinds)[ItemKind]>['unit']
+export const inspectionUnits = Object.values(itemKinds).flatMap((kind) => kind?.unit ?? [])
+
+/** "4/32 in.", "12.4 V"; `shown` is the number in the reader's format. */
+export const measureLabel = (shown: string, unit: InspectionUnit): string =>
+  unit === '32nds' ? t('{value}/32 in.', { value: shown }) : `${shown} ${unit}`
+
+export type InspectionItem = {
+  /** Lowercase letters, digits and `_`; the same in every version, so that values of visits can be compared. */
+  id: string
+  label: string
+  kind: ItemKind
+  /** A measured value at or below these; null for the usual limit of its kind. */
+  watchAt: number | null
+  failAt: number | null
+  /** What it means for the customer; empty without. */
+  watchAdvice: string
+  failAdvice: string
+}
+export type InspectionGroup = { id: string; title: string; items: InspectionItem[] }
+
+export type Finding = {
+  itemId: string
+  result: InspectionResult
+  measure?: number | undefined
+  unit?: InspectionUnit | undefined
+  note?: string | undefined
+  photoIds: string[]
+}
+
+export const maxGroups = 20
+export const maxItemsOfGroup = 20
+export const maxItems = 80
+export const maxPhotosOfFinding = 5
+export const maxNoteLength = 500
+
+export const itemsOf = (groups: readonly InspectionGroup[]): InspectionItem[] =>
+  groups.flatMap(({ items }) => items)
+
+/** The measure of a kind; undefined for one that is only looked at. */
+export const measureOf = (kind: ItemKind): Measure | undefined => itemKinds[kind] ?? undefined
+
+/** The limits of a measured item; undefined where none applies, as for pressures, which the car's door names. */
+export function limitsOf({
+  kind,
+  watchAt,
+  failAt,
+}: Pick<InspectionItem, 'kind' | 'watchAt' | 'failAt'>): {
+  watchAt: number | undefined
+  failAt: number | undefined
+} {
+  const usual = measureOf(kind)
+  return { watchAt: watchAt ?? usual?.watchAt, failAt: failAt ?? usual?.failAt }
+}
+
+/** What a measured value suggests; the technician decides. */
+export function suggestedResult(
+  item: Pick<InspectionItem, 'kind' | 'watchAt' | 'failAt'>,
+  measure: number,
+): InspectionResult {
+  const { watchAt, failAt } = limitsOf(item)
+  if (failAt !== undefined && measure <= failAt) return 'fail'
+  return watchAt !== undefined && measure <= watchAt ? 'watch' : 'ok'
+}
+
+/** Why a finding does not fit its item; undefined if it does. */
+export function findingProblem(
+  { kind, label }: Pick<InspectionItem, 'kind' | 'label'>,
+  { result, measure, unit }: Omit<Finding, 'itemId' | 'photoIds'>,
+): Phrase | undefined {
+  const how = measureOf(kind)
+  if (measure === undefined)
+    return unit === undefined ? undefined : phrase('{item}: the value is missing.', { item: label })
+  if (!how) return phrase('{item} is not measured.', { item: label })
+  if (unit !== how.unit)
+    return phrase('{item} is measured in {unit}.', { item: label, unit: how.unit })
+  if (result === 'not_checked')
+    return phrase('{item} has a value, so it was checked.', { item: label })
+  if (!(measure >= 0 && measure <= how.most))
+    return phrase('{item}: please enter a value from 0 to {most} {unit}.', {
+      item: label,
+      most: how.most,
+      unit: how.unit,
+    })
+  if (!hasAtMostDecimals(measure, how.decimals))
+    return phrase('{item}: please round to {decimals} decimals.', {
+      item: label,
+      decimals: how.decimals,
+    })
+  return undefined
+}
+
+const hasAtMostDecimals = (value: number, decimals: number) =>
+  Number(value.toFixed(decimals)) === value
+
+/** Counts of the results; items without a finding were not checked. */
+export function countResults(
+  groups: readonly InspectionGroup[],
+  findings: readonly Pick<Finding, 'itemId' | 'result'>[],
+): Record<InspectionResult, number> {
+  const counts = { ok: 0, watch: 0, fail: 0, not_checked: 0 }
+  const results = new Map(findings.map(({ itemId, result }) => [itemId, result]))
+  for (const { id } of itemsOf(groups)) counts[results.get(id) ?? 'not_checked'] += 1
+  return counts
+}
+
+/** A free id for a new item or group, from its English words. */
+export function idFromWords(words: string, taken: ReadonlySet<string>): string {
+  const plain = words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 32)
+  const base = plain || 'item'
+  for (let nth = 1; ; nth++) {
+    const id = nth === 1 ? base : `${base}_${nth}`
+    if (!taken.has(id)) return id
+  }
+}
