@@ -4,6 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { type Slot, standardSlots } from '#shared/rules/slots.ts'
 import { db } from './database.ts'
 import { products, servicePackages } from './tables/catalog.ts'
+import type { jobLines } from './tables/job-lines.ts'
 import { jobs } from './tables/jobs.ts'
 import { paymentAccounts } from './tables/payment-accounts.ts'
 import { users } from './tables/users.ts'
@@ -95,6 +96,21 @@ export async function makeAddon(
       .returning(),
   )
 }
+
+/** The row of an add-on booked with a visit. */
+export const addonLineOf = (
+  jobId: string,
+  { id, name }: { id: string; name: string },
+  cents: number,
+): typeof jobLines.$inferInsert => ({
+  jobId,
+  source: 'addon',
+  kind: 'part',
+  productId: id,
+  description: name,
+  unitCents: cents,
+  totalCents: cents,
+})
 
 /**
  * A job with its payment account; creates customer, vehicle and package if none are given, and takes the package's price.

@@ -1,10 +1,11 @@
 import type { EventName } from '#shared/rules/events.ts'
 import type { products, servicePackages } from '#server/database/tables/catalog.ts'
-import type { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
+import type { jobLines } from '#server/database/tables/job-lines.ts'
 import type { jobEvents } from '#server/database/tables/events.ts'
 import type { jobs } from '#server/database/tables/jobs.ts'
 import { checklistIds } from '#shared/rules/checklist.ts'
-import { extraTypes } from '#shared/rules/extras.ts'
+import { extraTypes, type ExtraType, kindOfExtra } from '#shared/rules/extras.ts'
+import { bookedLines, lineProductOf, type PackagePart } from '#shared/rules/lines.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import type { Visit } from './board.ts'
 import { demoBusiness } from './business.ts'
@@ -20,7 +21,7 @@ const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = {
 const fees = { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents }
 
 export type Shelf = {
-  packages: (typeof servicePackages.$inferSelect)[]
+  packages: (typeof servicePackages.$inferSelect & { parts: PackagePart[] })[]
   /** Add-ons on sale. */
   addons: (typeof products.$inferSelect)[]
 }
@@ -38,8 +39,7 @@ export type PlannedJob = {
   visit: Visit
   times: VisitTimes
   job: NewJob
-  addons: (typeof jobAddons.$inferInsert)[]
-  extras: (typeof jobExtras.$inferInsert)[]
+  lines: (typeof jobLines.$inferInsert)[]
   events: (typeof jobEvents.$inferInsert)[]
 }
 
@@ -68,6 +68,11 @@ function planJob(
   if (!oilPackage) throw new Error(`No package on sale fits ${car.recommendedServiceLevel}.`)
   const addons = random.chance(0.18) ? [random.pick(shelf.addons)] : []
   const extras = done ? extrasFor(random, visit) : []
+  const extraQuarts = sum(
+    extras.map(({ serviceType, quantity = 1 }) =>
+      serviceType.startsWith('oil_quart') ? quantity : 0,
+    ),
+  )
   const technician = staff.technicians[visit.seat - 1]
   const works = status !== 'scheduled' && status !== 'cancelled'
   const job: NewJob = {
@@ -104,23 +109,35 @@ function planJob(
     visit,
     times,
     job,
-    addons: addons.map((addon) => ({
-      jobId: id,
-      addonServiceId: addon.id,
-      name: addon.name,
-      priceCents: addon.priceCents,
-      createdAt: times.bookedAt,
-    })),
-    extras: extras.map((extra) => ({
-      ...extra,
-      jobId: id,
-      createdAt: times.startedAt ?? undefined,
-    })),
+    lines: [
+      ...bookedLines(
+        { ...oilPackage, cents: oilPackage.basePriceCents },
+        addons.map((addon) => ({
+          ...addon,
+          cents: addon.priceCents,
+          product: lineProductOf(addon),
+        })),
+        {
+          quarts: (car.oilCapacity ?? oilPackage.includedQuarts) - extraQuarts,
+          mode: 'everything',
+          taxRateBp: null,
+        },
+      ).map((line, position) => ({ ...line, position, jobId: id, createdAt: times.bookedAt })),
+      ...extras.map((extra) => ({
+        ...extra,
+        source: 'extra' as const,
+        kind: kindOfExtra(extra.serviceType),
+        jobId: id,
+        createdAt: times.startedAt ?? undefined,
+      })),
+    ],
     events: eventsOf(job, times, staff.admin.id),
   }
 }
 
-type Extra = Omit<typeof jobExtras.$inferInsert, 'jobId'>
+type Extra = Omit<typeof jobLines.$inferInsert, 'jobId' | 'source' | 'kind'> & {
+  serviceType: ExtraType
+}
 
 /** Quarts included in a package; each further quart is charged. */
 const includedQuarts = (oilType: string) => (oilType === 'diesel_full_synthetic' ? 8 : 5)

@@ -85,9 +85,11 @@ test.each([
     await holds(
       'parts',
       `not exists (select from jobs j where
-        j.addons_cents <> (select coalesce(sum(price_cents), 0) from job_addons where job_id = j.id)
-        or j.extras_cents <> (select coalesce(sum(total_cents), 0) from job_extras
-          where job_id = j.id))`,
+        j.addons_cents <> (select coalesce(sum(total_cents), 0) from job_lines where job_id = j.id and source = 'addon')
+        or j.extras_cents <> (select coalesce(sum(total_cents), 0) from job_lines
+          where job_id = j.id and source = 'extra')
+        or j.package_cents <> (select sum(total_cents) from job_lines
+          where job_id = j.id and source = 'package'))`,
     ),
   ).toBe(true)
   expect(

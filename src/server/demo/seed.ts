@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { products, servicePackages } from '#server/database/tables/catalog.ts'
-import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { offeredSeats, blockedSlots, closures } from '#server/database/tables/schedule.ts'
@@ -19,6 +19,8 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { currentSettings } from '#server/base/current-settings.ts'
 import { engineRows } from '#server/features/vehicles/queries/engines.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
+import { packagePartsSql } from '#server/features/catalog/queries.ts'
+import type { PackagePart } from '#shared/rules/lines.ts'
 import type { Place } from '#shared/rules/road.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
@@ -90,11 +92,13 @@ export async function holdsDemo(): Promise<boolean> {
 }
 
 async function shelf(): Promise<Shelf> {
-  const packages = await db()
-    .select()
+  const parts = sql<PackagePart[]>`${sql.raw(packagePartsSql('service_packages.id'))}`
+  const rows = await db()
+    .select({ row: servicePackages, parts })
     .from(servicePackages)
     .where(eq(servicePackages.isActive, true))
     .orderBy(servicePackages.basePriceCents)
+  const packages = rows.map((one) => ({ ...one.row, parts: one.parts }))
   const addons = await db()
     .select()
     .from(products)
@@ -151,11 +155,8 @@ async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, nu
     .values(await Promise.all(planned.map(({ job }) => placed(job))))
     .returning({ id: jobs.id, number: jobs.number })
   await db()
-    .insert(jobAddons)
-    .values(planned.flatMap(({ addons }) => addons))
-  await db()
-    .insert(jobExtras)
-    .values(planned.flatMap(({ extras }) => extras))
+    .insert(jobLines)
+    .values(planned.flatMap(({ lines }) => lines))
   await db()
     .insert(jobEvents)
     .values(planned.flatMap(({ events }) => events))

@@ -4,7 +4,7 @@ import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
@@ -66,8 +66,10 @@ async function visit(wanted: Partial<typeof jobs.$inferInsert>) {
     .insert(jobPhotos)
     .values({ jobId: job.id, moment: 'before', width: 1, height: 1, bytes: 1 })
     .returning()
-  await db().insert(jobExtras).values({
+  await db().insert(jobLines).values({
     jobId: job.id,
+    source: 'extra',
+    kind: 'labor',
     serviceType: 'other',
     description: planted.extra,
     unitCents: 100,

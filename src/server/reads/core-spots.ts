@@ -3,10 +3,15 @@ import { db, listen } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { RateChange } from '#shared/rules/dated-values.ts'
+import type { TaxMode } from '#shared/rules/sales-tax.ts'
 import type { CoreSpot } from '#shared/rules/service-area.ts'
 import { invalidateAvailability } from './availability-cache.ts'
 
-type ActiveSpot = CoreSpot & { taxRateBp: number | null; taxRateChanges: RateChange[] }
+type ActiveSpot = CoreSpot & {
+  taxRateBp: number | null
+  taxRateChanges: RateChange[]
+  taxMode: TaxMode | null
+}
 
 let active: readonly ActiveSpot[] = []
 let reads = 0
@@ -30,6 +35,7 @@ export async function loadCoreSpots(): Promise<void> {
       radiusMiles: coreSpots.radiusMiles,
       taxRateBp: coreSpots.taxRateBp,
       taxRateChanges: coreSpots.taxRateChanges,
+      taxMode: coreSpots.taxMode,
     })
     .from(coreSpots)
     .where(eq(coreSpots.isActive, true))

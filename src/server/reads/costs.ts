@@ -6,7 +6,7 @@ import { owedSql, unpaidSql } from '#server/database/tables/payment-accounts.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { percentFromBp } from '#shared/rules/sales-tax.ts'
+import { percentFromBp, type TaxMode } from '#shared/rules/sales-tax.ts'
 import {
   type CostFacts,
   type AmountChange,
@@ -16,6 +16,7 @@ import {
 import { phrase } from '#shared/texts/t.ts'
 
 export type CostRow = Omit<CostFacts, 'moved'> & {
+  taxMode: TaxMode
   moved: (Omit<AmountChange, 'at'> & { at: string })[]
 }
 
@@ -29,6 +30,7 @@ export const costColumnsOfJobs = [
   'extrasCents',
   'taxableCents',
   'taxRateBp',
+  'taxMode',
   'importedService',
 ] as const satisfies (keyof CostRow)[]
 
@@ -73,19 +75,24 @@ export const visitCostOf = (row: CostRow) =>
     moved: row.moved.map(({ at, ...one }) => ({ ...one, at: new Date(at) })),
   })
 
+const changeOnWire = ({ kind, cents, at, words, rateBp }: VisitCost['adjustments'][number]) => ({
+  kind,
+  words,
+  ...(rateBp && { rate: percentFromBp(rateBp) }),
+  amount: decimalFromCents(cents),
+  at: at?.toISOString() ?? null,
+})
+
 /** A visit's cost and the state of its money, in wire format. */
 export function costOf(row: CostRow): Cost {
   const cost = visitCostOf(row)
   return {
     quoted: decimalFromCents(cost.quotedCents),
     lines: decimalFromCents(cost.linesCents),
-    adjustments: cost.adjustments.map(({ kind, cents, at, words, rateBp }) => ({
-      kind,
-      words,
-      ...(rateBp && { rate: percentFromBp(rateBp) }),
-      amount: decimalFromCents(cents),
-      at: at?.toISOString() ?? null,
-    })),
+    ...(cost.feesAndDiscounts.length > 0 && {
+      feesAndDiscounts: cost.feesAndDiscounts.map(changeOnWire),
+    }),
+    adjustments: cost.adjustments.map(changeOnWire),
     fee: decimalFromCents(cost.feeCents),
     amount: decimalFromCents(cost.amountCents),
     ...(cost.salesTax && {
@@ -94,6 +101,7 @@ export function costOf(row: CostRow): Cost {
         amount: decimalFromCents(cost.salesTax.cents),
         taxable: decimalFromCents(row.taxableCents),
         onExtras: currentSettings().extrasTaxable,
+        mode: row.taxMode,
       },
     }),
     held: decimalFromCents(cost.heldCents),

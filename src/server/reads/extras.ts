@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { db } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
-import { isAnswered } from '#shared/rules/extras.ts'
+import { type ExtraType, isAnswered } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayCorrectCharge, mayKnowCustomer, mayWorkOnJob } from '#shared/rules/permissions.ts'
@@ -13,15 +13,17 @@ import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
 import type { JobRow } from './job-row.ts'
 import { loadJob } from './visits.ts'
 
-export type ExtraRow = typeof jobExtras.$inferSelect
+/** A line that is an extra. */
+export type ExtraRow = typeof jobLines.$inferSelect & { serviceType: ExtraType }
 
 /** Extra charges of a visit in the order they were added. */
-export function extraRows(jobId: string): Promise<ExtraRow[]> {
-  return db()
+export async function extraRows(jobId: string): Promise<ExtraRow[]> {
+  const rows = await db()
     .select()
-    .from(jobExtras)
-    .where(eq(jobExtras.jobId, jobId))
-    .orderBy(asc(jobExtras.createdAt), asc(jobExtras.id))
+    .from(jobLines)
+    .where(and(eq(jobLines.jobId, jobId), eq(jobLines.source, 'extra')))
+    .orderBy(asc(jobLines.createdAt), asc(jobLines.id))
+  return rows as ExtraRow[]
 }
 
 /** Tax rate of an extra and, while it waits, its price with tax; empty if untaxed. */

@@ -89,16 +89,16 @@ const ownColumns = selectList(
 )
 
 /**
- * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `addons` and
+ * The query of JobRows from a relation `from` with the columns of `jobs`, a few rows at most. `lines` and
  * `paymentAccounts` name the relations to read those from; a booking names what it has just inserted.
  */
 export function selectJobs({
   from,
-  addons = 'job_addons',
+  lines = 'job_lines',
   paymentAccounts = 'payment_accounts',
 }: {
   from: string
-  addons?: string
+  lines?: string
   paymentAccounts?: string
 }): string {
   return `select ${ownColumns},
@@ -114,12 +114,12 @@ export function selectJobs({
   coalesce(m.state, 'none') as pay_state, ${costColumns},
   case when j.on_invoice then (select json_build_object('number', i.number, 'dueOn', i.due_on)
     from invoices i where i.job_id = j.id and i.voided_at is null) end as invoice,
-  (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.addon_service_id,
-      'name', a.name, 'cents', a.price_cents, 'addedBy', a.added_by,
-      'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.name), '[]')
-    from ${addons} a where a.job_id = j.id) as addons,
-  case when j.status = 'cancelled' then (select coalesce(sum(x.total_cents), 0)::int from job_extras x
-    where x.job_id = j.id and x.approval = 'approved' and x.created_at > j.cancelled_at) else 0 end as approved_fee_cents,
+  (select coalesce(json_agg(json_build_object('id', a.id, 'addonServiceId', a.product_id,
+      'name', a.description, 'cents', a.total_cents, 'addedBy', a.added_by,
+      'addedByTechnician', a.added_by_technician, 'taxable', a.taxable) order by a.created_at, a.description), '[]')
+    from ${lines} a where a.job_id = j.id and a.source = 'addon') as addons,
+  case when j.status = 'cancelled' then (select coalesce(sum(x.total_cents), 0)::int from job_lines x
+    where x.job_id = j.id and x.source = 'extra' and x.approval = 'approved' and x.created_at > j.cancelled_at) else 0 end as approved_fee_cents,
   exists (select from reviews r where r.job_id = j.id) as reviewed
   from ${from} j
   join service_packages p on p.id = j.service_package_id
@@ -272,10 +272,13 @@ export const contactToStore = (contact: Contact, own: Contact) => ({
   contactPhone: contact.phone === own.phone ? '' : contact.phone,
 })
 
+const withoutReason = <Change extends object>(change: Change) => ({ ...change, words: undefined })
+
 /** The cost without free text, which may name the customer. */
 const withoutWords = (cost: Job['cost']): Job['cost'] => ({
   ...cost,
-  adjustments: cost.adjustments.map((adjustment) => ({ ...adjustment, words: undefined })),
+  ...(cost.feesAndDiscounts && { feesAndDiscounts: cost.feesAndDiscounts.map(withoutReason) }),
+  adjustments: cost.adjustments.map(withoutReason),
 })
 
 /** Names of its package and add-ons, in the reader's language. */

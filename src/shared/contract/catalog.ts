@@ -5,6 +5,7 @@ import { oilTypes } from '../rules/oil.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
 import {
+  money,
   amount,
   calendarDate,
   instant,
@@ -35,6 +36,18 @@ export const ServicePackage = z.object({
   includedQuarts: z.number(),
   /** How long a technician stays. */
   minutes: z.number(),
+  /** What it puts into the car, where sales tax applies to parts only. */
+  parts: z.optional(
+    z.array(
+      z.object({
+        price: money,
+        /** Pieces per visit, or per quart of its engine. */
+        quantity: z.number(),
+        perQuart: z.boolean(),
+        taxable: z.boolean(),
+      }),
+    ),
+  ),
 })
 export type ServicePackage = z.infer<typeof ServicePackage>
 
@@ -45,6 +58,7 @@ export const Addon = z.object({
   price: z.string(),
   /** Whether sales tax applies, where there is any. */
   taxable: z.boolean(),
+  category: z.optional(z.enum(['addon', 'service'])),
 })
 export type Addon = z.infer<typeof Addon>
 

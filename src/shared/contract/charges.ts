@@ -10,6 +10,7 @@ import {
 import { centsFromDecimal } from '../rules/money.ts'
 import { amount, done, instant, money, required, uuid } from './fields.ts'
 import { endpoints } from './endpoint.ts'
+import { JobLine } from './lines.ts'
 
 export const JobAddon = z.object({
   id: z.string(),
@@ -85,8 +86,16 @@ export const AddonForm = z.strictObject({
   addedByTechnician: z.optional(z.boolean()),
 })
 
-/** Charges beyond the package: extras of the technician or office, and add-ons of the catalog. */
+/** What a visit costs, and charges beyond its package: extras of the technician or office, and add-ons of the catalog. */
 export const charges = endpoints({
+  'GET /api/jobs/{id}/lines': {
+    summary:
+      'What a visit costs before sales tax, adjustments and refunds: parts, labor, fees and discounts, which sum to `cost.lines`',
+    allow: ['customer', 'guest', 'technician', 'admin'],
+    shows: ['jobs', 'extras', 'payments'],
+    response: z.array(JobLine),
+    errors: [404],
+  },
   'GET /api/jobs/{id}/extras': {
     summary: 'Extra charges of a job',
     allow: ['customer', 'guest', 'technician', 'admin'],

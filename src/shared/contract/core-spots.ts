@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { taxModes } from '../rules/sales-tax.ts'
 import { spotRadius } from '../rules/service-area.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
@@ -30,13 +31,16 @@ const coreSpot = {
     ),
   /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: z.optional(z.nullable(taxRateBp)),
+  /** What it applies to; null for the business's setting. */
+  taxMode: z.optional(z.nullable(z.enum(taxModes))),
 }
 
 export const CoreSpotForm = z.strictObject(coreSpot)
 export type CoreSpotForm = z.infer<typeof CoreSpotForm>
 const CoreSpotFields = z.strictObject({ ...coreSpot, isActive: z.boolean() })
 /** The form's shape, with sales tax in percent; a new spot is active. */
-export const TypedCoreSpot = z.extend(z.omit(CoreSpotFields, { taxRateBp: true }), {
+export const TypedCoreSpot = z.extend(z.omit(CoreSpotFields, { taxRateBp: true, taxMode: true }), {
+  taxMode: z.optional(z.enum(['general', ...taxModes])),
   taxPercent: z.optional(z.nullable(taxPercent)),
 })
 /** The first spot, which needs only a ZIP code. */

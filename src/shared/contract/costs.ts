@@ -1,24 +1,27 @@
 import * as z from 'zod/mini'
+import { taxModes } from '../rules/sales-tax.ts'
 import { adjustmentKinds } from '../rules/visit-cost.ts'
 import { instant, money } from './fields.ts'
+
+const CostChange = z.object({
+  kind: z.enum(adjustmentKinds),
+  amount: money,
+  at: z.nullable(instant),
+  /** The reason, as free text. */
+  words: z.optional(z.string()),
+  /** Sales tax rate in percent: "8.25". */
+  rate: z.optional(z.string()),
+})
 
 /** The cost of a visit and its payments. Reductions are negative. */
 export const Cost = z.object({
   /** Package and add-ons. */
   quoted: money,
-  /** Package, add-ons and extras; with adjustments they sum to the amount. */
+  /** Package, add-ons, extras, fees and discounts; with adjustments they sum to the amount. */
   lines: money,
-  adjustments: z.array(
-    z.object({
-      kind: z.enum(adjustmentKinds),
-      amount: money,
-      at: z.nullable(instant),
-      /** The reason, as free text. */
-      words: z.optional(z.string()),
-      /** Sales tax rate in percent: "8.25". */
-      rate: z.optional(z.string()),
-    }),
-  ),
+  /** Lines kept with the payment, part of `lines`; discounts are negative. */
+  feesAndDiscounts: z.optional(z.array(CostChange)),
+  adjustments: z.array(CostChange),
   /** The cancellation fee within the amount. */
   fee: money,
   /** The visit's current cost. */
@@ -32,6 +35,8 @@ export const Cost = z.object({
       taxable: money,
       /** Whether new extras are taxed. */
       onExtras: z.boolean(),
+      /** What it applies to. */
+      mode: z.optional(z.enum(taxModes)),
     }),
   ),
   held: money,

@@ -1,5 +1,5 @@
 import type { RateChange } from '../rules/dated-values.ts'
-import { percentFromBp } from '../rules/sales-tax.ts'
+import { percentFromBp, type TaxMode, taxModeLabels } from '../rules/sales-tax.ts'
 import type { ChangedValues } from '../rules/setting-changes.ts'
 import { formatDay, formatNumber } from '../texts/format.ts'
 import { t, text, translate } from '../texts/t.ts'
@@ -14,6 +14,7 @@ export const coreSpotFields = {
   isActive: text('Active'),
   taxRateBp: text('Sales tax here'),
   taxRateChanges: text('Later sales tax here'),
+  taxMode: text('Sales tax here applies to'),
 } as const
 
 type SpotField = keyof typeof coreSpotFields
@@ -33,6 +34,8 @@ export const spotChangeInWords = (before: ChangedValues, after: ChangedValues): 
 
 export function describeSpotValue(field: string, value: unknown): string {
   if (field === 'taxRateBp') return describeTaxRate(value)
+  if (field === 'taxMode')
+    return value ? translate(taxModeLabels[value as TaxMode]) : t('what it applies to elsewhere')
   if (field === 'taxRateChanges') return describeLaterRates(value)
   if (typeof value === 'boolean') return value ? t('on') : t('off')
   if (typeof value === 'number') return formatNumber(value, 4)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Part } from '../rules/uses.ts'
+import { taxModes } from '../rules/sales-tax.ts'
 import { endpoints, html } from './endpoint.ts'
 import { SlotTimes, WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
@@ -41,6 +42,8 @@ export const PublicConfig = z.object({
   tipsEnabled: z.boolean(),
   /** Sales tax on new bookings in basis points, unless the core spot has its own; null for none. */
   salesTaxRateBp: z.nullable(z.number()),
+  /** What it applies to, unless the core spot has its own. */
+  taxMode: z.optional(z.enum(taxModes)),
   /** Rates for visits from a later day on, earliest first, if any are planned. */
   salesTaxRateChanges: z.optional(LaterRates),
   /** Maximum visits of one car per day; 0 for any number. */

@@ -63,7 +63,7 @@ export const Receipt = z.object({
   cancelledAt: z.nullable(instant),
   lines: z.array(
     z.object({
-      kind: z.enum(['package', 'addon', 'extra']),
+      kind: z.enum(['package', 'addon', 'extra', 'fee', 'discount']),
       name: z.string(),
       quantity: z.number(),
       unitPrice: money,

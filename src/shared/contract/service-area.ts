@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { taxModes } from '../rules/sales-tax.ts'
 import { text } from '../texts/t.ts'
 import { areaAnswers } from '../rules/service-area.ts'
 import { endpoints } from './endpoint.ts'
@@ -14,6 +15,8 @@ export const CoreSpot = z.object({
   radiusMiles: z.number(),
   /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: z.nullable(z.number()),
+  /** What it applies to; null for the business's setting. */
+  taxMode: z.optional(z.nullable(z.enum(taxModes))),
   isActive: z.boolean(),
 })
 export type CoreSpot = z.infer<typeof CoreSpot>
@@ -66,6 +69,8 @@ export const serviceArea = endpoints({
       answer: z.enum(areaAnswers),
       /** Sales tax on new bookings there in basis points; null for none. */
       salesTaxRateBp: z.nullable(z.number()),
+      /** What it applies to there. */
+      taxMode: z.optional(z.enum(taxModes)),
       /** Rates for visits from a later day on, earliest first, if any are planned. */
       salesTaxRateChanges: z.optional(LaterRates),
     }),

@@ -1,7 +1,7 @@
 import { t, text, translate } from '../texts/t.ts'
 import type { LocalDate } from './calendar.ts'
 import type { JobStatus } from './jobs.ts'
-import { centsFromDecimal, decimalFromCents } from './money.ts'
+import { centsFromDecimal, centsFromDollars, decimalFromCents } from './money.ts'
 import { withTip } from './tips.ts'
 import type { CardPayments } from './paying.ts'
 import type { PaymentState } from './payments.ts'
@@ -35,16 +35,20 @@ export function adjustmentLabel({ kind, words, rate }: Why): string {
 
 type Format = (amount: string) => string
 
+type Changed<A extends Why> = {
+  feesAndDiscounts?: readonly (A & { amount: string })[] | undefined
+  adjustments: readonly (A & { amount: string })[]
+}
+
+/** All that makes a visit cost other than its package, add-ons and extras. */
+export const changesOf = <A extends Why>({
+  feesAndDiscounts = [],
+  adjustments,
+}: Changed<A>): (A & { amount: string })[] => [...feesAndDiscounts, ...adjustments]
+
 /** Reasons a visit costs other than its taxed lines, such as "Discount: -$29.99". Cancelled and not done are shown elsewhere. */
-export function describeAdjustments(
-  {
-    adjustments,
-  }: {
-    adjustments: readonly (Why & { amount: string })[]
-  },
-  format: Format,
-): string[] {
-  return adjustments
+export function describeAdjustments(cost: Changed<Why>, format: Format): string[] {
+  return changesOf(cost)
     .filter(({ kind }) => !isEnd(kind) && kind !== 'sales_tax')
     .map((one) => `${adjustmentLabel(one)}: ${format(one.amount)}`)
 }
@@ -72,20 +76,21 @@ export function explainAmount(cost: Explained, format: Format): string {
   return t('{price}, sales tax of {tax} included', { price, tax: format(salesTax.amount) })
 }
 
-/** The lines with sales tax, before other adjustments, as a decimal string. */
-export const withSalesTax = ({ lines, adjustments }: Omit<Explained, 'amount'>): string =>
-  decimalFromCents(
-    adjustments
-      .filter(({ kind }) => kind === 'sales_tax')
-      .reduce((sum, { amount }) => sum + centsOf(amount), centsOf(lines)),
-  )
-
-/** Adjustments other than sales tax. */
-export const otherAdjustments = <A extends Why>({
+/** Package, add-ons and extras with sales tax, before other changes, as a decimal string. */
+export const withSalesTax = ({
+  lines,
+  feesAndDiscounts = [],
   adjustments,
-}: {
-  adjustments: readonly A[]
-}): A[] => adjustments.filter(({ kind }) => kind !== 'sales_tax')
+}: Omit<Explained, 'amount'>): string => {
+  const sum = (changes: readonly { amount: string }[]) =>
+    changes.reduce((total, { amount }) => total + centsFromDollars(Number(amount)), 0)
+  const tax = adjustments.filter(({ kind }) => kind === 'sales_tax')
+  return decimalFromCents(centsOf(lines) - sum(feesAndDiscounts) + sum(tax))
+}
+
+/** Changes other than sales tax. */
+export const otherAdjustments = <A extends Why>(cost: Changed<A>): (A & { amount: string })[] =>
+  changesOf(cost).filter(({ kind }) => kind !== 'sales_tax')
 
 const hasSalesTax = (salesTax: Explained['salesTax']): salesTax is { amount: string } =>
   salesTax !== undefined && isSome(salesTax.amount)

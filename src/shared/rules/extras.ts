@@ -1,4 +1,5 @@
 import { text, translate } from '../texts/t.ts'
+import type { LineKind } from './lines.ts'
 
 /** Extra service types with preset price in cents and description, if any. */
 export const extraTypes = {
@@ -129,6 +130,11 @@ export const extrasAfterRemoval = <E extends Priced>(
 /** An answered extra cannot be corrected, only removed. */
 export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'approved' || approval === 'declined'
+
+/** What is done, not put into the car; the office's own words may be either. */
+const laborExtras: readonly ExtraType[] = ['battery_test', 'other']
+export const kindOfExtra = (type: ExtraType): LineKind =>
+  laborExtras.includes(type) ? 'labor' : 'part'
 
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]

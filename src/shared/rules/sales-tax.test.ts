@@ -1,13 +1,13 @@
+import type { CoreSpot } from './service-area.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   bpFromPercent,
   maxTaxRateBp,
-  offeredCents,
   percentFromBp,
   salesTaxOn,
   salesTaxWithin,
-  taxRateAt,
+  spotAt,
 } from './sales-tax.ts'
 
 const rate = fc.integer({ min: 0, max: maxTaxRateBp })
@@ -72,20 +72,6 @@ test.each([
   expect(salesTaxWithin(cents, whole)).toBe(tax)
 })
 
-test('an offer costs its parts plus sales tax on the taxed ones, rounded once', () => {
-  const offer = {
-    packageCents: 12_999,
-    packageTaxable: true,
-    addons: [
-      { cents: 3999, taxable: true },
-      { cents: 1499, taxable: false },
-    ],
-  }
-  expect(offeredCents(offer, null)).toBe(18_497)
-  expect(offeredCents(offer, 825)).toBe(18_497 + 1402)
-  expect(offeredCents({ ...offer, packageTaxable: false }, 825)).toBe(18_497 + 330)
-})
-
 const austin = { latitude: 30.27, longitude: -97.74, radiusMiles: 10, taxRateBp: 825 }
 const north = { latitude: 30.36, longitude: -97.74, radiusMiles: 10, taxRateBp: 675 }
 test.each([
@@ -106,7 +92,9 @@ test.each([
     0,
   ],
 ])('the rate %s', (_, place, spots, expected) => {
-  expect(taxRateAt(place, spots, 600)).toBe(expected)
+  expect(
+    spotAt(place, spots as readonly (CoreSpot & { taxRateBp: number | null })[])?.taxRateBp ?? 600,
+  ).toBe(expected)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { text } from '../texts/t.ts'
 import { type Coordinates, type CoreSpot, milesBetween, milesBeyond } from './service-area.ts'
 
 /** Sales tax rates are whole basis points: 825 is 8.25 percent. */
@@ -29,36 +30,29 @@ export const percentFromBp = (rateBp: number): string => String(rateBp / 100)
 export const bpFromPercent = (percent: string): number | undefined =>
   /^\d{1,3}(\.\d{1,2})?$/.test(percent.trim()) ? Math.round(Number(percent) * 100) : undefined
 
-type Offer = {
-  packageCents: number
-  packageTaxable: boolean
-  addons: readonly { cents: number; taxable: boolean }[]
-}
+/** What sales tax applies to: what is marked taxable, of that only parts, or nothing, where a lump sum is not taxed. */
+export const taxModes = ['everything', 'parts', 'none'] as const
+export type TaxMode = (typeof taxModes)[number]
+export const taxModeLabels = {
+  everything: text('everything marked as taxed'),
+  parts: text('parts only, not labor'),
+  none: text('nothing: prices are lump sums'),
+} as const satisfies Record<TaxMode, string>
 
-/** The taxable part of a package with add-ons, in cents. */
-export const taxableOf = ({ packageCents, packageTaxable, addons }: Offer): number =>
-  addons.reduce(
-    (sum, { cents, taxable }) => sum + (taxable ? cents : 0),
-    packageTaxable ? packageCents : 0,
-  )
+/** Lines with their sales tax, in cents. */
+export const withSalesTax = (
+  { cents, taxableCents }: { cents: number; taxableCents: number },
+  taxRateBp: number | null,
+): number => cents + salesTaxOn({ taxableCents, taxRateBp })
 
-/** Its cost with sales tax, in cents. */
-export const offeredCents = (offer: Offer, taxRateBp: number | null): number =>
-  offer.addons.reduce((sum, { cents }) => sum + cents, offer.packageCents) +
-  salesTaxOn({ taxableCents: taxableOf(offer), taxRateBp })
-
-/**
- * The rate at a location in basis points: of its core spot, of the nearest center if it is in several, or `usualBp` if that
- * spot has none.
- */
-export function taxRateAt(
+/** The core spot that a location is in, of several the one whose center is nearest. */
+export function spotAt<Spot extends CoreSpot>(
   place: Coordinates | undefined,
-  spots: readonly (CoreSpot & { taxRateBp: number | null })[],
-  usualBp: number,
-): number {
-  if (!place) return usualBp
+  spots: readonly Spot[],
+): Spot | undefined {
+  if (!place) return undefined
   const [nearest] = spots
     .filter((spot) => milesBeyond(place, spot) <= 0)
     .toSorted((one, other) => milesBetween(place, one) - milesBetween(place, other))
-  return nearest?.taxRateBp ?? usualBp
+  return nearest
 }

@@ -3,7 +3,7 @@ import { editableMessages, type MessageWords } from './editable-messages.ts'
 import type { DatedValue } from './dated-values.ts'
 import type { Logo } from './logo.ts'
 import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './public-texts.ts'
-import { percentFromBp } from './sales-tax.ts'
+import { percentFromBp, taxModeLabels } from './sales-tax.ts'
 import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
 import { slotsIn, type SlotTimes } from './slot-times.ts'
@@ -512,6 +512,16 @@ export const settingsTable = {
     label: text('Sales tax rate'),
     hint: text('For core spots without their own rate.'),
     default: 0,
+  },
+  taxMode: {
+    group: 'sales-tax',
+    kind: 'choice',
+    label: text('Sales tax applies to'),
+    hint: text(
+      'In some states labor is not taxed, in some a single price for parts and labor is not. Please check with your accountant.',
+    ),
+    default: 'everything',
+    options: taxModeLabels,
   },
   extrasTaxable: {
     group: 'sales-tax',

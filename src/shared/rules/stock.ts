@@ -20,15 +20,28 @@ export type UsingVisit = {
   productOfExtra: Partial<Record<ExtraType, string>>
 }
 
+type Filling = Pick<
+  UsingVisit,
+  'filledQuarts' | 'oilCapacity' | 'includedQuarts' | 'oilType' | 'extras'
+>
+
 /** Quarts used on a visit: measured, else the engine's capacity, else the included quarts; at least what was charged. */
-export function quartsOf(visit: UsingVisit): number {
+export function quartsOf(visit: Filling): number {
   if (visit.filledQuarts !== null) return visit.filledQuarts
-  const extra = charged(visit)
-    .filter(({ serviceType }) => isOwnOil(visit, serviceType))
-    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const extra = extraQuartsOf(visit)
   const atLeast = extra > 0 ? visit.includedQuarts + extra : 0
   return Math.max(visit.oilCapacity ?? visit.includedQuarts, atLeast)
 }
+
+/** Quarts of its own oil charged as extras. */
+const extraQuartsOf = (visit: Filling): number =>
+  charged(visit)
+    .filter(({ serviceType }) => isOwnOil(visit, serviceType))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Those that its package pays for. */
+export const packageQuartsOf = (visit: Filling): number =>
+  Math.max(0, Math.round((quartsOf(visit) - extraQuartsOf(visit)) * 10) / 10)
 
 /** Whole pieces by product: an opened quart is not put back. */
 export function usedBy(visit: UsingVisit): Map<string, number> {
@@ -50,8 +63,9 @@ export function usedBy(visit: UsingVisit): Map<string, number> {
   return used
 }
 
-const charged = ({ extras }: UsingVisit) => extras.filter(isCharged)
-const isOwnOil = ({ oilType }: UsingVisit, type: ExtraType) => type === `oil_quart_${oilType}`
+const charged = ({ extras }: Pick<UsingVisit, 'extras'>) => extras.filter(isCharged)
+const isOwnOil = ({ oilType }: Pick<UsingVisit, 'oilType'>, type: ExtraType) =>
+  type === `oil_quart_${oilType}`
 
 /** Quantities to take now, negative to put back, so that the total taken is `used`. */
 export function stillToTake(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { jobStatuses } from './jobs.ts'
 import { adjustReasons } from './payments.ts'
 import { salesTaxOn } from './sales-tax.ts'
-import { type CostFacts, fullCents, salesTaxIn, visitCost } from './visit-cost.ts'
+import { type CostFacts, fullCents, salesTaxIn, lineKindOf, visitCost } from './visit-cost.ts'
 
 const cents = fc.integer({ min: 0, max: 2_000_000 })
 
@@ -75,7 +75,10 @@ describe('visitCost', () => {
         const cost = visitCost(one)
         const moves = cost.adjustments.reduce((sum, adjustment) => sum + adjustment.cents, 0)
         expect(cost.linesCents + moves).toBe(cost.amountCents)
-        expect(cost.linesCents).toBe(cost.quotedCents + one.extrasCents)
+        const kept = cost.feesAndDiscounts.reduce((sum, { cents }) => sum + cents, 0)
+        expect(cost.linesCents).toBe(cost.quotedCents + one.extrasCents + kept)
+        for (const { kind, cents } of cost.feesAndDiscounts)
+          expect(lineKindOf({ kind, cents })).toBe(cents < 0 ? 'discount' : 'fee')
         expect(cost.chargedCents - cost.refundedCents).toBe(cost.paidCents)
         expect(cost.amountCents - cost.paidCents).toBe(cost.dueCents - cost.excessCents)
         expect(Math.min(cost.dueCents, cost.excessCents)).toBe(0)
@@ -140,10 +143,9 @@ describe('visitCost', () => {
     expect(visitCost(half)).toMatchObject({
       amountCents: 9146,
       salesTax: { cents: 697 },
-      adjustments: [
-        { kind: 'sales_tax', cents: 1394 },
-        { kind: 'discount_applied', cents: -9145 },
-      ],
+      linesCents: 7752,
+      feesAndDiscounts: [{ kind: 'discount_applied', cents: -9145 }],
+      adjustments: [{ kind: 'sales_tax', cents: 1394 }],
     })
     const cancelled = { ...taxed, status: 'cancelled' as const, feeCents: 2500 }
     expect(visitCost({ ...cancelled, cancelledAt: new Date(0) })).toMatchObject({
@@ -152,8 +154,8 @@ describe('visitCost', () => {
       adjustments: [
         { kind: 'sales_tax', cents: 1394 },
         { kind: 'cancelled', cents: -18_291 },
-        { kind: 'fee', cents: 2500 },
       ],
+      feesAndDiscounts: [{ kind: 'fee', cents: 2500 }],
     })
   })
 
@@ -203,10 +205,9 @@ describe('visitCost', () => {
       amountCents: 2500,
       feeCents: 2500,
       dueCents: 0,
-      adjustments: [
-        { kind: 'cancelled', cents: -16_897 },
-        { kind: 'fee', cents: 2500 },
-      ],
+      linesCents: 19_397,
+      feesAndDiscounts: [{ kind: 'fee', cents: 2500 }],
+      adjustments: [{ kind: 'cancelled', cents: -16_897 }],
     })
   })
 
@@ -225,11 +226,11 @@ describe('visitCost', () => {
       amountCents: 1500,
       paidCents: 1500,
       dueCents: 0,
-      adjustments: [
-        { kind: 'cancelled', cents: -16_897 },
+      feesAndDiscounts: [
         { kind: 'fee', cents: 2500 },
         { kind: 'discount_applied', cents: -1000, at },
       ],
+      adjustments: [{ kind: 'cancelled', cents: -16_897 }],
     })
   })
 
@@ -242,7 +243,7 @@ describe('visitCost', () => {
     }
     expect(visitCost(lowered)).toMatchObject({
       amountCents: 0,
-      adjustments: [{ kind: 'discount_applied', cents: -15_499 }],
+      feesAndDiscounts: [{ kind: 'discount_applied', cents: -15_499 }],
     })
   })
 })

@@ -76,8 +76,10 @@ type Adjustment = {
 export type VisitCost = {
   /** Package and add-ons: known before the visit. */
   quotedCents: number
-  /** Package, add-ons and extras. */
+  /** Package, add-ons, extras, fees and discounts. */
   linesCents: number
+  /** The lines that are kept with the payment. Discounts are negative. */
+  feesAndDiscounts: Adjustment[]
   /** The difference between lines and amount, item by item. */
   adjustments: Adjustment[]
   /** The fee within the amount, of a visit cancelled or not done. */
@@ -116,10 +118,11 @@ export type VisitCost = {
 type Lines = Omit<PricedJob, 'status'>
 
 /** Package, add-ons and extras in cents. */
-const linesCents = (job: Lines): number => job.packageCents + job.addonsCents + job.extrasCents
+const storedLinesCents = (job: Lines): number =>
+  job.packageCents + job.addonsCents + job.extrasCents
 
 /** The same with sales tax: the cost before adjustments, in cents. */
-export const fullCents = (job: Lines): number => linesCents(job) + salesTaxOn(job)
+export const fullCents = (job: Lines): number => storedLinesCents(job) + salesTaxOn(job)
 
 /** The cost in cents, ignoring cancellation. */
 export const uncancelledCents = (
@@ -144,6 +147,8 @@ export const salesTaxIn = (cents: number, job: PricedJob): number =>
 /** A visit's cost and payments. Everything that shows, mails or sums amounts uses this. */
 export function visitCost(facts: CostFacts): VisitCost {
   const amount = amountCents(facts, facts)
+  const changes = adjustmentsOf(facts, amount)
+  const feesAndDiscounts = changes.filter(isLine)
   const { disputedCents = 0, lostCents = 0, recordedCents = 0, recoveredCents = 0 } = facts
   const { tipDisputedCents = 0, tipLostCents = 0, tipRecoveredCents = 0 } = facts
   const receivedCents = facts.capturedCents - facts.refundedCents + recordedCents - recoveredCents
@@ -154,8 +159,9 @@ export function visitCost(facts: CostFacts): VisitCost {
   const toReturnCents = Math.max(0, receivedCents - missingCents - amount - byCardCents)
   return {
     quotedCents: facts.packageCents + facts.addonsCents,
-    linesCents: linesCents(facts),
-    adjustments: adjustmentsOf(facts, amount),
+    linesCents: sumOf(feesAndDiscounts, storedLinesCents(facts)),
+    feesAndDiscounts,
+    adjustments: changes.filter((one) => !isLine(one)),
     feeCents: facts.status === 'cancelled' ? amount : 0,
     amountCents: amount,
     salesTax: facts.taxRateBp
@@ -180,6 +186,16 @@ export function visitCost(facts: CostFacts): VisitCost {
     tipMissingCents: tipLostCents - tipRecoveredCents,
   }
 }
+
+/** What a fee or discount is as a line; undefined for other changes of the price. */
+export const lineKindOf = ({
+  kind,
+  cents,
+}: Pick<Adjustment, 'kind' | 'cents'>): 'fee' | 'discount' | undefined => {
+  if (kind === 'discount_applied' || kind === 'promotion') return cents < 0 ? 'discount' : undefined
+  return kind === 'fee' || kind === 'not_done_fee' ? 'fee' : undefined
+}
+const isLine = (one: Adjustment) => lineKindOf(one) !== undefined
 
 /** Sales tax on the lines, and changes after it. */
 function adjustmentsOf(facts: CostFacts, amount: number): Adjustment[] {

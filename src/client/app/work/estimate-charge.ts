@@ -1,14 +1,21 @@
 import type { Cost } from '#shared/contract/costs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { otherAdjustments } from '#shared/rules/cost-words.ts'
+import { type ExtraType, kindOfExtra } from '#shared/rules/extras.ts'
+import { isTaxed } from '#shared/rules/lines.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { bpFromPercent, salesTaxOn } from '#shared/rules/sales-tax.ts'
 
 const cents = (amount: string) => centsFromDecimal(amount) ?? 0
 
-/** The job with additional cents of extras, estimated on this device. */
-export const withExtraCharge = (job: Job, more: number): Job =>
-  withCharge(job, 'extrasAmount', { more, isTaxed: job.cost.salesTax?.onExtras ?? false })
+/** The job with additional cents of extras, estimated on this device; of a mixture as if all were parts. */
+export const withExtraCharge = (job: Job, more: number, serviceType?: ExtraType): Job => {
+  const { mode = 'everything', onExtras = false } = job.cost.salesTax ?? {}
+  const kind = serviceType ? kindOfExtra(serviceType) : 'part'
+  return withCharge(job, 'extrasAmount', {
+    more,
+    isTaxed: isTaxed(mode, { kind, taxable: onExtras }),
+  })
+}
 
 /** Additional cents; `isTaxed` adds sales tax where the visit has any. */
 type Charge = { more: number; isTaxed: boolean }
@@ -50,7 +57,10 @@ function withMoreTaxed(cost: Cost, more: number): { cost: Cost; moreTax: number 
   return {
     cost: {
       ...cost,
-      adjustments: [...(tax > 0 ? [line] : []), ...otherAdjustments(cost)],
+      adjustments: [
+        ...(tax > 0 ? [line] : []),
+        ...cost.adjustments.filter(({ kind }) => kind !== 'sales_tax'),
+      ],
       salesTax: {
         ...salesTax,
         taxable: decimalFromCents(before + more),

@@ -99,12 +99,12 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       return { ...job, ...measured }
     }
     case 'extra': {
-      return withExtraCharge(job, change.asks ? 0 : totalOf(change.body))
+      return withExtraCharge(job, change.asks ? 0 : totalOf(change.body), change.body.serviceType)
     }
     case 'correctExtra':
     case 'removeExtra': {
       const after = change.kind === 'removeExtra' || change.asks ? 0 : totalOf(change.body)
-      return withExtraCharge(job, after - chargedOf(change.before))
+      return withExtraCharge(job, after - chargedOf(change.before), change.before.serviceType)
     }
     case 'announce':
       return { ...job, communicationActive: true }

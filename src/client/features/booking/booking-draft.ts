@@ -6,7 +6,8 @@ import { priceOn, valueOn } from '#shared/rules/dated-values.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { dayToPropose } from '#shared/rules/grouped-days.ts'
 import { type CarFacts, fittingPackage, hasNoEngineOil } from '#shared/rules/packages.ts'
-import { offeredCents } from '#shared/rules/sales-tax.ts'
+import { bookedLines, totalsOf } from '#shared/rules/lines.ts'
+import { type TaxMode, withSalesTax } from '#shared/rules/sales-tax.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 
 export type Question = 'who' | 'vehicle' | 'package' | 'time' | 'address'
@@ -48,7 +49,9 @@ export type BookingDraft<Own = unknown> = {
 
 /** A saved car, or a partly typed one. */
 export type Car = Omit<CarFacts, 'make' | 'model' | 'year'> &
-  Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'>
+  Pick<Vehicle, 'id' | 'year' | 'make' | 'model' | 'licensePlate'> & {
+    oilCapacity?: number | null
+  }
 
 export type Offer = {
   cars: readonly Car[]
@@ -57,6 +60,8 @@ export type Offer = {
   days: readonly Day[]
   /** Sales tax where the car is, in basis points; null if none applies. */
   taxRateBp?: number | null
+  /** What it applies to. */
+  taxMode?: TaxMode
   /** Rates for visits from a later day on. */
   taxRateChanges?: readonly { from: string; rateBp: number }[] | undefined
   /** Dates offered first because enough visits nearby are already booked. */
@@ -133,7 +138,7 @@ export function resolveVisits(drafts: readonly VisitDraft[], offer: Offer): Visi
       takenDates,
       servicePackage,
       addons,
-      ...priceOf(servicePackage, addons, taxRateOn(offer, proposed?.date), proposed?.date ?? null),
+      ...priceOf({ car, servicePackage, addons }, offer, proposed?.date ?? null),
     }
   })
 }
@@ -172,21 +177,30 @@ export const taxRateOn = (
 }
 
 function priceOf(
-  servicePackage: ServicePackage | undefined,
-  addons: readonly Addon[],
-  taxRateBp: number | null,
+  { car, servicePackage, addons }: Service & { addons: readonly Addon[] },
+  offer: Offer,
   date: string | null,
 ) {
-  const lines = {
-    packageCents: servicePackage ? priceOn(servicePackage, date) : 0,
-    packageTaxable: servicePackage?.taxable ?? false,
-    addons: addons.map(({ price, taxable }) => ({
+  const taxRateBp = taxRateOn(offer, date)
+  const { name = '', taxable = false, parts = [] } = servicePackage ?? {}
+  const wanted = {
+    name,
+    taxable,
+    cents: servicePackage ? priceOn(servicePackage, date) : 0,
+    parts: parts.map(({ price, ...part }) => ({
+      ...part,
       cents: centsFromDecimal(price) ?? 0,
-      taxable,
+      productId: null,
+      product: null,
     })),
   }
-  const cents = offeredCents(lines, taxRateBp)
-  return { cents, taxCents: cents - offeredCents(lines, null) }
+  const added = addons.map((addon) => ({ ...addon, cents: centsFromDecimal(addon.price) ?? 0 }))
+  const quarts = car?.oilCapacity ?? servicePackage?.includedQuarts ?? 0
+  const total = totalsOf(
+    bookedLines(wanted, added, { quarts, mode: offer.taxMode ?? 'everything', taxRateBp }),
+  )
+  const cents = withSalesTax(total, taxRateBp)
+  return { cents, taxCents: cents - total.cents }
 }
 
 export const isOpen = (day: Day, time: SlotLabel | null) =>

@@ -65,6 +65,7 @@ export function useBooking<Own>(kept: SavedDraft<Own>, shell: Shell) {
     addons: addons.data ?? [],
     days,
     taxRateBp: salesTax.rateBp,
+    taxMode: salesTax.mode,
     taxRateChanges: salesTax.changes,
     groupedDates: [...grouped, ...datesWithBest(days)],
     ...(shell.takenDates && { takenDates: shell.takenDates }),

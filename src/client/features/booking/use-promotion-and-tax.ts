@@ -55,14 +55,17 @@ export function useSalesTax(address: string) {
   const zip = findZip(address)
   const business = useBusiness()
   const config = useCall('GET /api/config', undefined, { staleTime: 300_000 })
+  // A core spot may have sales tax where the business has none.
+  const mayVary = business.salesTaxRateBp !== null || business.taxMode === 'none'
   const place = useCall(
     'GET /api/service-area',
     { query: { zip: zip ?? '' } },
-    { enabled: zip !== null && business.salesTaxRateBp !== null, staleTime: 300_000 },
+    { enabled: zip !== null && mayVary, staleTime: 300_000 },
   )
-  const known = zip !== null && business.salesTaxRateBp !== null ? place.data : undefined
+  const known = zip !== null && mayVary ? place.data : undefined
   return {
     rateBp: known ? known.salesTaxRateBp : business.salesTaxRateBp,
+    mode: (known ?? business).taxMode,
     changes: (known ?? business).salesTaxRateChanges,
     refetch: () => Promise.all([config.refetch(), ...(zip === null ? [] : [place.refetch()])]),
   }

@@ -4,6 +4,7 @@ import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
   adjustmentLabel,
+  changesOf,
   describeBalance,
   describeSalesTax,
   describeTip,
@@ -25,7 +26,7 @@ export function PriceCard({ job }: { job: Job }) {
           <Line key={id} label={name} amount={price} />
         ))}
         {job.extrasAmount !== '0.00' && <Line label={t('Extras')} amount={job.extrasAmount} />}
-        {cost.adjustments.map((one, at) => (
+        {changesOf(cost).map((one, at) => (
           <Line
             key={at}
             label={adjustmentLabel(one)}

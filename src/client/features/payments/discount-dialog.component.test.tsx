@@ -38,10 +38,10 @@ test('a discount shows the new price, its effect on the hold and who is notified
 })
 
 test('an earlier discount can be removed, and a refusal is shown', async () => {
-  const adjustments = [
+  const feesAndDiscounts = [
     { kind: 'discount_applied' as const, amount: '-20.00', at: null, words: 'We came late' },
   ]
-  const given = { ...job, cost: { ...job.cost, amount: '109.99', adjustments } }
+  const given = { ...job, cost: { ...job.cost, amount: '109.99', feesAndDiscounts } }
   await showPage(<DiscountDialog job={given} onClose={() => {}} />, {
     person,
     answers: { [call]: refusal('conflict', 'This visit now costs $90.00.') },

@@ -16,7 +16,10 @@ const Form = z.strictObject({
 export default function DiscountDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { number, customer, cost, heldAmount } = job
   const given = discountCents(
-    cost.adjustments.map(({ kind, amount: by }) => ({ kind, cents: centsFromDollars(Number(by)) })),
+    (cost.feesAndDiscounts ?? []).map(({ kind, amount: by }) => ({
+      kind,
+      cents: centsFromDollars(Number(by)),
+    })),
   )
   const mostCents = (centsFromDecimal(cost.amount) ?? 0) + given
   const name = customer.name || t('The customer')

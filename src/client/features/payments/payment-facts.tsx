@@ -4,7 +4,7 @@ import { Facts } from '#client/ui/fact-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PaymentDue } from '#shared/contract/payments.ts'
-import { adjustmentLabel, describeAdjustments, isEnd } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, changesOf, describeAdjustments, isEnd } from '#shared/rules/cost-words.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -39,7 +39,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
             label: addon.name,
             value: <Money amount={addon.price} />,
           })),
-          ...job.cost.adjustments
+          ...changesOf(job.cost)
             .filter(({ kind }) => !isEnd(kind))
             .map((adjustment) => ({
               label: adjustmentLabel(adjustment),

@@ -8,7 +8,7 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { checklist } from '#shared/rules/checklist.ts'
-import { adjustmentLabel } from '#shared/rules/cost-words.ts'
+import { adjustmentLabel, changesOf } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface JobCardsProps {
@@ -43,7 +43,7 @@ function ReportCard({ job, unsavedNotes }: { job: Job; unsavedNotes: boolean }) 
     { label: job.servicePackageName, value: <Money amount={job.totalAmount} /> },
     { label: t('Add-ons'), value: <Money amount={job.addonsAmount} /> },
     { label: t('Extras'), value: <Money amount={job.extrasAmount} /> },
-    ...job.cost.adjustments.map((one) => ({
+    ...changesOf(job.cost).map((one) => ({
       label: adjustmentLabel(one),
       value: <Money amount={one.amount} />,
     })),

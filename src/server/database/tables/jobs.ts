@@ -16,6 +16,7 @@ import {
 import type { ChecklistItemId } from '#shared/rules/checklist.ts'
 import type { NotDoneReason } from '#shared/rules/not-done.ts'
 import type { JobStatus, TechnicianLock } from '#shared/rules/jobs.ts'
+import type { TaxMode } from '#shared/rules/sales-tax.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 import { createdAt, id, instant, refersTo, umlautsSpelledOutSql } from './columns.ts'
 import { servicePackages } from './catalog.ts'
@@ -65,6 +66,8 @@ export const jobs = pgTable(
     extrasCents: integer('extras_cents').notNull().default(0),
     /** Sales tax at booking in basis points; null for none, whatever is set later. */
     taxRateBp: integer('tax_rate_bp'),
+    /** What that rate applies to. */
+    taxMode: text('tax_mode').$type<TaxMode>().notNull().default('everything'),
     /** Paid by invoice: no card is requested. */
     onInvoice: boolean('on_invoice').notNull().default(false),
     /** Taxable part of package, add-ons and extras; 0 without a rate. */

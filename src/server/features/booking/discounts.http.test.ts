@@ -1,3 +1,5 @@
+import type { Cost } from '#shared/contract/costs.ts'
+import { changesOf } from '#shared/rules/cost-words.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
@@ -46,8 +48,9 @@ test('a discount lowers the price everywhere, and its customer sees the reason',
       finalAmount: '109.99',
       totalAmount: '129.99',
       cost: {
-        lines: '129.99',
-        adjustments: [{ kind: 'discount_applied', amount: '-20.00', words: reason }],
+        lines: '109.99',
+        feesAndDiscounts: [{ kind: 'discount_applied', amount: '-20.00', words: reason }],
+        adjustments: [],
       },
     },
   ])
@@ -187,10 +190,7 @@ test('of concurrent discounts the last one applies', async () => {
   const answers = await Promise.all([discount(20), discount(20), discount(30), adjust(110)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { body } = await admin.call('GET /api/jobs/{id}', { params: { id } })
-  const sum = body.cost.adjustments.reduce(
-    (all: number, one: { amount: string }) => all + Number(one.amount),
-    129.99,
-  )
+  const sum = changesOf(body.cost as Cost).reduce((all, one) => all + Number(one.amount), 129.99)
   expect(sum.toFixed(2)).toBe(body.finalAmount)
   expect((await discount(0)).status).toBe(200)
 })

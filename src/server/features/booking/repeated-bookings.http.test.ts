@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeAddon, makeUser, makeVehicle } from '#server/database/test-factories.ts'
 import { idempotencyKeys } from '#server/database/tables/idempotency-keys.ts'
-import { jobAddons } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
@@ -19,7 +19,7 @@ const headers = { 'idempotency-key': 'one' }
 /** Rows of everything a booking writes. */
 const written = () =>
   Promise.all(
-    [jobs, jobAddons, paymentAccounts, jobEvents, idempotencyKeys].map((table) =>
+    [jobs, jobLines, paymentAccounts, jobEvents, idempotencyKeys].map((table) =>
       db().$count(table),
     ),
   )
@@ -41,7 +41,7 @@ test.each([
     )
     const [first] = answers
     for (const { status, body: job } of answers) expect([status, job]).toEqual([201, first?.body])
-    expect(await written()).toEqual([1, 1, 1, 1, 1])
+    expect(await written()).toEqual([1, 2, 1, 1, 1])
   },
 )
 
@@ -72,7 +72,7 @@ test('a key used for another visit is refused, and nothing is booked', async () 
       409,
       'This Idempotency-Key was already used for something else.',
     ])
-  expect(await written()).toEqual([1, 0, 1, 1, 1])
+  expect(await written()).toEqual([1, 1, 1, 1, 1])
 })
 
 test('a failed booking can be retried with its key', async () => {
@@ -104,7 +104,7 @@ test('several visits are repeated together, in the given order', async () => {
     form.vehicleId,
     second.id,
   ])
-  expect(await written()).toEqual([2, 0, 2, 2, 1])
+  expect(await written()).toEqual([2, 2, 2, 2, 1])
 })
 
 test('contact details sent along are stored once', async () => {

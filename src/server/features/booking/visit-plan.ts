@@ -1,7 +1,8 @@
-import { salesTaxRateAt } from '#server/features/service-area/queries.ts'
+import { salesTaxAt } from '#server/features/service-area/queries.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
 import { valueOn } from '#shared/rules/dated-values.ts'
+import { type AddonOffer, bookedLines, type SourcedLine, totalsOf } from '#shared/rules/lines.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import {
@@ -10,12 +11,12 @@ import {
   hasNoEngineOil,
   packageFits,
 } from '#shared/rules/packages.ts'
-import { offeredCents } from '#shared/rules/sales-tax.ts'
+import { type TaxMode, withSalesTax } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type { Addon, BookingFacts, Package } from './queries/booking-facts.ts'
+import type { BookingFacts, Package } from './queries/booking-facts.ts'
 import { checkVisitTime, type VisitTime } from './visit-time.ts'
 
 export type WantedVisit = {
@@ -35,15 +36,17 @@ export type WantedVisit = {
 export type VisitPlan = {
   vehicleId: string
   servicePackageId: string
-  packageCents: number
-  packageTaxable: boolean
+  /** Of its package and add-ons. */
+  lines: SourcedLine[]
   /** Sales tax in basis points; null for none. */
   taxRateBp: number | null
+  taxMode: TaxMode
+  /** What it costs, sales tax included. */
+  priceCents: number
   skill: Skill | null
   /** How long a technician stays. */
   minutes: number
   time: VisitTime
-  addons: Addon[]
 }
 
 /**
@@ -65,19 +68,20 @@ export function planVisit(
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
-  const prices = {
-    // The price of the visit's day, fixed at booking: moving the visit keeps it.
-    packageCents: valueOn(offer.cents, offer.priceChanges, time.date),
-    packageTaxable: offer.taxable,
-    addons,
-  }
-  const taxRateBp = salesTaxRateAt(place, time.date)
-  assertPriceSeen(offeredCents(prices, taxRateBp), visit.seenPrice)
+  // The price of the visit's day, fixed at booking: moving the visit keeps it.
+  const cents = valueOn(offer.cents, offer.priceChanges, time.date)
+  const { taxRateBp, mode } = salesTaxAt(place, time.date)
+  const quarts = car.oilCapacity ?? offer.includedQuarts
+  const lines = bookedLines({ ...offer, cents }, addons, { quarts, mode, taxRateBp })
+  const priceCents = withSalesTax(totalsOf(lines), taxRateBp)
+  assertPriceSeen(priceCents, visit.seenPrice)
   return {
     vehicleId: car.id,
     servicePackageId: offer.id,
-    ...prices,
+    lines,
     taxRateBp,
+    taxMode: mode,
+    priceCents,
     skill: skillNeeded(offer.oilType),
     minutes: offer.minutes,
     time,
@@ -97,7 +101,7 @@ function assertPriceSeen(cents: number, seen: string | number | undefined): void
   )
 }
 
-function addonsFor(onSale: readonly Addon[], wanted: readonly string[] = []): Addon[] {
+function addonsFor(onSale: readonly AddonOffer[], wanted: readonly string[] = []): AddonOffer[] {
   const ids = new Set(wanted)
   const chosen = onSale.filter(({ id }) => ids.has(id))
   if (chosen.length < ids.size)

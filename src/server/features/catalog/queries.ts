@@ -1,5 +1,8 @@
 import { asc, eq, sql, desc } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { coreSpotCenters } from '#server/reads/core-spots.ts'
+import type { PackagePart } from '#shared/rules/lines.ts'
 import { db } from '#server/database/database.ts'
 import { products, servicePackages, catalogChanges } from '#server/database/tables/catalog.ts'
 import type { Addon, ServicePackage, CatalogChange } from '#shared/contract/catalog.ts'
@@ -13,12 +16,26 @@ import { phrase } from '#shared/texts/t.ts'
 
 /** Packages on sale, in the business's order. */
 export async function packagesOnSale(): Promise<ServicePackage[]> {
+  const withParts =
+    currentSettings().taxMode === 'parts' ||
+    coreSpotCenters().some(({ taxMode }) => taxMode === 'parts')
+  const parts = sql<PackagePart[]>`${sql.raw(packagePartsSql('service_packages.id'))}`
   const rows = await db()
-    .select()
+    .select({ row: servicePackages, ...(withParts && { parts }) })
     .from(servicePackages)
     .where(eq(servicePackages.isActive, true))
     .orderBy(...packageOrder)
-  return rows.map(withPrices)
+  return rows.map(({ row, parts }) => ({
+    ...withPrices(row),
+    ...(parts && {
+      parts: parts.map(({ cents, quantity, perQuart, taxable }) => ({
+        price: decimalFromCents(cents),
+        quantity,
+        perQuart,
+        taxable,
+      })),
+    }),
+  }))
 }
 
 type Stored = { basePriceCents: number; priceChanges: PriceChange[] }
@@ -45,11 +62,22 @@ export const packageOrder = [
 /** SQL condition on `products` for those a visit may add: active services and add-ons on sale. */
 export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"
 
+/** What a receipt says of a product, a LineProduct. */
+export const lineProductSql = (product: string) =>
+  `json_build_object('name', ${product}.name, 'brand', ${product}.brand, 'viscosity', ${product}.viscosity,
+    'serviceCategory', ${product}.service_category, 'partNumber', ${product}.part_number, 'condition', ${product}.condition)`
+
+/** The PackageParts of a package, oil first. */
+export const packagePartsSql = (packageId: string) =>
+  `(select coalesce(json_agg(json_build_object('cents', u.price_cents, 'taxable', u.taxable, 'quantity', pp.quantity,
+      'perQuart', pp.per_quart, 'productId', u.id, 'product', ${lineProductSql('u')}) order by not pp.per_quart, u.name), '[]')
+    from package_products pp join products u on u.id = pp.product_id where pp.package_id = ${packageId})`
+
 /** Add-ons on sale, by name; the price is dollars as text. */
 export async function addonsOnSale(): Promise<Addon[]> {
-  const { id, name, priceCents: cents, taxable } = products
+  const { id, name, priceCents: cents, taxable, category } = products
   const rows = await db()
-    .select({ id, name, cents, taxable })
+    .select({ id, name, cents, taxable, category: sql<Addon['category']>`${category}` })
     .from(products)
     .where(sql.raw(addonOnSale))
     .orderBy(asc(products.name))

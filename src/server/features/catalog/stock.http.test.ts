@@ -8,8 +8,9 @@ import {
   makeUser,
   makeVehicle,
   type PackageRow,
+  addonLineOf,
 } from '#server/database/test-factories.ts'
-import { jobAddons } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { packageProducts, products } from '#server/database/tables/catalog.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
@@ -100,8 +101,8 @@ test('extras and add-ons use their products, and a charged quart is not counted 
   const job = await makeVisit(4.4)
   for (const one of [addon, service])
     await db()
-      .insert(jobAddons)
-      .values({ jobId: job.id, addonServiceId: one.id, name: one.name, priceCents: 100 })
+      .insert(jobLines)
+      .values(addonLineOf(job.id, one, 100))
   const params = { id: job.id }
   const extra = (serviceType: string, quantity: number) => ({
     params,

@@ -58,17 +58,13 @@ const lists = everyTable({
     cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts
     startedReceivedAt completedReceivedAt outcome notDoneReason notDoneNote feeDecisionUntil
     cancelFeeCents cancelFeeWithinHours notDoneFeeCents cancelFreeUntil technicianLost taxRateBp
-    taxableCents onInvoice importedService contactName contactPhone`,
+    taxMode taxableCents onInvoice importedService contactName contactPhone`,
   ],
   jobEvents: ['visit-history', 'id jobId actorId kind data createdAt receivedAt'],
-  jobExtras: [
-    'visit-extras',
-    `id jobId serviceType description unitCents quantity totalCents createdAt approval addedBy
-    receivedAt taxable`,
-  ],
-  jobAddons: [
-    'visit-add-ons',
-    'id jobId addonServiceId name priceCents addedByTechnician createdAt addedBy taxable',
+  jobLines: [
+    'visit-lines',
+    `id jobId source kind position serviceType description quantity unitCents totalCents taxable productId product
+    approval addedByTechnician addedBy createdAt receivedAt`,
   ],
   jobPhotos: [
     'visit-photos',
@@ -185,7 +181,7 @@ const lists = everyTable({
   coreSpots: [
     'core-spots',
     `id name address latitude longitude radiusMiles isActive createdAt version taxRateBp
-    taxRateChanges`,
+    taxRateChanges taxMode`,
   ],
   closures: [
     'closures',

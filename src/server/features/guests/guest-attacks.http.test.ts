@@ -5,7 +5,7 @@ import { newToken } from '#server/base/tokens.ts'
 import { db } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentCards } from '#server/database/tables/payment-cards.ts'
@@ -69,9 +69,11 @@ async function plant(customerId: string) {
     .values({ ...of, moment: 'before', width: 1, height: 1, bytes: 1 })
     .returning()
   const [extra] = await db()
-    .insert(jobExtras)
+    .insert(jobLines)
     .values({
       ...of,
+      source: 'extra',
+      kind: 'labor',
       serviceType: 'other',
       description: secret,
       quantity: 1,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { jobAddons } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
+import { addonLineOf, type JobRow, makeAddon, makeJob } from '#server/database/test-factories.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -60,7 +60,9 @@ test("a technician's add-on can be removed by either of its ids", async () => {
 
 test('only the office can remove a booked add-on, and the customer is notified', async () => {
   const { id: addonServiceId, name } = await makeAddon()
-  await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 1250 })
+  await db()
+    .insert(jobLines)
+    .values(addonLineOf(job.id, { id: addonServiceId, name }, 1250))
   await db().update(jobs).set({ addonsCents: 1250 }).where(eq(jobs.id, job.id))
   expect((await removeAddon(addonServiceId)).status).toBe(403)
   const { body } = await technician.call('GET /api/jobs/{id}', { params })
@@ -93,7 +95,9 @@ test("a technician's add-on counts toward the limit without approval", async () 
 
 test('a booked add-on, or one added by the office, does not count toward the limit', async () => {
   const { id: addonServiceId, name } = await makeAddon()
-  await db().insert(jobAddons).values({ jobId: job.id, addonServiceId, name, priceCents: 9000 })
+  await db()
+    .insert(jobLines)
+    .values(addonLineOf(job.id, { id: addonServiceId, name }, 9000))
   await addAddon((await makeAddon({ priceCents: 9000 })).id, admin)
   expect((await addExtra('100.00')).body.approval).toBe('not_needed')
 })

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { isCharged, limitBeside } from '#shared/rules/extras.ts'
+import { type ExtraType, isCharged, kindOfExtra, limitBeside } from '#shared/rules/extras.ts'
+import { isTaxed } from '#shared/rules/lines.ts'
 import { mayCorrectCharge } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
@@ -56,9 +57,13 @@ export const withAddons = ({ cents, taxableCents }: Charge) => ({
   taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
 })
 
-/** Whether extras added to this visit are taxed. */
-export const extrasAreTaxed = ({ taxRateBp }: JobRow): boolean =>
-  taxRateBp !== null && currentSettings().extrasTaxable
+/** The columns of a line that follow from an extra's type: what it is, and whether it is taxed on this visit. */
+export function lineOfExtra({ taxRateBp, taxMode }: JobRow, serviceType: ExtraType) {
+  const kind = kindOfExtra(serviceType)
+  const taxable = currentSettings().extrasTaxable
+  const isTaxable = taxRateBp !== null && isTaxed(taxMode, { kind, taxable })
+  return { source: 'extra' as const, kind, serviceType, taxable: isTaxable }
+}
 
 /** An extra as recorded in the history. */
 export const extraThen = ({ serviceType, description, totalCents, approval }: ExtraRow) => ({

@@ -17,6 +17,7 @@ import { billExtra } from './actions/bill-extra.ts'
 import { correctExtra, removeExtra } from './actions/correct-extra.ts'
 import { decideExtra } from './actions/decide-extra.ts'
 import { extrasOf } from '#server/reads/extras.ts'
+import { linesOf } from '#server/reads/lines.ts'
 import type { jobHistory } from '#shared/contract/job-history.ts'
 import { resendMessage } from './actions/resend-message.ts'
 import { messagesOf } from './queries/sent-again.ts'
@@ -78,6 +79,8 @@ export const jobRoutes = {
 } satisfies HandlersOf<typeof jobs>
 
 export const chargeRoutes = {
+  'GET /api/jobs/{id}/lines': async ({ person, params }) =>
+    linesOf(person, await loadJob(person, params.id)),
   'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),
 
   'POST /api/jobs/{id}/extras': ({ person, params, body }) =>

@@ -238,7 +238,7 @@ test('a discount that is lowered is one smaller discount', async () => {
   expect((await discount('30.00')).status).toBe(200)
   expect((await discount('10.00')).status).toBe(200)
   const { body } = await customer.call(`GET /api/jobs/${jobId}`)
-  expect(body.cost.adjustments).toMatchObject([{ kind: 'discount_applied', amount: '-10.00' }])
+  expect(body.cost.feesAndDiscounts).toMatchObject([{ kind: 'discount_applied', amount: '-10.00' }])
   const history = JSON.stringify((await admin.call(`GET /api/jobs/${jobId}/history`)).body)
   expect(history).toContain('Discount reduced')
 })

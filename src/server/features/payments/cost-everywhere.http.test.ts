@@ -87,8 +87,9 @@ test('an adjusted amount appears everywhere, with its reason', async () => {
   const { body } = await customer.call('GET /api/jobs/{id}', { params: { id: jobId } })
   expect(body.cost).toMatchObject({
     quoted: '129.99',
-    lines: '129.99',
-    adjustments: [{ kind: 'discount_applied', amount: '-29.99' }],
+    lines: '100.00',
+    feesAndDiscounts: [{ kind: 'discount_applied', amount: '-29.99' }],
+    adjustments: [],
     amount: '100.00',
     paid: '100.00',
     due: '0.00',

@@ -55,7 +55,10 @@ test("a late cancellation charges the policy's fee and releases the rest", async
   expect(mails).toContain('We charged the fee of $25.00 to your card')
   const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
   expect(receipt.body).toMatchObject({
-    cost: { adjustments: [{ kind: 'cancelled' }, { kind: 'fee', amount: '25.00' }] },
+    cost: {
+      feesAndDiscounts: [{ kind: 'fee', amount: '25.00' }],
+      adjustments: [{ kind: 'cancelled' }],
+    },
   })
   const csv = await admin.call('GET /api/payments/export')
   expect(csv.text).toContain('Cancellation fee: $25.00')
@@ -201,7 +204,11 @@ test('a fee can be waived and charged again, with its history', async () => {
     '25.00',
   ])
   expect(await read(admin, id)).toMatchObject({
-    cost: { fee: '10.00', adjustments: [{ kind: 'cancelled' }, { kind: 'fee', amount: '10.00' }] },
+    cost: {
+      fee: '10.00',
+      feesAndDiscounts: [{ kind: 'fee', amount: '10.00' }],
+      adjustments: [{ kind: 'cancelled' }],
+    },
   })
 })
 
@@ -324,11 +331,8 @@ test('an unpaid fee can be lowered, not below the paid part, and never raised', 
     cost: {
       fee: '10.00',
       due: '10.00',
-      adjustments: [
-        { kind: 'cancelled' },
-        { kind: 'fee', amount: '25.00' },
-        { kind: 'customer_complaint', amount: '-15.00' },
-      ],
+      feesAndDiscounts: [{ kind: 'fee', amount: '25.00' }],
+      adjustments: [{ kind: 'cancelled' }, { kind: 'customer_complaint', amount: '-15.00' }],
     },
   })
   expect(await ledgerOf(id)).toEqual({ cash: 0, receivable: 1000, revenue: -1000 })
@@ -341,9 +345,9 @@ test('an unpaid fee can be lowered, not below the paid part, and never raised', 
     cost: {
       fee: '25.00',
       due: '15.00',
+      feesAndDiscounts: [{ kind: 'fee', amount: '25.00' }],
       adjustments: [
         { kind: 'cancelled' },
-        { kind: 'fee', amount: '25.00' },
         { kind: 'customer_complaint', amount: '-15.00' },
         { kind: 'other', amount: '15.00', words: 'Agreed by phone' },
       ],

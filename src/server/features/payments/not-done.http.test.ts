@@ -97,7 +97,10 @@ test('with a fee that is captured from the hold and the rest released', async ()
   expect(mails).toContain('Reason: We came in vain')
   const receipt = await customer.call('GET /api/jobs/{id}/receipt', { params: { id } })
   expect(receipt.body).toMatchObject({
-    cost: { adjustments: [{ kind: 'not_done' }, { kind: 'not_done_fee', amount: '40.00' }] },
+    cost: {
+      feesAndDiscounts: [{ kind: 'not_done_fee', amount: '40.00' }],
+      adjustments: [{ kind: 'not_done' }],
+    },
   })
   const csv = await admin.call('GET /api/payments/export')
   expect(csv.text).toContain('Fee, service not done: $40.00')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailedCode } from '#server/features/accounts/test-site.ts'
 import { db } from '#server/database/database.ts'
-import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { products, servicePackages } from '#server/database/tables/catalog.ts'
 import { makeAddon, makeVehicle } from '#server/database/test-factories.ts'
@@ -146,7 +146,9 @@ test('switched off, nothing of it is shown or stored, and the price is package a
   expect(job).toMatchObject({ finalAmount: '149.99', cost: { adjustments: [] } })
   expect(JSON.stringify(job)).not.toMatch(/tax/i)
   expect(await db().select().from(jobs)).toMatchObject([{ taxRateBp: null, taxableCents: 0 }])
-  expect(await db().select().from(jobExtras)).toMatchObject([{ taxable: false }])
+  expect(await db().select().from(jobLines).where(eq(jobLines.source, 'extra'))).toMatchObject([
+    { taxable: false },
+  ])
   await preAuthorize(customer, { jobId: id, cents: 14_999 })
   await changeAndSettle(id, { status: 'completed' })
   expect(await ledgerOf(id)).toEqual({ cash: 14_999, receivable: 0, revenue: -14_999 })
@@ -211,7 +213,8 @@ describe('taxable', () => {
       params: { id, addonId: taxed.id },
     })
     expect(await costOf(id)).toEqual(['210.71', '10.72'])
-    expect(await db().select().from(jobAddons).orderBy(jobAddons.priceCents)).toMatchObject([
+    const addons = await db().select().from(jobLines).where(eq(jobLines.source, 'addon'))
+    expect(addons.map(({ taxable }) => ({ taxable }))).toEqual([
       { taxable: false },
       { taxable: false },
     ])

@@ -67,7 +67,9 @@ test('a visit booked with a code costs less from the start, and shows why', asyn
       totalAmount: '129.99',
       finalAmount: '119.99',
       cost: {
-        adjustments: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+        lines: '119.99',
+        feesAndDiscounts: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+        adjustments: [],
         due: '119.99',
       },
     },
@@ -97,7 +99,7 @@ test('a percentage applies to the taxed price', async () => {
   await changeSettings({ salesTaxEnabled: true, salesTaxRateBp: 1000 })
   await make({ off: null, percent: 50, cap: 80 })
   const { body } = await book(one, one.form)
-  expect(body.cost).toMatchObject({ lines: '129.99', amount: '71.49', due: '71.49' })
+  expect(body.cost).toMatchObject({ lines: '58.49', amount: '71.49', due: '71.49' })
 })
 
 test('a 100 percent code leaves nothing to pay, and no card is requested', async () => {
@@ -330,7 +332,7 @@ describe('a visit with a code that moves', () => {
       expect((await move(mover, job.id, { ...back, promotion: 'keep' })).body).toMatchObject({
         scheduledDate: tuesday,
         finalAmount: '119.99',
-        cost: { adjustments: [{ kind: 'promotion', amount: '-10.00' }] },
+        cost: { feesAndDiscounts: [{ kind: 'promotion', amount: '-10.00' }] },
       })
       expect(await kept()).toEqual([1, 1000])
       expect(await historyOf(job.id)).toContain('Code SPRING used again after the move')
@@ -338,7 +340,7 @@ describe('a visit with a code that moves', () => {
       await move(mover, job.id, { promotion: 'drop' })
       expect(await kept()).toEqual([0, 0])
       const again = await move(mover, job.id, { ...back, promotion: 'keep' })
-      expect(again.body.cost.adjustments).toHaveLength(1)
+      expect(again.body.cost.feesAndDiscounts).toHaveLength(1)
       expect(await kept()).toEqual([1, 1000])
     },
   )
@@ -528,7 +530,8 @@ test('confirmation, receipt and payment list show the price with the code', asyn
   expect(receipt.body.cost).toMatchObject({
     amount: '119.99',
     paid: '119.99',
-    adjustments: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+    feesAndDiscounts: [{ kind: 'promotion', amount: '-10.00', words: 'SPRING' }],
+    adjustments: [],
   })
   // The office did not change its price.
   const bell = await one.call('GET /api/notifications')

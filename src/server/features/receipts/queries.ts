@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
-import { extrasOf } from '#server/reads/extras.ts'
+import { paperLines } from '#server/reads/lines.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { historyOf } from '#server/features/jobs/queries/history.ts'
@@ -12,9 +12,8 @@ import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { isCharged } from '#shared/rules/extras.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
+import { decimalFromCents } from '#shared/rules/money.ts'
 import { hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { MovementKind } from '#shared/rules/receipts.ts'
@@ -29,8 +28,6 @@ import { receiptPdf } from './receipt-pdf.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { oilGrade } from '#shared/rules/oil.ts'
-
-type Line = { kind: 'package' | 'addon' | 'extra'; name: string; quantity: number; unit: number }
 
 /**
  * The receipt of a visit. Throws NotFound for another customer's, Conflict until it is completed, or cancelled after a
@@ -53,23 +50,7 @@ export async function receiptFor(person: Person, id: string): Promise<Receipt> {
 /** The receipt of a visit as it stands, even before there is one for its customer. */
 async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
   const { id } = job
-  const lines: Line[] = [
-    { kind: 'package', name: inOwnWords(job.packageName), quantity: 1, unit: job.packageCents },
-    ...job.addons.map(({ name, cents }) => ({
-      kind: 'addon' as const,
-      name: inOwnWords(name),
-      quantity: 1,
-      unit: cents,
-    })),
-    ...(await extrasOf(person, id))
-      .filter(isCharged)
-      .map(({ description, quantity, unitPrice }) => ({
-        kind: 'extra' as const,
-        name: description,
-        quantity,
-        unit: centsFromDollars(unitPrice),
-      })),
-  ]
+  const cost = costOf(job)
   const photos = await photosOf(person, id)
   const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
   const { year, make, model, licensePlate } = job.vehicle
@@ -87,12 +68,8 @@ async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
     bookedAt: job.createdAt.toISOString(),
     completedAt: job.completedAt?.toISOString() ?? null,
     cancelledAt: job.cancelledAt?.toISOString() ?? null,
-    lines: lines.map(({ unit, ...line }) => ({
-      ...line,
-      unitPrice: decimalFromCents(unit),
-      amount: decimalFromCents(line.quantity * unit),
-    })),
-    cost: costOf(job),
+    lines: await paperLines(person, job),
+    cost,
     work: await readWork(
       job,
       // An <img> sends no header, so a guest's picture URLs are signed.

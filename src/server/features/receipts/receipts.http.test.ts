@@ -6,7 +6,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob } from '#server/database/test-factories.ts'
 import { users } from '#server/database/tables/users.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { testNetwork } from '#server/features/payments/test-network.ts'
 import {
   bookVisit,
@@ -264,9 +264,16 @@ test('the PDF matches the receipt, over as many pages as needed', async () => {
     .where(eq(users.id, customer.user.id))
   const jobId = await bookVisit(customer)
   await preAuthorize(customer, { jobId })
-  const extra = { jobId, serviceType: 'other' as const, unitCents: 100, totalCents: 100 }
+  const extra = {
+    jobId,
+    source: 'extra' as const,
+    kind: 'labor' as const,
+    serviceType: 'other' as const,
+    unitCents: 100,
+    totalCents: 100,
+  }
   await db()
-    .insert(jobExtras)
+    .insert(jobLines)
     .values(Array.from({ length: 60 }, (_, n) => ({ ...extra, description: `Łabędź part ${n}` })))
   await changeAndSettle(jobId, { status: 'completed', completedAt: new Date(), extrasCents: 6000 })
   const { body } = await customer.call(json, { params: { id: jobId } })

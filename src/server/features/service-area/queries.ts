@@ -31,7 +31,7 @@ import type { Place } from '#shared/rules/road.ts'
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { changesAfter, valueOn } from '#shared/rules/dated-values.ts'
-import { taxRateAt } from '#shared/rules/sales-tax.ts'
+import { spotAt, type TaxMode } from '#shared/rules/sales-tax.ts'
 import { areaSpots, coreSpotCenters } from '#server/reads/core-spots.ts'
 import { centerOf, cityOfZip, zipsOf } from './zip-codes.ts'
 
@@ -141,23 +141,33 @@ function isHouseOf(house: House, { street }: Address): boolean {
   return number.toLowerCase() === house.houseNumber.toLowerCase() && sameStreet(name, house.street)
 }
 
-/** Sales tax on a visit on a business-local day at a place, in basis points; null when none is charged. */
-export function salesTaxRateAt(place: Coordinates | undefined, day: LocalDate): number | null {
-  const { salesTaxEnabled, salesTaxRateBp, salesTaxRateChanges } = currentSettings()
-  if (!salesTaxEnabled) return null
-  const spots = coreSpotCenters().map((spot) => ({
-    ...spot,
-    taxRateBp: valueOn(spot.taxRateBp, spot.taxRateChanges, day),
-  }))
-  return taxRateAt(place, spots, valueOn(salesTaxRateBp, salesTaxRateChanges, day))
+/**
+ * Sales tax on a visit on a business-local day at a place: the rate in basis points, null when none is charged, and what it
+ * applies to.
+ */
+export function salesTaxAt(
+  place: Coordinates | undefined,
+  day: LocalDate,
+): { taxRateBp: number | null; mode: TaxMode } {
+  const { salesTaxEnabled, salesTaxRateBp, salesTaxRateChanges, taxMode } = currentSettings()
+  const spot = spotAt(place, coreSpotCenters())
+  const mode = spot?.taxMode ?? taxMode
+  if (!salesTaxEnabled || mode === 'none') return { taxRateBp: null, mode: 'none' }
+  const usual = valueOn(salesTaxRateBp, salesTaxRateChanges, day)
+  return { mode, taxRateBp: (spot && valueOn(spot.taxRateBp, spot.taxRateChanges, day)) ?? usual }
 }
 
+/** Only its rate. */
+export const salesTaxRateAt = (place: Coordinates | undefined, day: LocalDate): number | null =>
+  salesTaxAt(place, day).taxRateBp
+
 /**
- * The rate at a place today in basis points, null when none is charged, and those that begin later, earliest first, if any
+ * The rate at a place today in basis points, null when none is charged, what it applies to, and the rates that begin later, earliest first, if any
  * are planned.
  */
 export function ratesAt(place: Coordinates | undefined): {
   salesTaxRateBp: number | null
+  taxMode: TaxMode
   salesTaxRateChanges: { from: LocalDate; rateBp: number }[] | undefined
 } {
   const today = businessToday()
@@ -165,7 +175,7 @@ export function ratesAt(place: Coordinates | undefined): {
     ...changesAfter(currentSettings().salesTaxRateChanges, today),
     ...coreSpotCenters().flatMap(({ taxRateChanges }) => changesAfter(taxRateChanges, today)),
   ]
-  const salesTaxRateBp = salesTaxRateAt(place, today)
+  const { taxRateBp: salesTaxRateBp, mode: taxMode } = salesTaxAt(place, today)
   let before = salesTaxRateBp
   const later = [...new Set(planned.map(({ from }) => from))].toSorted().flatMap((from) => {
     const rateBp = salesTaxRateAt(place, from)
@@ -173,7 +183,7 @@ export function ratesAt(place: Coordinates | undefined): {
     before = rateBp
     return [{ from, rateBp }]
   })
-  return { salesTaxRateBp, salesTaxRateChanges: later.length > 0 ? later : undefined }
+  return { salesTaxRateBp, taxMode, salesTaxRateChanges: later.length > 0 ? later : undefined }
 }
 
 /**

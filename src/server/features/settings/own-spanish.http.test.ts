@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { jobAddons } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
-import { makeAddon, makeJob, makePackage } from '#server/database/test-factories.ts'
+import { addonLineOf, makeAddon, makeJob, makePackage } from '#server/database/test-factories.ts'
 import { bookVisit } from '#server/features/payments/test-visits.ts'
 import { describeVisit } from '#server/events/describe-visit.ts'
 import { inLanguage } from '#server/base/language.ts'
@@ -47,8 +47,8 @@ test('visits, receipts and messages name the package and add-ons in Spanish', as
   await db().update(servicePackages).set({ name: 'Gold' })
   const wax = await makeAddon({ name: 'Wax' })
   await db()
-    .insert(jobAddons)
-    .values({ jobId: id, addonServiceId: wax.id, name: 'Wax', priceCents: 1000 })
+    .insert(jobLines)
+    .values(addonLineOf(id, wax, 1000))
   await write({ Gold: 'Oro', Wax: 'Cera' })
   const input = { params: { id }, ...spanish }
   const job = (await customer.call('GET /api/jobs/{id}', input)).body

@@ -5,7 +5,7 @@ import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
-import { maxTaxRateBp, percentFromBp } from '#shared/rules/sales-tax.ts'
+import { maxTaxRateBp, percentFromBp, taxModeLabels, taxModes } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeLaterRate } from '../later-rates.tsx'
@@ -27,8 +27,9 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
   // Its state when the dialog opened.
   const [spot] = useState(props.spot)
   const version = useRef(spot?.version)
-  const { salesTaxRateBp } = useBusiness()
-  const takesSalesTax = salesTaxRateBp !== null || (spot && spot.taxRateBp !== null)
+  const { salesTaxRateBp, taxMode } = useBusiness()
+  const takesSalesTax =
+    salesTaxRateBp !== null || taxMode === 'none' || (spot && spot.taxRateBp !== null)
   const planned = spot?.taxRateChanges
     ?.map(({ from, rateBp }) => describeLaterRate({ from, value: rateBp }))
     .join(', ')
@@ -36,8 +37,12 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
     <DialogForm
       schema={TypedCoreSpot}
       draft={`core spot ${spot?.id ?? ''}`}
-      send={async ({ isActive, taxPercent, ...fields }) => {
-        const body = { ...fields, taxRateBp: bpOf(taxPercent) }
+      send={async ({ isActive, taxPercent, taxMode, ...fields }) => {
+        const body = {
+          ...fields,
+          taxRateBp: bpOf(taxPercent),
+          taxMode: taxMode === 'general' ? null : taxMode,
+        }
         if (!spot) {
           const added = await api('POST /api/admin/core-spots', { body })
           refreshAfter('POST /api/admin/core-spots')
@@ -51,7 +56,11 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
           ...(version.current !== undefined && { ifMatch: version.current }),
         }).finally(() => refreshAfter(route, input))
       }}
-      defaultValues={spot ? fieldsOf(spot) : { radiusMiles: defaultRadiusMiles, isActive: true }}
+      defaultValues={
+        spot
+          ? fieldsOf(spot)
+          : { radiusMiles: defaultRadiusMiles, isActive: true, taxMode: 'general' as const }
+      }
       confirm={({ isActive }) =>
         spot?.isActive && !isActive
           ? {
@@ -89,7 +98,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
         description: name,
       })}
     >
-      {({ TextField, NumberField, SwitchField }, values, form) => {
+      {({ TextField, NumberField, SelectField, SwitchField }, values, form) => {
         const drawn = circleOf(values)
         const locate = async () => {
           const typed = form.getValues()
@@ -164,6 +173,19 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                   after="%"
                 />
               )}
+              {takesSalesTax && (
+                <SelectField
+                  name="taxMode"
+                  label={t('Sales tax here applies to')}
+                  options={[
+                    { value: 'general', label: t('what it applies to elsewhere') },
+                    ...taxModes.map((mode) => ({
+                      value: mode,
+                      label: translate(taxModeLabels[mode]),
+                    })),
+                  ]}
+                />
+              )}
               {spot && (
                 <SwitchField
                   name="isActive"
@@ -221,9 +243,18 @@ const isSameAddress = (one: TypedAddress, other: TypedAddress): boolean =>
 type TypedAddress = Typed & { address?: string | undefined }
 
 const fieldsOf = (spot: ManagedSpot) => {
-  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp } = spot
+  const { name, address, latitude, longitude, radiusMiles, isActive, taxRateBp, taxMode } = spot
   const taxPercent = taxRateBp === null ? null : taxRateBp / 100
-  return { name, address, latitude, longitude, radiusMiles, isActive, taxPercent }
+  return {
+    name,
+    address,
+    latitude,
+    longitude,
+    radiusMiles,
+    isActive,
+    taxPercent,
+    taxMode: taxMode ?? ('general' as const),
+  }
 }
 
 const bpOf = (percent: number | null | undefined): number | null =>

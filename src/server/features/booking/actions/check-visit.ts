@@ -1,11 +1,9 @@
-import { addonsOnSale, packagesOnSale } from '#server/features/catalog/queries.ts'
 import { networkIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
-import { centsFromDecimal, centsFromDollars } from '#shared/rules/money.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
 import type { Place } from '#shared/rules/road.ts'
-import { offeredCents } from '#shared/rules/sales-tax.ts'
 import { limitReached } from '../cap-refusals.ts'
+import { offersNow } from '../queries/booking-facts.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
 import { assertOffered, isOpen, isOpenAt, outOfReachAt, slotLost } from '../visit-time.ts'
 
@@ -34,27 +32,16 @@ export async function checkVisit(
     /** The office plans it when it confirms. */ isRequest: boolean
   },
 ): Promise<void> {
-  const onSale = await packagesOnSale()
-  const addons = visit.addons?.length ? await addonsOnSale() : []
-  const { time, servicePackageId, minutes, skill, ...prices } = planVisit(
+  const { time, servicePackageId, minutes, skill, priceCents } = planVisit(
     { ...visit, vehicleId: 'new', ...(!promotionCode && { seenPrice }) },
     {
       place: place ?? undefined,
-      cars: [{ id: 'new', ...nullsFor(car) }],
-      packages: onSale.map(({ priceChanges = [], ...one }) => ({
-        ...one,
-        cents: centsFromDollars(one.basePrice),
-        priceChanges: priceChanges.map(({ from, price }) => ({
-          from,
-          value: centsFromDollars(price),
-        })),
-      })),
-      addons: addons.map((one) => ({ ...one, cents: centsFromDecimal(one.price) ?? 0 })),
+      cars: [{ id: 'new', oilCapacity: null, ...nullsFor(car) }],
+      ...(await offersNow(visit.addons ?? [])),
     },
     'vehicle.model',
   )
   if (promotionCode) {
-    const priceCents = offeredCents(prices, prices.taxRateBp)
     const promoted = { date: time.date, packageId: servicePackageId, priceCents, seenPrice }
     await checkPromotedVisit(promotionCode, promoted, guestNetwork)
   }

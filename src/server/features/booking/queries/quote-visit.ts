@@ -2,7 +2,6 @@ import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { offeredCents } from '#shared/rules/sales-tax.ts'
 import { type Slot, slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { planVisit } from '../visit-plan.ts'
@@ -39,6 +38,5 @@ export async function quoteVisit(wanted: Wanted, time: { date: LocalDate; slot: 
     longitude,
     place: await placeOf({ latitude, longitude, serviceAddress }),
     packageName: inOwnWords(packageName),
-    priceCents: offeredCents(plan, plan.taxRateBp),
   }
 }

@@ -43,7 +43,7 @@ export function deleteProduct(
 
 const isUsed = {
   name: 'product-is-used',
-  text: `select exists (select from job_addons where addon_service_id = $1::uuid)
+  text: `select exists (select from job_lines where product_id = $1::uuid)
     or exists (select from package_products where product_id = $1::uuid)
     or exists (select from stock_movements where product_id = $1::uuid and job_id is not null) as used`,
 }

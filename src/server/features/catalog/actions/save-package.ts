@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
-import { db, transaction } from '#server/database/database.ts'
+import { db, queryRow, transaction } from '#server/database/database.ts'
 import { packageProducts, products, servicePackages } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
@@ -13,9 +13,11 @@ import { mostDatedValues, type PriceChange, withChange } from '#shared/rules/dat
 import { centsFromDecimal, centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { parseOilType } from '#shared/rules/oil.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { centsOfParts, type PackagePart } from '#shared/rules/lines.ts'
+import { formatCents } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { adminPackage, noPackage } from '../queries/packages.ts'
-import { changeConflict } from '../queries.ts'
+import { changeConflict, packagePartsSql } from '../queries.ts'
 import { recordChange } from './record-catalog-change.ts'
 
 type Columns = Partial<typeof servicePackages.$inferInsert>
@@ -40,6 +42,7 @@ export function addPackage(person: Person, form: PackageForm): Promise<string> {
       .returning({ id: servicePackages.id })
     if (!row) throw noPackage()
     if (uses) await takeFromShelf(row.id, uses)
+    await assertLaborLeft(row.id)
     const changes = changesBetween({ taxable: true }, factsOf(await adminPackage(row.id)))
     await recordChange(row.id, { by: person.id, changes })
     await happened({
@@ -88,6 +91,8 @@ export async function changePackage(
     const columns = { ...columnsOf(change), ...pricesOf(locked, change, priceFrom) }
     if (Object.keys(columns).length > 0)
       await db().update(servicePackages).set(columns).where(eq(servicePackages.id, id))
+    if ((change.products ?? change.basePrice ?? change.includedQuarts) !== undefined)
+      await assertLaborLeft(id)
     const after = await adminPackage(id)
     const changes = changesBetween(factsOf(before), factsOf(after))
     if (changes.length === 0) return
@@ -196,6 +201,32 @@ async function takeFromShelf(
     await db()
       .insert(packageProducts)
       .values(uses.map((use) => ({ packageId, ...use })))
+}
+
+const priceOfParts = {
+  name: 'price-of-parts',
+  text: `select base_price_cents as cents, price_changes, included_quarts, ${packagePartsSql('p.id')} as parts
+    from service_packages p where p.id = $1::uuid`,
+}
+
+/** Labor is what a package costs beyond its parts. Throws Invalid at the price if they cost more, now or later. */
+async function assertLaborLeft(packageId: string): Promise<void> {
+  type Row = {
+    cents: number
+    priceChanges: PriceChange[]
+    includedQuarts: number
+    parts: PackagePart[]
+  }
+  const row = await queryRow<Row>(priceOfParts, [packageId])
+  const lowest = row && Math.min(row.cents, ...row.priceChanges.map(({ value }) => value))
+  if (!row || lowest === undefined) return
+  const partsCents = centsOfParts(row.parts, row.includedQuarts)
+  if (partsCents <= lowest) return
+  const message = phrase(
+    'The parts alone cost {parts}, more than the package. Please raise its price, or take fewer parts.',
+    { parts: formatCents(partsCents) },
+  )
+  throw new Invalid(message, atField('basePrice', message))
 }
 
 function columnsOf(form: PackageChange): Columns {

@@ -60,11 +60,11 @@ const facts = {
       (select coalesce(json_agg(json_build_object('productId', u.product_id,
           'quantity', u.quantity, 'perQuart', u.per_quart)), '[]')
         from package_products u where u.package_id = p.id) as uses,
-      (select coalesce(json_agg(a.addon_service_id), '[]')
-        from job_addons a where a.job_id = j.id) as addon_ids,
+      (select coalesce(json_agg(a.product_id), '[]')
+        from job_lines a where a.job_id = j.id and a.source = 'addon') as addon_ids,
       (select coalesce(json_agg(json_build_object('serviceType', e.service_type,
           'quantity', e.quantity, 'approval', e.approval)), '[]')
-        from job_extras e where e.job_id = j.id) as extras,
+        from job_lines e where e.job_id = j.id and e.source = 'extra') as extras,
       (select coalesce(json_object_agg(extra_type, id), '{}')
         from (select distinct on (extra_type) extra_type, id from products
           where extra_type is not null and is_active order by extra_type, name, id) one

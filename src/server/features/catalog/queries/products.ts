@@ -128,7 +128,7 @@ export async function useOfProduct(id: string) {
         (select coalesce(json_agg(p.name order by p.position, p.name), '[]') from package_products u
           join service_packages p on p.id = u.package_id where u.product_id = $1::uuid) as packages,
         (select count(*)::int from (
-          select job_id from job_addons where addon_service_id = $1::uuid
+          select job_id from job_lines where source = 'addon' and product_id = $1::uuid
           union select job_id from stock_movements where product_id = $1::uuid and job_id is not null
           limit ${countedUpTo + 1}) counted) as visits`,
     },

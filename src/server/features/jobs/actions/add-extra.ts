@@ -1,6 +1,6 @@
 import { extraInOwnEnglish } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -14,7 +14,7 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from './change-job.ts'
-import { chargeOf, extrasAreTaxed, extrasLimit, taxRateOf, withExtras } from '../extra-rows.ts'
+import { chargeOf, extrasLimit, lineOfExtra, taxRateOf, withExtras } from '../extra-rows.ts'
 import { extraRows, toExtra } from '#server/reads/extras.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
@@ -45,15 +45,14 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
     })
     const approval = asks ? 'waiting' : 'not_needed'
     const [row] = await db()
-      .insert(jobExtras)
+      .insert(jobLines)
       .values({
         ...(id && { id }),
         jobId,
-        serviceType,
+        ...lineOfExtra(job, serviceType),
         description,
         quantity,
         ...price,
-        taxable: extrasAreTaxed(job),
         approval,
         addedBy: person.id,
         createdAt: at,
@@ -72,7 +71,7 @@ export async function addExtra(person: Person, jobId: string, extra: NewExtra): 
       at,
       data,
     })
-    return toExtra(person, job, row)
+    return toExtra(person, job, { ...row, serviceType })
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { extraInOwnEnglish } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { settleStock } from '#server/features/catalog/actions/settle-stock.ts'
@@ -13,10 +13,11 @@ import { centsFromDecimal } from '#shared/rules/money.ts'
 import { needsPayment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { chargeOf, extrasAreTaxed, taxRateOf, withExtras } from '../extra-rows.ts'
+import { chargeOf, lineOfExtra, taxRateOf, withExtras } from '../extra-rows.ts'
 import { toExtra } from '#server/reads/extras.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addExtra, priceOf } from './add-extra.ts'
+import { settleLines } from './settle-lines.ts'
 
 type NewExtra = Parameters<typeof addExtra>[2]
 
@@ -31,8 +32,8 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
   const { serviceType, quantity = 1, id: extraId } = extra
   const description = extraInOwnEnglish(extra.description)
   const { unitCents, totalCents } = priceOf(extra.unitPrice, quantity)
-  const taxable = extrasAreTaxed(before)
-  const charge = chargeOf({ totalCents, taxable, approval: 'not_needed' })
+  const line = lineOfExtra(before, serviceType)
+  const charge = chargeOf({ ...line, totalCents, approval: 'not_needed' })
   return transaction(async () => {
     const [changed] = await db()
       .update(jobs)
@@ -41,17 +42,16 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
       .returning({ id: jobs.id })
     if (!changed) throw new Conflict()
     const [row] = await db()
-      .insert(jobExtras)
+      .insert(jobLines)
       .values({
         ...(extraId && { id: extraId }),
         jobId: id,
         addedBy: person.id,
-        serviceType,
+        ...line,
         description,
         unitCents,
         quantity,
         totalCents,
-        taxable,
         approval: 'not_needed',
       })
       .onConflictDoNothing()
@@ -62,7 +62,8 @@ export async function billExtra(person: Person, id: string, extra: NewExtra): Pr
     const data = { serviceType, description, totalCents, ...taxRateOf(job, row), ...owed }
     await happened({ event: 'extra_billed', job, by: person.id, data })
     await followCost(id)
+    await settleLines(person, id)
     await settleStock(id, person.id)
-    return toExtra(person, job, row)
+    return toExtra(person, job, { ...row, serviceType })
   })
 }

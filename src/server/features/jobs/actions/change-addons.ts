@@ -1,12 +1,13 @@
 import { and, eq, sql, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/catalog.ts'
-import { jobAddons } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { addonOnSale } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound, Forbidden } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { needsApproval, withoutNeedlessRequests } from '#shared/rules/extras.ts'
+import { addonLine, lineProductOf } from '#shared/rules/lines.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -30,8 +31,9 @@ export async function addAddon(
 ): Promise<Job['addons'][number]> {
   return transaction(async () => {
     const job = await lockOpenJob(person, id)
-    const { name, priceCents, ...addon } = await addonFor(addonServiceId)
-    const taxable = job.taxRateBp !== null && addon.taxable
+    const addon = await addonFor(addonServiceId)
+    const line = addonLine(addon, job.taxRateBp === null ? 'none' : job.taxMode)
+    const { description: name, totalCents: priceCents, taxable } = line
     if (job.addons.some((addon) => addon.addonServiceId === addonServiceId)) throw alreadyThere()
     const addedByTechnician = person.role === 'technician'
     const limit = { others: await extraRows(id), aboveCents: extrasLimit(job) }
@@ -40,19 +42,17 @@ export async function addAddon(
     await changeActiveJob(job, withAddons(charge))
     const { at } = await timeOfStep(id, 'addon_added')
     const [row] = await db()
-      .insert(jobAddons)
+      .insert(jobLines)
       .values({
         jobId: id,
-        addonServiceId,
-        name,
-        priceCents,
-        taxable,
+        source: 'addon',
+        ...line,
         addedByTechnician,
         addedBy: person.id,
         createdAt: at,
       })
       .onConflictDoNothing()
-      .returning({ id: jobAddons.id })
+      .returning({ id: jobLines.id })
     if (!row) throw alreadyThere()
     const data = { addonServiceId, name, priceCents }
     await happened({ event: 'addon_added', job, by: person.id, at, data })
@@ -73,13 +73,12 @@ const askFirst = () =>
   )
 
 async function addonFor(id: string) {
-  const { name, priceCents, taxable } = products
   const [addon] = await db()
-    .select({ name, priceCents, taxable })
+    .select()
     .from(products)
     .where(and(eq(products.id, id), sql.raw(addonOnSale)))
   if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))
-  return addon
+  return { ...addon, cents: addon.priceCents, product: lineProductOf(addon) }
 }
 
 /**
@@ -93,17 +92,16 @@ export async function removeAddon(
 ): Promise<void> {
   await transaction(async () => {
     const job = await lockOpenJob(person, jobId)
-    const named = or(eq(jobAddons.id, addonId), eq(jobAddons.addonServiceId, addonId))
-    const [addon] = await db()
-      .select()
-      .from(jobAddons)
-      .where(and(eq(jobAddons.jobId, jobId), named))
+    const named = or(eq(jobLines.id, addonId), eq(jobLines.productId, addonId))
+    const ofJob = and(eq(jobLines.jobId, jobId), eq(jobLines.source, 'addon'))
+    const [addon] = await db().select().from(jobLines).where(and(ofJob, named))
     if (!addon) throw new NotFound(phrase('This add-on is no longer part of the visit.'))
     if (!mayCorrectAddon(person, addon))
       throw new Forbidden(phrase('Only the person who added this, or the office, can change it.'))
     const { at } = await timeOfStep(jobId, 'addon_removed')
-    await db().delete(jobAddons).where(eq(jobAddons.id, addon.id))
-    const { addonServiceId, name, priceCents, taxable } = addon
+    await db().delete(jobLines).where(eq(jobLines.id, addon.id))
+    const { productId, description: name, totalCents: priceCents, taxable } = addon
+    const addonServiceId = productId ?? ''
     const gone = { cents: -priceCents, taxableCents: taxable ? -priceCents : 0 }
     await changeActiveJob(job, withAddons(gone))
     const left = { ...job, addons: job.addons.filter(({ id }) => id !== addon.id) }

@@ -11,6 +11,7 @@ import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from './change-job.ts'
+import { settleLines } from './settle-lines.ts'
 import { extraRows } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
@@ -43,6 +44,7 @@ export async function completeJob(
       completedReceivedAt: receivedAt,
       ...(notes && !isLate && { technicianNotes: notes }),
     })
+    await settleLines(person, id)
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
     const common = { job, by: person.id, at }

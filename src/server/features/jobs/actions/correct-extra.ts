@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { extraInOwnEnglish } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -18,6 +18,7 @@ import {
   chargeOf,
   extraThen,
   extrasLimit,
+  lineOfExtra,
   minusCharge,
   ownExtra,
   plusCharge,
@@ -68,12 +69,20 @@ export async function correctExtra(
     const all = extrasAfterCorrection(rows, { before, totalCents, aboveCents })
     const asks = all.find(({ id }) => id === extraId)?.approval === 'waiting'
     const approval = asks ? 'waiting' : 'not_needed'
-    const [after] = await db()
-      .update(jobExtras)
-      .set({ serviceType, description, quantity, ...price, approval })
-      .where(and(eq(jobExtras.id, extraId), eq(jobExtras.approval, before.approval)))
+    const [stored] = await db()
+      .update(jobLines)
+      .set({
+        ...lineOfExtra(job, serviceType),
+        taxable: before.taxable,
+        description,
+        quantity,
+        ...price,
+        approval,
+      })
+      .where(and(eq(jobLines.id, extraId), eq(jobLines.approval, before.approval)))
       .returning()
-    if (!after) throw new Conflict()
+    if (!stored) throw new Conflict()
+    const after = { ...stored, serviceType }
     const common = { job, by: person.id, at }
     const data = { extraId, from: extraThen(before), to: extraThen(after) }
     await happened({ event: 'extra_corrected', ...common, data })
@@ -115,7 +124,7 @@ export async function removeExtra(
     if (rows.every(({ id }) => id !== extraId) && (await wasRemoved(jobId, extraId))) return
     const extra = ownExtra(person, rows, extraId)
     const { at } = await timeOfStep(jobId, 'extra_removed')
-    await db().delete(jobExtras).where(eq(jobExtras.id, extraId))
+    await db().delete(jobLines).where(eq(jobLines.id, extraId))
     const common = { job, by: person.id, at }
     const data = { extraId, ...extraThen(extra) }
     await happened({ event: 'extra_removed', ...common, data })

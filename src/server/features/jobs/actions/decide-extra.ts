@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { db, transaction } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
@@ -30,19 +30,20 @@ export async function decideExtra(
 ): Promise<JobExtra> {
   return transaction(async () => {
     const job = await lockForAnswer(person, id)
-    const ofJob = and(eq(jobExtras.id, extraId), eq(jobExtras.jobId, id))
-    const [known] = await db().select().from(jobExtras).where(ofJob)
+    const ofJob = and(eq(jobLines.id, extraId), eq(jobLines.jobId, id))
+    const known = (await extraRows(id)).find((one) => one.id === extraId)
     if (!known) throw await missingExtra(id, extraId)
     const forFee = job.status === 'cancelled'
     if (forFee) assertMayAnswerFee(person, job, known)
     if (seen && !isSame(known, seen)) throw changed()
     const approval = approved ? 'approved' : 'declined'
-    const [row] = await db()
-      .update(jobExtras)
+    const [answered] = await db()
+      .update(jobLines)
       .set({ approval })
-      .where(and(ofJob, eq(jobExtras.approval, 'waiting')))
-      .returning()
-    if (!row) throw known.approval === 'not_needed' ? needless() : decided()
+      .where(and(ofJob, eq(jobLines.approval, 'waiting')))
+      .returning({ id: jobLines.id })
+    if (!answered) throw known.approval === 'not_needed' ? needless() : decided()
+    const row = { ...known, approval } as const
     const { description, totalCents } = row
     if (forFee) {
       const data = { extraId, description, totalCents, approved, forFee }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { type Charge, chargeOfAll, extraThen } from '../extra-rows.ts'
 import { type ExtraRow } from '#server/reads/extras.ts'
@@ -22,9 +22,9 @@ export async function dropNeedlessRequests(
   )
   for (const extra of needless) {
     await db()
-      .update(jobExtras)
+      .update(jobLines)
       .set({ approval: 'not_needed' })
-      .where(and(eq(jobExtras.id, extra.id), eq(jobExtras.approval, 'waiting')))
+      .where(and(eq(jobLines.id, extra.id), eq(jobLines.approval, 'waiting')))
     const from = extraThen({ ...extra, approval: 'waiting' })
     const data = { extraId: extra.id, from, to: extraThen(extra) }
     await happened({ event: 'extra_corrected', ...common, data })

@@ -7,10 +7,12 @@ import type { Job } from '#shared/contract/jobs.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { FeePolicy } from '#shared/rules/fee-policy.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { taxableOf } from '#shared/rules/sales-tax.ts'
+import { type LineSource, type SourcedLine, totalsOf } from '#shared/rules/lines.ts'
+import type { TaxMode } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted } from '../queries/free-seat.ts'
 import type { Placing } from './place-on-road.ts'
+import { lineColumns, rowsOfLines } from './write-lines.ts'
 import { bookingHappening } from './claim-unannounced-bookings.ts'
 import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
@@ -20,10 +22,11 @@ export type NewJob = Wanted &
     customerId: string
     vehicleId: string
     servicePackageId: string
-    packageCents: number
-    /** Sales tax in basis points; null for none. */
+    /** Of its package and add-ons. */
+    lines: readonly SourcedLine[]
+    /** Sales tax in basis points, null for none, and what it applies to. */
     taxRateBp: number | null
-    packageTaxable: boolean
+    taxMode: TaxMode
     startsAt: Date
     serviceAddress: string
     /** The address's coordinates, if known. */
@@ -35,25 +38,23 @@ export type NewJob = Wanted &
     contactPhone: string
     accessNotes: string
     customerNotes: string
-    addons: readonly { id: string; name: string; cents: number; taxable: boolean }[]
     /** The limits from `capsOf`; undefined for the office. */
     caps: string | undefined
   }
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-type Values = Omit<NewJob, 'addons' | 'coordinates' | 'packageTaxable'> &
+type Values = Omit<NewJob, 'lines' | 'coordinates'> &
   FeePolicy &
   Partial<ActionKey> & {
     actorId: string
     latitude: number | null
     longitude: number | null
-    taxableCents: number
+    packageCents: number
     addonsCents: number
-    addonIds: string[]
-    addonNames: string[]
-    addonCents: number[]
-    addonTaxable: boolean[]
+    taxableCents: number
+    /** SourcedLines as JSON. */
+    lines: string
   }
 
 // A single statement, so that a booking is one round trip; unique indexes decide between processes. If a seat is being taken
@@ -72,7 +73,7 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
     insert into jobs (service_date, slot, seat, technician_id,${road ? ' tentative_technician_id,' : ''} status, customer_id, vehicle_id,
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
-      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, taxable_cents, on_invoice,
+      cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, tax_mode, taxable_cents, on_invoice,
       contact_name, contact_phone)
     select ${$.serviceDate}::date, ${$.slot}::int,
       case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
@@ -83,7 +84,7 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
       ${$.customerNotes}::text, ${$.latitude}::float8, ${$.longitude}::float8,
       ${$.needsConfirmation}::boolean, ${$.accessNotes}::text, true,
       ${$.cancelFeeCents}::int, ${$.cancelFeeWithinHours}::int, ${$.notDoneFeeCents}::int,
-      ${$.taxRateBp}::int, ${$.taxableCents}::int,
+      ${$.taxRateBp}::int, ${$.taxMode}::text, ${$.taxableCents}::int,
       (select invoicing is not null from users where id = ${$.customerId}::uuid),
       ${$.contactName}::text, ${$.contactPhone}::text
     from ${road ? 'day_plan cross join' : ''} free cross join vehicle left join technician on true
@@ -95,11 +96,9 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
     }
     on conflict do nothing
     returning *
-  ), addon as (
-    insert into job_addons (job_id, addon_service_id, name, price_cents, taxable)
-    select job.id, a.id, a.name, a.cents, a.taxable
-    from job, unnest(${$.addonIds}::uuid[], ${$.addonNames}::text[], ${$.addonCents}::int[],
-      ${$.addonTaxable}::boolean[]) as a(id, name, cents, taxable)
+  ), line as (
+    insert into job_lines (job_id, ${lineColumns})
+    select job.id, ${lineColumns} from job, ${rowsOfLines(`${$.lines}::jsonb`)}
     returning *
   ), payment_account as (
     insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
@@ -111,7 +110,7 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
     select id, ${$.actorId}::uuid, case when needs_confirmation then '${requested}' else '${booked}' end,
       jsonb_build_object('date', service_date, 'slot', slot, 'technicianId', technician_id)
     from job
-  ), inserted as (${selectJobs({ from: 'job', addons: 'addon', paymentAccounts: 'payment_account' })}
+  ), inserted as (${selectJobs({ from: 'job', lines: 'line', paymentAccounts: 'payment_account' })}
   )${
     keyed
       ? `, key as (
@@ -156,12 +155,8 @@ export async function insertJob(
   job: NewJob,
   key?: ActionKey,
 ): Promise<Job | undefined> {
-  // Without a sales tax nothing is marked taxable.
-  const addons = job.addons.map((addon) => ({
-    ...addon,
-    taxable: job.taxRateBp !== null && addon.taxable,
-  }))
-  const packageTaxable = job.taxRateBp !== null && job.packageTaxable
+  const centsOf = (source: LineSource) =>
+    totalsOf(job.lines.filter((line) => line.source === source)).cents
   // The fees this customer agrees to; later changes apply to later bookings.
   const { cancelFeeCents, cancelFeeWithinHours, notDoneFeeCents } = currentSettings()
   const kind = {
@@ -173,18 +168,16 @@ export async function insertJob(
   const row = await queryRow(statements.get(nameOf(kind)) ?? insertion(kind), {
     ...job,
     ...key,
-    addonsCents: job.addons.reduce((sum, addon) => sum + addon.cents, 0),
-    addonIds: job.addons.map((addon) => addon.id),
-    addonNames: job.addons.map((addon) => addon.name),
-    addonCents: job.addons.map((addon) => addon.cents),
-    addonTaxable: addons.map(({ taxable }) => taxable),
+    packageCents: centsOf('package'),
+    addonsCents: centsOf('addon'),
+    taxableCents: totalsOf(job.lines).taxableCents,
+    lines: JSON.stringify(job.lines),
     actorId: person.id,
     latitude: job.coordinates?.latitude ?? null,
     longitude: job.coordinates?.longitude ?? null,
     cancelFeeCents,
     cancelFeeWithinHours,
     notDoneFeeCents,
-    taxableCents: taxableOf({ ...job, packageTaxable, addons }),
   })
   if (!row) return undefined
   publishSoon(bookingHappening(row))

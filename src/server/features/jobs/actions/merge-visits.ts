@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { whileErasing } from '#server/database/erasing.ts'
-import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -34,8 +34,7 @@ export async function mergeVisits(
     await whileErasing(() =>
       db().update(jobEvents).set({ actorId: toId }).where(eq(jobEvents.actorId, fromId)),
     )
-    await db().update(jobExtras).set({ addedBy: toId }).where(eq(jobExtras.addedBy, fromId))
-    await db().update(jobAddons).set({ addedBy: toId }).where(eq(jobAddons.addedBy, fromId))
+    await db().update(jobLines).set({ addedBy: toId }).where(eq(jobLines.addedBy, fromId))
   })
 }
 

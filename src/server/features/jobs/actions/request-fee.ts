@@ -1,8 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
-import { jobs } from '#server/database/tables/jobs.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
 import { setFee } from '#server/features/payments/actions/set-fee.ts'
 import { Conflict, Forbidden, Invalid } from '#server/http/errors.ts'
@@ -11,7 +10,7 @@ import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { chargeOf, extraThen, withExtras } from '../extra-rows.ts'
+import { extraThen } from '../extra-rows.ts'
 import { moneyForFee, ofWhat } from '../fees.ts'
 import { priceOf } from './add-extra.ts'
 
@@ -26,9 +25,11 @@ export async function requestFee(
   if (job.needsConfirmation)
     throw new Invalid(phrase('A request that was not confirmed costs nothing.'))
   const [row] = await db()
-    .insert(jobExtras)
+    .insert(jobLines)
     .values({
       jobId: job.id,
+      source: 'extra',
+      kind: 'fee',
       serviceType: 'other',
       description: reason.slice(0, longestDescription),
       quantity: 1,
@@ -40,8 +41,8 @@ export async function requestFee(
     })
     .returning()
   if (!row) throw new Error('The request was not stored.')
-  const { id: extraId, serviceType, description, totalCents } = row
-  const data = { extraId, serviceType, description, totalCents, forFee: true } as const
+  const { id: extraId, description, totalCents } = row
+  const data = { extraId, serviceType: 'other', description, totalCents, forFee: true } as const
   await happened({ event: 'extra_approval', job, by: person.id, data })
 }
 
@@ -52,7 +53,7 @@ export async function withdrawFeeRequests(person: Person, job: JobRow): Promise<
   )
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
-  await db().delete(jobExtras).where(inArray(jobExtras.id, ids))
+  await db().delete(jobLines).where(inArray(jobLines.id, ids))
   for (const row of waiting) {
     const data = { extraId: row.id, ...extraThen(row) }
     await happened({ event: 'extra_removed', job, by: person.id, data })
@@ -69,10 +70,6 @@ export function assertMayAnswerFee(person: Person, job: JobRow, row: ExtraRow): 
 
 /** Raises the fee by an approved request, in the current transaction. */
 export async function addApprovedFee(person: Person, job: JobRow, row: ExtraRow): Promise<void> {
-  await db()
-    .update(jobs)
-    .set(withExtras(chargeOf(row)))
-    .where(eq(jobs.id, job.id))
   const feeCents = (job.feeCents ?? 0) + row.totalCents
   await setFee(job.id, feeCents)
   const after = await loadJob(person, job.id)

@@ -6,7 +6,7 @@ import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { sessions } from '#server/database/tables/credentials.ts'
-import { jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications, pushSubscriptions } from '#server/database/tables/notifications.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
@@ -178,14 +178,14 @@ async function stillWaits(
   extra: NonNullable<DeliveryConditions['waitingExtra']>,
 ): Promise<boolean> {
   const waiting = await db().$count(
-    jobExtras,
+    jobLines,
     and(
-      eq(jobExtras.id, extra.id),
-      eq(jobExtras.totalCents, extra.totalCents),
-      eq(jobExtras.approval, 'waiting'),
+      eq(jobLines.id, extra.id),
+      eq(jobLines.totalCents, extra.totalCents),
+      eq(jobLines.approval, 'waiting'),
       // Asked before the visit was cancelled, it is left out.
-      sql`exists (select from jobs j where j.id = ${jobExtras.jobId}
-        and (j.status <> 'cancelled' or ${jobExtras.createdAt} > j.cancelled_at))`,
+      sql`exists (select from jobs j where j.id = ${jobLines.jobId}
+        and (j.status <> 'cancelled' or ${jobLines.createdAt} > j.cancelled_at))`,
     ),
   )
   return waiting > 0

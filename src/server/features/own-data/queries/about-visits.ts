@@ -5,6 +5,7 @@ import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { reviews } from '#server/database/tables/reviews.ts'
 import { paymentCaptures, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { changesOf } from '#shared/rules/cost-words.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -50,7 +51,7 @@ export async function ownPayments(customerId: string, costs: ReadonlyMap<string,
     jobNumber: jobNumber(number),
     state: payment.state,
     amount: costs.get(payment.jobId)?.amount ?? '0.00',
-    adjustments: costs.get(payment.jobId)?.adjustments ?? [],
+    adjustments: changesOf(costs.get(payment.jobId) ?? { adjustments: [] }),
     heldAmount: decimalFromCents(payment.heldCents),
     capturedAmount: decimalFromCents(payment.capturedCents),
     refundedAmount: decimalFromCents(payment.refundedCents),

@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { inspections, inspectionTemplateVersions } from '#server/database/tables/inspections.ts'
-import { jobAddons, jobExtras } from '#server/database/tables/job-charges.ts'
+import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
@@ -93,8 +93,7 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     .where(eq(jobs.customerId, customerId))
     .orderBy(desc(jobs.serviceDate), desc(jobs.slot))
   const own = db().select({ id: jobs.id }).from(jobs).where(eq(jobs.customerId, customerId))
-  const addons = await db().select().from(jobAddons).where(inArray(jobAddons.jobId, own))
-  const extras = await db().select().from(jobExtras).where(inArray(jobExtras.jobId, own))
+  const lines = await db().select().from(jobLines).where(inArray(jobLines.jobId, own))
   return rows.map(({ job, vehicle, package: packageName }) => ({
     ...withIsoDates(job),
     ...visitTimeOf(job),
@@ -103,14 +102,14 @@ export async function ownVisits(customerId: string, costs: ReadonlyMap<string, C
     packagePrice: decimalFromCents(job.packageCents),
     finalAmount: costs.get(job.id)?.amount ?? '0.00',
     ...salesTaxOf(costs.get(job.id)),
-    addons: addons
-      .filter(({ jobId }) => jobId === job.id)
-      .map(({ name, priceCents }) => ({
-        name: inOwnWords(name),
-        price: decimalFromCents(priceCents),
+    addons: lines
+      .filter(({ jobId, source }) => jobId === job.id && source === 'addon')
+      .map(({ description, totalCents }) => ({
+        name: inOwnWords(description),
+        price: decimalFromCents(totalCents),
       })),
-    extras: extras
-      .filter(({ jobId }) => jobId === job.id)
+    extras: lines
+      .filter(({ jobId, source }) => jobId === job.id && source === 'extra')
       .map((extra) => ({
         description: extraInOwnWords(extra.description),
         quantity: extra.quantity,

@@ -38,8 +38,8 @@ export async function giveDiscount(person: Person, jobId: string, wanted: Wanted
         { reason: 'completed' },
       )
     assertAdjustable(account)
-    const { amountCents, adjustments } = await visitCostOfJob(jobId)
-    const given = discountCents(adjustments)
+    const { amountCents, feesAndDiscounts } = await visitCostOfJob(jobId)
+    const given = discountCents(feesAndDiscounts)
     if (cents === Math.max(0, given)) return
     const most = amountCents + given
     assertSeen(account, { cents: most - cents, seenCents })

@@ -7,10 +7,9 @@ import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { extrasOf } from '#server/reads/extras.ts'
+import { paperLines } from '#server/reads/lines.ts'
 import { readJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
-import { isCharged } from '#shared/rules/extras.ts'
 import {
   dueDate,
   type InvoiceDocument,
@@ -18,7 +17,6 @@ import {
   type Invoicing,
 } from '#shared/rules/invoices.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { costOf } from '#server/reads/costs.ts'
@@ -111,13 +109,6 @@ async function nextNumber(year: number) {
 
 async function documentOf(job: JobRow, terms: Invoicing): Promise<InvoiceDocument> {
   const customer = { id: job.customerId, role: 'customer', active: true } as const
-  const extras = (await extrasOf(customer, job.id)).filter(isCharged)
-  const line = (name: string, cents: number, quantity = 1) => ({
-    name,
-    quantity,
-    unitPrice: decimalFromCents(cents),
-    amount: decimalFromCents(quantity * cents),
-  })
   const { brandName, supportEmail, supportPhone, invoiceInstructions } = currentSettings()
   const { company, address, purchaseOrder, termsDays } = terms
   const { lines, amount, adjustments, salesTax } = costOf(job)
@@ -131,13 +122,12 @@ async function documentOf(job: JobRow, terms: Invoicing): Promise<InvoiceDocumen
       address: job.serviceAddress,
       car: [vehicleName(job.vehicle), job.vehicle.licensePlate].filter(Boolean).join(', '),
     },
-    lines: [
-      line(job.packageName, job.packageCents),
-      ...job.addons.map(({ name, cents }) => line(name, cents)),
-      ...extras.map(({ description, unitPrice, quantity }) =>
-        line(description, centsFromDollars(unitPrice), quantity),
-      ),
-    ],
+    lines: (await paperLines(customer, job)).map(({ name, quantity, unitPrice, amount: sum }) => ({
+      name,
+      quantity,
+      unitPrice,
+      amount: sum,
+    })),
     cost: {
       lines,
       amount,

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
+import type { LineKind, LineProduct, LineSource } from '#shared/rules/lines.ts'
+import { products } from './catalog.ts'
+import { createdAt, id, instant, partOf } from './columns.ts'
+import { jobs } from './jobs.ts'
+import { users } from './users.ts'
+
+/**
+ * What a visit costs: the parts and labor of its package, add-ons and extras. `package_cents`, `addons_cents`,
+ * `extras_cents` and `taxable_cents` of its job are their sums.
+ */
+export const jobLines = pgTable(
+  'job_lines',
+  {
+    id: id(),
+    jobId: partOf('job_id', () => jobs.id),
+    source: text('source').$type<LineSource>().notNull(),
+    kind: text('kind').$type<LineKind>().notNull(),
+    /** Order among the lines of a package. */
+    position: integer('position').notNull().default(0),
+    /** Of an extra only. */
+    serviceType: text('service_type').$type<ExtraType>(),
+    /** Words and price when added. */
+    description: text('description').notNull(),
+    /** Pieces, or quarts with tenths. */
+    quantity: doublePrecision('quantity').notNull().default(1),
+    unitCents: integer('unit_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    /** Whether sales tax applies. */
+    taxable: boolean('taxable').notNull().default(false),
+    /** Of a part or an add-on, with what a receipt says of it, as it was then. */
+    productId: uuid('product_id').references(() => products.id),
+    product: jsonb('product').$type<LineProduct>(),
+    /** `waiting` and `declined` extras are not charged. */
+    approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
+    addedByTechnician: boolean('added_by_technician').notNull().default(false),
+    /** Who added it during the visit; null if booked, in demo data and older visits. */
+    addedBy: uuid('added_by').references(() => users.id),
+    /** Time of the action by the technician's phone. */
+    createdAt: createdAt(),
+    /** When it reached the server; null if at once. */
+    receivedAt: instant('received_at'),
+  },
+  (line) => [
+    index('job_lines_job').on(line.jobId),
+    uniqueIndex('job_lines_addon_once')
+      .on(line.jobId, line.productId)
+      .where(sql`${line.source} = 'addon'`),
+    index('job_lines_product')
+      .on(line.productId)
+      .where(sql`${line.productId} is not null`),
+    index('job_lines_added_by')
+      .on(line.addedBy)
+      .where(sql`${line.addedBy} is not null`),
+  ],
+)
