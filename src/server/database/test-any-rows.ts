@@ -69,6 +69,9 @@ const meanings: Record<string, (n: number, i: number, type: string) => unknown> 
   'office_events.kind': () => 'contact_message',
   'customer_events.kind': () => 'added',
   'notifications.type': () => 'job_booked',
+  'inspection_templates.id': () => randomUUID(),
+  'inspection_template_versions.groups': () => '[]',
+  'inspections.findings': () => '[]',
   'job_lines.source': () => 'extra',
   'job_lines.kind': () => 'labor',
   'job_lines.service_type': () => 'other',
@@ -215,11 +218,11 @@ const allColumns = () =>
       text: `select c.table_name as table, c.column_name as name, c.udt_name as type,
         c.is_nullable = 'NO' as needed,
         (select r.relname || '.' || ra.attname from pg_constraint f
-          join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+          join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
           join pg_class r on r.oid = f.confrelid
-          join pg_attribute ra on ra.attrelid = f.confrelid and ra.attnum = f.confkey[1]
+          join pg_attribute ra on ra.attrelid = f.confrelid and ra.attnum = f.confkey[array_position(f.conkey, a.attnum)]
           where f.contype = 'f' and f.conrelid = format('public.%I', c.table_name)::regclass
-            and array_length(f.conkey, 1) = 1 and a.attname = c.column_name limit 1) as refers
+            and a.attname = c.column_name order by array_length(f.conkey, 1) limit 1) as refers
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'
         and c.is_generated = 'NEVER' and c.identity_generation is null
