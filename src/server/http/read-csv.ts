@@ -125,6 +125,8 @@ function headerAt(rows: CsvTable['rows'], isName: (cell: string) => boolean): nu
   return Math.max(0, found)
 }
 
+const separators = [',', ';', '\t', '|']
+
 /** The most frequent separator in the first lines, outside quotes. */
 function delimiterOf(text: string): string {
   const outside = text.slice(0, 20_000).replace(/"[^"]*"/g, '')
@@ -135,9 +137,7 @@ function delimiterOf(text: string): string {
   const count = (sign: string) => Math.max(...lines.map((line) => line.split(sign).length), 0)
   const header = lines[0] ?? ''
   const ofHeader = (sign: string) => header.split(sign).length
-  return (
-    [',', ';', '\t'].toSorted((a, b) => ofHeader(b) - ofHeader(a) || count(b) - count(a))[0] ?? ','
-  )
+  return separators.toSorted((a, b) => ofHeader(b) - ofHeader(a) || count(b) - count(a))[0] ?? ','
 }
 
 /** The visible text of a cell, without the apostrophe our exports put before what a spreadsheet would run as a formula. */

@@ -35,6 +35,7 @@ test.each([
   ['commas', 'Name,Email\nA B,a@b.co'],
   ['semicolons', 'Name;Email\nA B;a@b.co'],
   ['tabs', 'Name\tEmail\nA B\ta@b.co'],
+  ['vertical bars', 'Name|Email\nA B|a@b.co'],
   ['Windows lines and a mark', '\uFEFFName,Email\r\nA B,a@b.co\r\n'],
   ['mixed line ends', '\nName,Email\r\nA B,a@b.co\r'],
   ['a title above', 'Customer Contact List\nMy Shop\n\nName,Email\nA B,a@b.co'],
@@ -71,6 +72,8 @@ test('each line may end in its own way', async () => {
 test('the separator is that of the header, whatever the cells contain', async () => {
   expect(await cellsOf('Name;Notes\nA B;one, two, three')).toEqual([['A B', 'one, two, three']])
   expect(await cellsOf('Name\tNotes\nA B\tone; two, three')).toEqual([['A B', 'one; two, three']])
+  expect(await cellsOf('Name|Notes\nA B|one; two, three')).toEqual([['A B', 'one; two, three']])
+  expect(await cellsOf('Name,Notes\nA B,a|b|c')).toEqual([['A B', 'a|b|c']])
 })
 
 test.each([

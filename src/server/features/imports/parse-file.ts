@@ -47,7 +47,7 @@ export function storedText(text: string, { headerRow, columns, rows }: ImportFil
   write(
     headerRow,
     // A separator inside a header would mislead `delimiterOf` on the next read.
-    header.map((name) => name.replace(/[;\t\r\n]+/g, ' ')),
+    header.map((name) => name.replace(/[;|\t\r\n]+/g, ' ')),
   )
   for (const { row, cells } of rows) write(row, cells)
   return csvText(lines[0] ?? [], lines.slice(1))
