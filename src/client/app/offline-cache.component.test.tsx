@@ -33,4 +33,7 @@ test('saved reads that the browser wiped under the open page are saved again, un
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect([await kept(), offlineOwner()]).toEqual([[], null])
   Reflect.deleteProperty(document, 'visibilityState')
+  // What an older server leaves out is still completed.
+  queryClient.setQueryData(['GET /api/config'], {})
+  expect(queryClient.getQueryData(['GET /api/config'])).toMatchObject({ uses: {} })
 })

@@ -96,7 +96,11 @@ const isSaved = (route: unknown) => (signedInUser()?.role === 'admin' ? ofOffice
 function watch(): void {
   if (watching) return
   watching = true
-  for (const route of savedRoutes) queryClient.setQueryDefaults([route], { gcTime: Infinity })
+  for (const route of savedRoutes)
+    queryClient.setQueryDefaults([route], {
+      ...queryClient.getQueryDefaults([route]),
+      gcTime: Infinity,
+    })
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.query.queryKey[0] === who && isSomebodyElse(event.query)) void clearOfflineCache()

@@ -19,6 +19,7 @@ import {
   type Route,
 } from './call.ts'
 import { useGuestLink } from './guest-link.ts'
+import { completeOlderAnswers } from './older-answers.ts'
 import type { ChangedThings } from './affected-queries.ts'
 
 /** `staleTime` for data refetched whenever it opens, except right after the page brought it. */
@@ -38,6 +39,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+completeOlderAnswers(queryClient)
 
 type QueryOptions<R extends GetRoute> = Omit<
   UseQueryOptions<CallAnswer<R>, CallError>,
