@@ -506,7 +506,8 @@ export type WaitlistEvents = {
     price?: string
   }
   /** Nobody answered in time, or the time or the visit changed. */
-  waitlist_offer_ended: VisitTime & { outcome: OfferOutcome; stillWaiting: boolean }
+  /** `open`: the waitlist was switched off, and everyone may book the time. */
+  waitlist_offer_ended: VisitTime & { outcome: OfferOutcome; stillWaiting: boolean; open?: true }
 }
 
 /** Events of closing a business day. Amounts are cents. */

@@ -74,12 +74,7 @@ export const waitlistConsequences = {
         link: 'waitlist',
         bell: ({ data }) => ({
           title: t('A time is no longer held for you'),
-          message: [
-            data.outcome === 'expired'
-              ? t('The time to answer for {time} is over.', { time: describeTime(data) })
-              : t('{time} is no longer available.', { time: describeTime(data) }),
-            data.stillWaiting ? t('You are still on the waitlist.') : '',
-          ]
+          message: [describeEnd(data), data.stillWaiting ? t('You are still on the waitlist.') : '']
             .filter(Boolean)
             .join(' '),
         }),
@@ -107,6 +102,14 @@ function titleOf(what: What | undefined): string {
     default:
       return t('Removed from the waitlist')
   }
+}
+
+function describeEnd({ outcome, open, ...at }: WaitlistEvents['waitlist_offer_ended']): string {
+  const time = describeTime(at)
+  if (open) return t('{time} is open to everyone again.', { time })
+  return outcome === 'expired'
+    ? t('The time to answer for {time} is over.', { time })
+    : t('{time} is no longer available.', { time })
 }
 
 const atClock = (instant: string): string => formatTime(instant, currentSettings().timeZone)

@@ -516,13 +516,12 @@ test('an offer for a deleted car ends', async () => {
   expect((await statuses())[0]).toBe('open')
 })
 
-test('switched off, nothing of the waitlist answers, times are open again, and who waits stays on it', async () => {
+test('switched off, nothing of the waitlist answers, held times are open again and their customers notified, and entries stay', async () => {
   const first = await fillTuesday()
   const [ann, guest] = [await waitingWithVisit(1), await waitingWithVisit(2)]
   await cancel(first)
   await offersMade()
   const offer = await ownOffer(ann)
-  const told = (await notificationsShownTo(ann.user)).length
   await admin.call('PUT /api/admin/settings', { body: { uses: { waitlist: false } } })
   expect((await app.call('GET /api/config')).body.uses).toMatchObject({ waitlist: false })
   const off = 'The waitlist is switched off. The office can switch it on in its settings.'
@@ -542,7 +541,13 @@ test('switched off, nothing of the waitlist answers, times are open again, and w
   for (const { status, body } of answers) expect([status, body.message]).toEqual([404, off])
   await offersMade()
   expect((await statuses())[0]).toBe('open')
-  expect(await notificationsShownTo(ann.user)).toHaveLength(told)
+  const [told, ...before] = await notificationsShownTo(ann.user)
+  expect(told).toMatchObject({
+    title: 'A time is no longer held for you',
+    message: 'Tuesday, November 24, 8:00 AM – 9:00 AM is open to everyone again.',
+  })
+  await offersMade()
+  expect(await notificationsShownTo(ann.user)).toHaveLength(before.length + 1)
   await admin.call('PUT /api/admin/settings', { body: { uses: { waitlist: true } } })
   await offersMade()
   expect(await ownOffer(ann)).toMatchObject({ date: tuesday, time: labelAt(1) })

@@ -58,20 +58,15 @@ const anyOpen = {
     or exists (select from waitlist_offers where ended_at is null)`,
 }
 
-// Entries stay, in case the waitlist is switched on again. No message is sent.
-const endOffersQuietly = {
-  name: 'end-waitlist-offers',
-  text: `update waitlist_offers set ended_at = $1::timestamptz, outcome = 'ended' where ended_at is null`,
-}
-
 /**
  * Ends what is over on the waitlist, and holds each free time for the first customer whom it suits. In quiet hours nobody
- * is asked: times stay open to everyone until they end. Safe to run in several processes at once.
+ * is asked: times stay open to everyone until they end. With the waitlist switched off all held times end, and entries stay
+ * in case it is switched on again. Safe to run in several processes at once.
  */
 export async function offerFreedTimes(): Promise<void> {
   if (!(await queryRow(anyOpen))) return
-  if (!currentSettings().uses.waitlist) return void (await queryRows(endOffersQuietly, [now()]))
   await transaction(endWhatIsOver)
+  if (!currentSettings().uses.waitlist) return
   const { quietFrom, quietUntil, timeZone } = currentSettings()
   if (isQuiet(timeOfDayAt(now(), timeZone), { quietFrom, quietUntil })) return
   const entries = await openEntries()
@@ -117,7 +112,8 @@ const openOffers = {
 }
 
 async function endWhatIsOver(): Promise<void> {
-  await queryRows(endingEntries, [now(), businessToday(), [...notStartedStatuses]])
+  const isOff = !currentSettings().uses.waitlist
+  if (!isOff) await queryRows(endingEntries, [now(), businessToday(), [...notStartedStatuses]])
   type Open = Time & { id: string; entryId: string }
   const open = await queryRows<Open>(openOffers)
   const [first, ...others] = open.map(({ date }) => date).toSorted()
@@ -126,13 +122,19 @@ async function endWhatIsOver(): Promise<void> {
   const seats = await seatsOffered(first, others.at(-1) ?? first)
   for (const one of open) {
     const entry = entries.find(({ id }) => id === one.entryId)
-    const outcome = entry && endOf(entry, one, seats(one.date, one.slot))
-    if (!outcome || !(await endOffer(one, outcome))) continue
+    const over = entry && endOf(entry, one, seats(one.date, one.slot))
+    const outcome = over ?? (isOff && 'ended')
+    if (!entry || !outcome || !(await endOffer(one, outcome))) continue
     await happened({
       event: 'waitlist_offer_ended',
       by: null,
       personId: entry.customerId,
-      data: { ...timeOf(one), outcome, stillWaiting: entry.endedAt === null },
+      data: {
+        ...timeOf(one),
+        outcome,
+        stillWaiting: !isOff && entry.endedAt === null,
+        ...(!over && { open: true as const }),
+      },
     })
   }
 }
