@@ -134,6 +134,24 @@ const names = (groups: AttentionGroup[], kind: AttentionKind) =>
     .find((group) => group.kind === kind)
     ?.entries.map((entry) => ('id' in entry ? entry.id : '')) ?? []
 
+test('a visit is listed with its contact, and an overdue invoice with the account it is for', async () => {
+  const admin = await app.as('admin')
+  await makeUser({ role: 'technician' })
+  const { id: customerId } = await makeUser({ firstName: 'Ann', lastName: 'Lee' })
+  const contact = { customerId, contactName: 'Rui Costa', contactPhone: '+15125550177' }
+  await makeJob({ ...contact, serviceDate: addDays(today, 2) })
+  const unpaid = await makeJob({ ...contact, status: 'completed' })
+  await pay(unpaid.id, { state: 'balance_due' })
+  const named = (await read(admin)).map(({ kind, entries: [first] }) => [
+    kind,
+    first && 'customerName' in first && first.customerName,
+  ])
+  expect(named).toEqual([
+    ['unassigned', 'Rui Costa'],
+    ['unpaid', 'Rui Costa'],
+  ])
+})
+
 test('visits their technician cannot do wait, each with its reason', async () => {
   const admin = await app.as('admin')
   const dana = await makeUser({ role: 'technician', firstName: 'Dana', lastName: 'W' })

@@ -63,7 +63,7 @@ export type EntryRow = {
 }
 
 const select = (where: string) => `select e.id, e.customer_id,
-    trim(c.first_name || ' ' || c.last_name) as customer_name, e.job_id,
+    coalesce(nullif(j.contact_name, ''), trim(c.first_name || ' ' || c.last_name)) as customer_name, e.job_id,
     coalesce(j.vehicle_id, e.vehicle_id) as vehicle_id,
     json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
     v.deleted_at is not null as is_car_deleted,

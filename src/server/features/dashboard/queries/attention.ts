@@ -6,7 +6,7 @@ import { servicePackages } from '#server/database/tables/catalog.ts'
 import { countedCondition } from '#server/features/catalog/queries/products.ts'
 import { findMessages } from '#server/features/contact/queries.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
-import { type JobRow, toJob } from '#server/reads/job-row.ts'
+import { contactOf, type JobRow, toJob } from '#server/reads/job-row.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { setupState } from '#server/features/setup/queries.ts'
 import { readRoster } from '#server/reads/roster.ts'
@@ -73,7 +73,7 @@ async function visitGroups(
         case 'closed_times':
           return { kind: one, ...counted, entries: await inClosedTimes(person, jobs) }
         default:
-          return { kind: one, ...counted, entries: jobs.map(toVisit) }
+          return { kind: one, ...counted, entries: jobs.map((row) => toVisit(row, one)) }
       }
     }),
   )
@@ -92,13 +92,14 @@ const counts = (count: number) => ({
   capped: count > countedWaiting,
 })
 
-const toVisit = (row: JobRow): AttentionVisit => ({
+const toVisit = (row: JobRow, kind: AttentionKind): AttentionVisit => ({
   ...returned(costOf(row)),
   id: row.id,
   number: jobNumber(row.number),
   scheduledDate: row.serviceDate,
   scheduledTime: slotLabel(row.slot),
-  customerName: row.customerName,
+  // Invoices are the account's.
+  customerName: kind === 'invoices_overdue' ? row.customerName : contactOf(row).name,
   vehicle: row.vehicle,
   due: costOf(row).due,
   decideUntil: row.feeDecisionUntil?.toISOString() ?? null,
