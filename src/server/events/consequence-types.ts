@@ -108,6 +108,8 @@ type Conditions<E extends EventName> = {
   whileUnrated?: true
   /** Sent only while the car has no newer visit and still belongs to the customer. */
   whileLastVisit?: true
+  /** Text messages go to the visit's own contact, if it has one with a phone of their own. */
+  toContact?: true
   /** Mails and text messages wait a moment, and are sent only while this extra still awaits approval. */
   whileExtraWaits?: (data: EventData[E]) => { id: string; totalCents: number }
 }

@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/editable-messages.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { signedSms, smsText } from '#shared/rules/sms-text.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { currentLanguage } from '#shared/texts/t.ts'
 import type { MailAbout, MailContent } from './consequence-types.ts'
@@ -19,6 +20,10 @@ import { linksFor } from './recipients.ts'
 
 /** `greeted`: the name of the visit's contact, if the message reaches them; empty for the customer. */
 type About = { job: JobRow; link: (to: LinkTo) => string; greeted?: string }
+
+/** People whom a message about a visit may name. */
+export const namesIn = ({ customerName, contactName, technicianName }: JobRow): string[] =>
+  [customerName, contactName, technicianName ?? ''].filter(Boolean)
 
 export const firstNameOf = (name: string) => name.split(' ')[0] ?? ''
 
@@ -91,11 +96,10 @@ export function previewMessage(message: EditableMessage, words: MessageWords, jo
     isGuest: false,
   } as unknown as MailAbout<EventName> & { job: JobRow }
   if (message.channel === 'sms') {
+    const { brandName } = currentSettings()
     const body = fillSms(words, about, rule?.sms?.(about) ?? '')
-    return {
-      subject: '',
-      body: `${currentSettings().brandName} ${jobNumber(job.number)}: ${body}`,
-    }
+    const signed = signedSms(brandName, jobNumber(job.number), body)
+    return { subject: '', body: smsText(signed, [brandName, ...namesIn(job)], job.serviceAddress) }
   }
   const builtIn = rule?.mail?.(about) ?? { subject: '', paragraphs: [] }
   const firstName = firstNameOf(job.customerName)

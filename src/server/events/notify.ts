@@ -24,7 +24,7 @@ import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
 import { visitMail, plainMail } from './mail-template.ts'
-import { customMail, customSms, firstNameOf } from './custom-messages.ts'
+import { customMail, customSms, firstNameOf, namesIn } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
 
 /** A happening with one of its notification rules. */
@@ -330,12 +330,14 @@ async function sendSms(notice: Notice, readers: Readers): Promise<boolean> {
       ? customSms(one.event, { ...read.about, job, greeted }, words(read.about))
       : words(read.about),
   )
+  const toContact = rule.toContact && job.contactPhone !== ''
   return queueSms({
     userId: read.reader.id,
     job: one.job,
     message,
+    ...(toContact && { toContact }),
     place: job.serviceAddress,
-    names: [read.reader.firstName, job.customerName, job.contactName, job.technicianName ?? ''],
+    names: [read.reader.firstName, ...namesIn(job)],
     // The person who did it is awake.
     byDay: !notice.rule.urgent && read.reader.id !== one.by,
     ...conditionsOf(notice),

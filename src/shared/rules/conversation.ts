@@ -1,4 +1,4 @@
-import { text } from '../texts/t.ts'
+import { t, text } from '../texts/t.ts'
 import type { EventName } from './events.ts'
 import type { JobStatus } from './jobs.ts'
 import type { Role } from './roles.ts'
@@ -53,3 +53,9 @@ export function quickReplies(role: Role): readonly string[] {
   const shared = [text('Running Late'), text("Can't Find Address")]
   return [...shared, role === 'customer' ? text('Need to Reschedule') : text('Arrived')]
 }
+
+/** A message of a visit's conversation as a text; without a link for a reader who cannot open the visit. */
+export const conversationSms = (written: { name: string; message: string; link: string }): string =>
+  written.link
+    ? t('{name} writes: {message} Reply here: {link}', written)
+    : t('{name} writes: {message}', written)

@@ -7,6 +7,9 @@ import { t } from '../texts/t.ts'
 export const consentWays = ['app', 'office', 'text', 'provider', 'number'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
+/** Whether an end of texts in this way excludes answers to texts from the number too. */
+export const endsAnswers = (how: ConsentWay): boolean => how !== 'app' && how !== 'number'
+
 /** The sentences people agree to, as carriers require (10DLC): frequency, rates, HELP and STOP. */
 export const textConsentWords = (brand: string) =>
   t(

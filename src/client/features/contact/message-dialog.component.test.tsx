@@ -77,6 +77,17 @@ test('messages from strangers are shown as plain text, and a reply includes the 
   ])
 })
 
+test('a reply by text shows how many texts it is billed as while it is typed', async () => {
+  await open(aMessage({ channel: 'sms' }))
+  const box = page.getByLabelText('Your answer')
+  await expect.element(page.getByText(/0 characters, billed as 1 text/)).toBeVisible()
+  // Typographic quotes become plain ones when it is sent.
+  await userEvent.fill(box, `“${'a'.repeat(158)}”`)
+  await expect.element(page.getByText(/160 characters, billed as 1 text$/)).toBeVisible()
+  await userEvent.fill(box, `${'a'.repeat(70)}Я`)
+  await expect.element(page.getByText(/71 characters, billed as 2 texts$/)).toBeVisible()
+})
+
 test('a reply that came too late stays in the box, with the name of the first to reply', async () => {
   const said = 'Ada One has answered in the meantime. Please read that first.'
   await open(aMessage(), { [reply]: refusal('conflict', said) })

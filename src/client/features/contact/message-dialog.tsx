@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { refreshThings, useCall, useWrite } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm-dialog.tsx'
@@ -12,6 +13,7 @@ import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type MessageThread, ReplyForm } from '#shared/contract/contact.ts'
 import { nationalPhone } from '#shared/rules/phone-numbers.ts'
+import { describeSmsSize, smsText } from '#shared/rules/sms-text.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { MessageStatus } from './message-columns.tsx'
 import { MessageText } from './message-text.tsx'
@@ -44,6 +46,7 @@ const AnswerForm = z.strictObject({ message: answer })
 
 function Thread({ message, onClose }: { message: MessageThread; onClose: () => void }) {
   const { id, channel, name, email, phone, subject, replies } = message
+  const { brandName } = useBusiness()
   const content = (
     <>
       <MessageText message={message} />
@@ -87,7 +90,7 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
           : t('It goes to {email} by e-mail.', { email }),
       }}
     >
-      {({ TextAreaField }) => (
+      {({ TextAreaField }, typed) => (
         <>
           {content}
           <TextAreaField
@@ -95,9 +98,12 @@ function Thread({ message, onClose }: { message: MessageThread; onClose: () => v
             label={t('Your answer')}
             hint={
               bySms
-                ? t('Texted to {phone}, and the message is marked as done.', {
-                    phone: nationalPhone(phone),
-                  })
+                ? [
+                    t('Texted to {phone}, and the message is marked as done.', {
+                      phone: nationalPhone(phone),
+                    }),
+                    describeSmsSize(smsText(typed.message ?? '', [name, brandName])),
+                  ].join(' ')
                 : t('Sent to {email}, and the message is marked as done.', { email })
             }
             rows={bySms ? 3 : 5}

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/app/queries.ts'
-import { aJob, aMessage, aPerson } from '#client/testing/test-data.ts'
+import { aBusiness, aJob, aMessage, aPerson } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
-import { type Asked, refusal, unreachable } from '#client/testing/test-server.ts'
+import { type Answers, type Asked, refusal, unreachable } from '#client/testing/test-server.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import type { PublicConfig } from '#shared/contract/operations.ts'
 import { CommunicationPanel } from './communication-panel.tsx'
 
 const send = 'POST /api/jobs/{id}/send-message'
@@ -33,12 +34,15 @@ const visit = (part: Partial<Job> = {}) =>
 const fromTechnician = (part: Partial<Communication> = {}) =>
   aMessage({ fromUserId: technician.id, toUserId: customer.id, ...part })
 
+type Shown = { as?: typeof customer; job?: Job; business?: PublicConfig; answers?: Answers }
+
 async function show(
   entries: Communication[],
-  { as = customer, job = visit() }: { as?: typeof customer; job?: Job } = {},
+  { as = customer, job = visit(), business, answers }: Shown = {},
 ) {
   const shown = await showPage(<CommunicationPanel job={job} role={as.role ?? 'customer'} />, {
     person: as,
+    ...(business && { business }),
     answers: {
       'GET /api/jobs/{id}/communications': () => Promise.resolve(entries),
       // Like the server; unread messages cause repeated events.
@@ -46,6 +50,7 @@ async function show(
         entries = entries.map((entry) => ({ ...entry, readAt: entry.readAt ?? entry.createdAt }))
         return { success: true }
       },
+      ...answers,
     },
   })
   /** The server's stored form of a message. */
@@ -186,4 +191,38 @@ test('after the visit the conversation is closed', async () => {
   })
   await expect.element(log).toMatchTextContent('I am at the gate')
   await expect.element(box).not.toBeInTheDocument()
+})
+
+test('the technician sees whom calls and texts reach, and how many texts a message is billed as', async () => {
+  const contact = { ...party(customer), name: 'Rui Costa', phone: '+15125550177' }
+  const { server } = await show([], {
+    as: technician,
+    job: visit({ customer: contact }),
+    business: aBusiness({ telephony: true }),
+    answers: { [send]: async () => ({ ...fromTechnician(), texted: true }) },
+  })
+  const reached = 'Calls and texts reach Rui Costa, (512) 555-0177.'
+  await expect.element(page.getByText(reached)).toBeVisible()
+  expect(page.getByText(/billed as/).elements()).toEqual([])
+  await userEvent.fill(box, 'a')
+  await expect
+    .element(page.getByText(/^1 character\. .* billed as up to [12] texts?\.$/))
+    .toBeVisible()
+  await userEvent.fill(box, 'a'.repeat(300))
+  await expect
+    .element(page.getByText(/^300 characters\. .* billed as up to 3 texts\.$/))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Send SMS' }).click()
+  await expect.element(page.getByText('We text it to Rui Costa too.')).toBeVisible()
+  expect(server.asked(send)[0]?.body).toMatchObject({ asText: true })
+})
+
+test('without texts from here, only whom calls reach is shown; customers see neither', async () => {
+  const contact = { ...party(customer), phone: '+15125550177' }
+  await show([], { as: technician, job: visit({ customer: contact }) })
+  await userEvent.fill(box, 'a')
+  await expect
+    .element(page.getByText(/^Calls and texts reach .*, \(512\)\s555-0177\.$/))
+    .toBeVisible()
+  expect(page.getByText(/billed as/).elements()).toEqual([])
 })

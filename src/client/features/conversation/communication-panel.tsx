@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
+  conversationSms,
   eventsSinceOpening,
   openingEvents,
   maxMessageLength,
@@ -14,6 +15,7 @@ import {
 } from '#shared/rules/conversation.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import type { Role } from '#shared/rules/roles.ts'
+import { describeLength, describeTexts, signedSms, smsText } from '#shared/rules/sms-text.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { ContactButtons } from './contact-buttons.tsx'
 import { ConversationControl } from './conversation-control.tsx'
@@ -23,7 +25,7 @@ import { useConversation } from './use-conversation.ts'
 import { SendHorizontal, Mail, Phone } from 'lucide-react'
 import { Field } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, useParty } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { useStore } from '#client/ui/store.ts'
@@ -91,13 +93,13 @@ export function CommunicationPanel({ job, role, title }: CommunicationPanelProps
           </div>
         )}
         <ConversationHistory {...{ job, entries, messages, asCustomer }} />
-        {active && <MessageForm messages={messages} role={role} />}
+        {active && <MessageForm job={job} messages={messages} role={role} />}
       </div>
     </Card>
   )
 }
 
-function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
+function MessageForm({ job, messages, role }: { job: Job; messages: Messages; role: Role }) {
   const { draft, setDraft, box, asText } = messages
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -141,7 +143,37 @@ function MessageForm({ messages, role }: { messages: Messages; role: Role }) {
           <span className="max-sm:sr-only">{t('Send')}</span>
         </Button>
       </form>
+      {role !== 'customer' && <TextSize job={job} draft={draft.trim()} asText={asText} />}
     </>
+  )
+}
+
+interface TextSizeProps {
+  job: Job
+  draft: string
+  asText: boolean
+}
+
+/** What the draft costs as a text message, where the business texts from here. */
+function TextSize({ job, draft, asText }: TextSizeProps) {
+  const { telephony, brandName } = useBusiness()
+  const { id, firstName } = useParty()
+  if (!telephony || (!draft && !asText)) return null
+  const { origin } = location
+  const ownLink = origin + paths.communication(job.id)
+  // A guest's link; which of the two the customer gets, only the server knows.
+  const guestLink = `${origin}${paths.guestVisit('x'.repeat(43))}#messages`
+  const link = guestLink.length > ownLink.length ? guestLink : ownLink
+  const name = (id === job.technicianId && firstName) || brandName
+  const message = conversationSms({ name, message: draft, link })
+  const body = smsText(signedSms(brandName, job.number, message), [name, brandName])
+  return (
+    <p className="text-sm text-soft">
+      {t('{characters}. As a text message with our name and a link, billed as up to {texts}.', {
+        characters: describeLength(draft),
+        texts: describeTexts(body),
+      })}
+    </p>
   )
 }
 

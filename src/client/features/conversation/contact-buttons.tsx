@@ -20,9 +20,19 @@ interface ContactButtonsProps {
 /** Calls or texts the other party, through the business's number if possible, else by one's own phone. */
 export function ContactButtons(props: ContactButtonsProps) {
   const { telephony } = useBusiness()
+  const { name, phone } = props.job.customer
+  const number = useShownPhone(phone).replaceAll(' ', '\u00A0')
+  const reached = [name, number].filter(Boolean).join(', ')
   return (
-    <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-2">
-      {telephony ? <ConnectedButtons {...props} /> : <OwnPhoneButtons {...props} />}
+    <div>
+      <div className="grid grid-cols-1 gap-2 min-[24rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-2">
+        {telephony ? <ConnectedButtons {...props} /> : <OwnPhoneButtons {...props} />}
+      </div>
+      {!props.asCustomer && reached && (
+        <p className="mt-2 text-sm text-soft wrap-anywhere">
+          {t('Calls and texts reach {contact}.', { contact: reached })}
+        </p>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ const route = 'POST /api/jobs/{id}/send-message'
  * A conversation's draft and unsent messages. Messages show at once and are sent in order, by call and by socket; the server
  * stores them once, and the faster way counts.
  */
-export function useMessages({ id: jobId, customerId, technicianId }: Job) {
+export function useMessages({ id: jobId, customerId, technicianId, customer }: Job) {
   const { id: personId, role } = useParty()
   const guestLink = useGuestLink()
   const call = useApi()
@@ -72,7 +72,9 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
       if (!entry) return
       cacheEntry(jobId, entry, guestLink)
       const { texted } = entry
-      const description = asText && texted !== undefined ? describeTexted(texted) : undefined
+      const receiver = role === 'customer' ? '' : customer.name
+      const description =
+        asText && texted !== undefined ? describeTexted(texted, receiver) : undefined
       toast({ title: t('Message Sent'), ...(description && { description }) })
     },
     onError: (error, { clientId }) => {
@@ -118,9 +120,12 @@ export function useMessages({ id: jobId, customerId, technicianId }: Job) {
   }
 }
 
-const describeTexted = (texted: boolean) =>
+/** `receiver`: the name of whom we text; empty for the technician. */
+const describeTexted = (texted: boolean, receiver: string) =>
   texted
-    ? t('We send it as a text message too.')
+    ? receiver
+      ? t('We text it to {name} too.', { name: receiver })
+      : t('We send it as a text message too.')
     : t('It appears in this conversation only; we send no text message.')
 
 export type Messages = ReturnType<typeof useMessages>

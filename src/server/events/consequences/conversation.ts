@@ -1,4 +1,4 @@
-import { conversationStatuses } from '#shared/rules/conversation.ts'
+import { conversationSms, conversationStatuses } from '#shared/rules/conversation.ts'
 import type { ConversationEvents } from '#shared/rules/events.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -63,11 +63,13 @@ const message = (to: 'customer' | 'technician') => {
       to,
       when: (data) => isTheirs(data) && data.asSms,
       urgent: true,
-      sms: ({ data, link }) =>
-        t('{name} writes: {message} Reply here: {link}', {
+      ...(to === 'customer' && { toContact: true as const }),
+      // A contact may have no access to the visit; answers by text reach the office.
+      sms: ({ data, job, link }) =>
+        conversationSms({
           name: data.name || t('Your customer'),
           message: data.message,
-          link: link('conversation'),
+          link: to === 'customer' && job.contactPhone ? '' : link('conversation'),
         }),
       whileJobIs: conversationStatuses,
       until: minutesAfter(60),

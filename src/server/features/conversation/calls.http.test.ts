@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestTelephony, testAccount } from '#server/adapters/telephony/test-provider.ts'
 import { travelBack, travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makeJob, makeUser } from '#server/database/test-factories.ts'
+import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { listenAt, openSocket } from '#server/testing/test-socket.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#server/testing/test-app.ts'
+import type { ConsentWay } from '#shared/rules/text-consent.ts'
 
 useTestDatabase()
 let provider: Awaited<ReturnType<typeof startTestTelephony>>
@@ -241,4 +244,72 @@ test('a customer who writes is named, not the contact of the visit', async () =>
   await say(customer, { message: 'Please ask Rui' })
   const { body } = await technician.call('GET /api/notifications')
   expect(JSON.stringify(body)).toContain('Message from Pat')
+})
+
+describe('a visit with a contact of its own', () => {
+  const contact = '+15125550188'
+  beforeEach(() => db().update(jobs).set({ contactPhone: contact }).where(eq(jobs.id, id)))
+  const sent = async () => {
+    await runDueTasks({ tolerateFailures: true })
+    return provider.received.map(({ fields }) => [fields.To, fields.Body])
+  }
+  const write = async () => (await say(technician, { message: 'At the gate', asText: true })).body
+
+  test('is texted there, without a link that only the account can open', async () => {
+    await db().update(users).set({ smsNotifications: false }).where(eq(users.id, customer.user.id))
+    expect(await write()).toMatchObject({ texted: true })
+    expect(await sent()).toEqual([
+      [contact, expect.stringMatching(/^Fivequart FQ-\d+: Pat writes: At the gate$/)],
+    ])
+    // What follows from the visit by itself needs the account's consent.
+    await technician.call('POST /api/jobs/{id}/activate-communication', {
+      params: { id },
+      body: { event: 'on_my_way' },
+    })
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test.each([
+    ['texted STOP', () => stopTexts()],
+    ['ended texts in their own account', () => endTexts('app')],
+    ['had them ended by the office', () => endTexts('office')],
+  ])('is not texted once its owner %s', async (_, end) => {
+    await end()
+    expect(await write()).toMatchObject({ texted: false })
+    expect(await sent()).toEqual([])
+  })
+
+  test.each([
+    ['it stopped texts', () => stopTexts()],
+    ['the visit got another contact', () => setContact('+15125550189')],
+    ['the contact was removed', () => setContact('')],
+    ['texts were switched off', () => changeSettings({ smsEnabled: false })],
+  ])('is not texted when %s before the text went out', async (_, change) => {
+    expect(await write()).toMatchObject({ texted: true })
+    await change()
+    expect(await sent()).toEqual([])
+    expect(await texts()).toMatchObject([{ status: 'skipped' }])
+  })
+
+  test('is texted when a former owner of the number, who has another now, had ended texts', async () => {
+    await endTexts('number')
+    expect(await write()).toMatchObject({ texted: true })
+  })
+
+  const setContact = (contactPhone: string) =>
+    db().update(jobs).set({ contactPhone }).where(eq(jobs.id, id))
+  const stopTexts = () =>
+    db().insert(contactMessages).values({
+      channel: 'sms',
+      name: '',
+      email: '',
+      phone: contact,
+      subject: 'Text message',
+      message: 'STOP',
+      textsStopped: true,
+    })
+  async function endTexts(how: ConsentWay) {
+    const { id: customerId } = await makeUser({ phone: contact, smsNotifications: true })
+    await recordTextConsent({ customerId }, { agreed: false, how, words: '', by: null })
+  }
 })

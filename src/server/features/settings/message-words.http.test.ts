@@ -86,6 +86,10 @@ test('unsaved wording can be previewed with a real visit and mailed to oneself',
       status: 200,
       body: { body: expect.stringMatching(/^Fivequart FQ-\d+: Hi Olga, /) },
     })
+  const smart = { message: 'job_reminded.sms', subject: '', body: '“Mañana” – ¿está listo?' }
+  expect(
+    (await admin.call('POST /api/admin/message-words/preview', { body: smart })).body.body,
+  ).toMatch(/: "Mañana" - ¿está listo\?$/)
   const wrong = { ...body, body: '{nothing}' }
   expect(
     (await admin.call('POST /api/admin/message-words/test', { body: wrong })).body.details.fields,

@@ -13,6 +13,7 @@ import {
   placeholders,
   wordsProblem,
 } from '#shared/rules/editable-messages.ts'
+import { describeSmsSize } from '#shared/rules/sms-text.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type Settings = CallAnswer<'GET /api/admin/settings'>
@@ -169,6 +170,9 @@ function MessagePreview({ message: { id, channel }, words }: MessagePreviewProps
           </>
         )}
       </div>
+      {channel === 'sms' && typeof shown === 'object' && (
+        <p className="mt-1.5 text-sm text-soft">{describeSmsSize(shown.body)}</p>
+      )}
     </section>
   )
 }

@@ -1,21 +1,17 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { IncomingText } from '#server/adapters/telephony/port.ts'
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, incomingTexts } from '#server/database/tables/contact-messages.ts'
-import { customerEvents } from '#server/database/tables/events.ts'
-import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import {
-  endsAnswers,
-  recordTextConsent,
-} from '#server/features/notifications/actions/record-text-consent.ts'
+import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
+import { lastEndOfTexts } from '#server/features/notifications/queries/delivery-conditions.ts'
 import { maskCardNumbers } from '#server/http/card-numbers.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
-import type { ConsentWay } from '#shared/rules/text-consent.ts'
+import { endsAnswers } from '#shared/rules/text-consent.ts'
 import { readTextRequest, type TextRequest } from '#shared/rules/text-keywords.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { findTextSender } from '../queries.ts'
@@ -131,7 +127,8 @@ async function lockThread(phone: string): Promise<Thread> {
     })
     .onConflictDoNothing()
     .returning({ id: contactMessages.id })
-  if (made && (await hasOptedOut(phone))) {
+  const ended = made && (await lastEndOfTexts(phone))
+  if (made && ended && endsAnswers(ended)) {
     await db()
       .update(contactMessages)
       .set({ textsStopped: true })
@@ -145,23 +142,4 @@ async function lockThread(phone: string): Promise<Thread> {
     .for('no key update')
   if (!thread) throw new Error('The thread of the number is not there.')
   return thread
-}
-
-/** Whether texts to this number were last ended in a way that excludes answers too, before it had a thread. */
-async function hasOptedOut(phone: string): Promise<boolean> {
-  const { kind, customerId, data, createdAt, id } = customerEvents
-  const [last] = await db()
-    .select({ kind, how: sql<ConsentWay>`${data}->>'how'` })
-    .from(customerEvents)
-    .innerJoin(users, eq(users.id, customerId))
-    .where(
-      and(
-        eq(users.phone, phone),
-        inArray(kind, ['texts_agreed', 'texts_ended']),
-        sql`${data}->>'phone' = ${phone}`,
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(1)
-  return last?.kind === 'texts_ended' && endsAnswers(last.how)
 }

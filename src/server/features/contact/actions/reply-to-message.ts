@@ -4,7 +4,7 @@ import { now } from '#server/base/clock.ts'
 import { maxTextLength } from '#server/adapters/telephony/port.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { reachedNumber } from '#server/base/phone-numbers.ts'
-import { plainText, queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
+import { queueTextReply } from '#server/features/notifications/actions/queue-sms.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
@@ -12,6 +12,7 @@ import { officeTeam } from '#server/features/accounts/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { ReplyForm } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { smsText } from '#shared/rules/sms-text.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { lockMessage } from './change-message.ts'
 
@@ -93,7 +94,7 @@ async function assertTextable({ name, phone, textsStopped }: Original, message: 
       }),
       { reason: 'no_address' },
     )
-  if (plainText(message).length > maxTextLength) {
+  if (smsText(message).length > maxTextLength) {
     const refusal = phrase('A text message has {count} characters at most.', {
       count: maxTextLength,
     })

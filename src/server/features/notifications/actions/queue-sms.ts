@@ -5,8 +5,9 @@ import { db, transaction } from '#server/database/database.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
+import { signedSms, smsText } from '#shared/rules/sms-text.ts'
 import { randomUUID } from 'node:crypto'
-import { type DeliveryConditions, smsNumberOf } from '../queries/delivery-conditions.ts'
+import { type DeliveryConditions, numberFor } from '../queries/delivery-conditions.ts'
 import { sendSmsTask } from '../tasks.ts'
 
 type NewSms = DeliveryConditions & {
@@ -42,11 +43,11 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
     startAfter,
     ...conditions
   } = sms
-  const recipient = await smsNumberOf(userId, conditions.preference)
+  const recipient = await numberFor(job?.id ?? null, { userId, ...conditions })
   if (!recipient) return false
   const { brandName } = currentSettings()
-  const sender = [brandName, ...(job ? [jobNumber(job.number)] : [])].join(' ')
-  const body = plainText(`${sender}: ${message}`, [brandName, ...names], place)
+  const signed = signedSms(brandName, job ? jobNumber(job.number) : '', message)
+  const body = smsText(signed, [brandName, ...names], place)
   await transaction(async () => {
     await db()
       .insert(sentMessages)
@@ -67,49 +68,6 @@ export async function queueSms(sms: NewSms): Promise<boolean> {
   })
   return true
 }
-
-/**
- * With plain quotes, dashes, ellipses and spaces: a single one outside the SMS alphabet turns one text of 160 characters
- * into three of 67. For the same reason without the accents of Spanish vowels, but only where that saves a text, and never
- * when it contains one of these names with such an accent, or another capitalized word outside its address.
- */
-export function plainText(body: string, names: readonly string[] = [], place = ''): string {
-  const plain = plainSigns(body)
-  const bare = plain.replace(accented, (vowel) => vowel.normalize('NFD').charAt(0))
-  const rest = place ? plain.replaceAll(plainSigns(place), '') : plain
-  return textsOf(bare) < textsOf(plain) && !hasAccentedName(rest, names) ? bare : plain
-}
-
-/** Not in the SMS alphabet, unlike é and the ones with grave accents. */
-const accented = /[áíóúÁÍÓÚ]/g
-
-function hasAccentedName(body: string, names: readonly string[]): boolean {
-  const isAccented = (word: string) => word.search(accented) >= 0
-  const words = names.flatMap((name) => plainSigns(name).split(' ')).filter(isAccented)
-  const written = body.match(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{M}'-]*/gu) ?? []
-  return words.some((word) => body.includes(word)) || written.some(isAccented)
-}
-
-const smsAlphabet =
-  /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z_¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[\]~|€]*$/
-
-/** The number of texts that providers bill for a message. */
-function textsOf(body: string): number {
-  const isPlain = smsAlphabet.test(body)
-  const [whole, part] = isPlain ? [160, 153] : [70, 67]
-  // Some signs count twice.
-  const length = body.length + (isPlain ? (body.match(/[\^{}\\[\]~|€]/g)?.length ?? 0) : 0)
-  return length <= whole ? 1 : Math.ceil(length / part)
-}
-
-const plainSigns = (body: string) =>
-  body
-    .normalize('NFC')
-    .replace(/[‘’‚‛‹›′´`ʼ]/g, "'")
-    .replace(/[“”„‟″«»]/g, '"')
-    .replace(/[‐‑‒–—―−•·]/g, '-')
-    .replaceAll('…', '...')
-    .replace(/[\p{Zs}\t]/gu, ' ')
 
 /** Never cuts inside a character. */
 const cut = (body: string) =>
@@ -134,7 +92,7 @@ export async function queueTextReply(
       id,
       channel: 'sms',
       recipient: phone,
-      body: plainText(body, [name, currentSettings().brandName]),
+      body: smsText(body, [name, currentSettings().brandName]),
       jobId,
       status: 'queued',
       createdAt: now(),

@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { users } from '#server/database/tables/users.ts'
-import type { ConsentWay } from '#shared/rules/text-consent.ts'
+import { type ConsentWay, endsAnswers } from '#shared/rules/text-consent.ts'
 
 type Consent = {
   agreed: boolean
@@ -53,9 +53,6 @@ export async function recordTextConsent(
     if (agreed || endsAnswers(how)) for (const phone of phones) await stopThread(phone, !agreed)
   })
 }
-
-/** Whether an end of texts in this way excludes answers to texts from the number too. */
-export const endsAnswers = (how: ConsentWay): boolean => how !== 'app' && how !== 'number'
 
 const stopThread = (phone: string, textsStopped: boolean) =>
   db()

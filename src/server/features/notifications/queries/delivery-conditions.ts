@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -6,6 +6,7 @@ import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db, queryRow } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { sessions } from '#server/database/tables/credentials.ts'
+import { customerEvents } from '#server/database/tables/events.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications, pushSubscriptions } from '#server/database/tables/notifications.ts'
@@ -15,6 +16,7 @@ import { textsAreStopped } from '#server/reads/people.ts'
 import { owedFor } from '#server/reads/costs.ts'
 import { type MailPreference, mailPreferences } from '#shared/rules/mail-preferences.ts'
 import { jobStatuses } from '#shared/rules/jobs.ts'
+import type { ConsentWay } from '#shared/rules/text-consent.ts'
 
 /** Conditions checked when a mail or text message is sent; a missing one is not checked. */
 export const DeliveryConditions = z.object({
@@ -30,6 +32,8 @@ export const DeliveryConditions = z.object({
   owedCents: z.int().optional(),
   /** The inbox thread that a text answers: its writer must not have opted out. */
   textThread: z.uuid().optional(),
+  /** A text to the visit's own contact, who must still be it. */
+  toContact: z.literal(true).optional(),
   /** Its visit must not be rated yet. */
   unrated: z.literal(true).optional(),
   /** It must be the latest visit of a car that its customer still owns. */
@@ -43,13 +47,14 @@ export type DeliveryConditions = z.infer<typeof DeliveryConditions>
 
 type Message = { channel: 'email' | 'sms' | 'push'; recipient: string; jobId: string | null }
 
-/** Why a message should no longer be sent; undefined if it should. A text goes to its `userId` only. */
+type Recipients = DeliveryConditions & { userId?: string | undefined }
+
+/** Why a message should no longer be sent; undefined if it should. A text goes to its `userId` or the visit's contact only. */
 export async function reasonToSkip(
   message: Message,
-  conditions: DeliveryConditions & { userId?: string | undefined },
+  conditions: Recipients,
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents, userId } =
-    conditions
+  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents } = conditions
   const { textThread } = conditions
   if (notAfter && notAfter <= now()) return 'Too late to be useful'
   if (textThread) {
@@ -57,7 +62,7 @@ export async function reasonToSkip(
     if (!(await reachedNumber(message.recipient)))
       return 'The number costs extra, or is in a country that is not texted'
   } else if (message.channel === 'sms') {
-    if ((await smsNumberOf(userId, preference)) !== message.recipient)
+    if ((await numberFor(message.jobId, conditions)) !== message.recipient)
       return 'The recipient does not want texts, or has changed their number'
   } else if (
     message.channel === 'email' &&
@@ -118,6 +123,45 @@ export async function smsNumberOf(
   if (preference && !user[preference]) return undefined
   const number = await reachedNumber(user.phone)
   return number && !(await hasStoppedTexts(number)) ? number : undefined
+}
+
+/** The number to which a text about a visit, or none, goes now, E.164; undefined when there is none that may be texted. */
+export const numberFor = (
+  jobId: string | null,
+  { toContact, userId, preference }: Recipients,
+): Promise<string | undefined> =>
+  toContact ? numberOfContact(jobId) : smsNumberOf(userId, preference)
+
+/**
+ * The number of a visit's own contact, for what people write to them: the customer gave it to be reached about the visit.
+ * Never one whose owner has ended texts.
+ */
+async function numberOfContact(jobId: string | null): Promise<string | undefined> {
+  if (!jobId || !currentSettings().smsEnabled) return undefined
+  const [job] = await db().select({ phone: jobs.contactPhone }).from(jobs).where(eq(jobs.id, jobId))
+  const number = job && (await reachedNumber(job.phone))
+  if (!number || (await hasStoppedTexts(number))) return undefined
+  const ended = await lastEndOfTexts(number)
+  return ended && ended !== 'number' ? undefined : number
+}
+
+/** How texts to a number (E.164) were last ended by a customer who has it; undefined if they have agreed since, or never ended. */
+export async function lastEndOfTexts(phone: string): Promise<ConsentWay | undefined> {
+  const { kind, customerId, data, createdAt, id } = customerEvents
+  const [last] = await db()
+    .select({ kind, how: sql<ConsentWay>`${data}->>'how'` })
+    .from(customerEvents)
+    .innerJoin(users, eq(users.id, customerId))
+    .where(
+      and(
+        eq(users.phone, phone),
+        inArray(kind, ['texts_agreed', 'texts_ended']),
+        sql`${data}->>'phone' = ${phone}`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1)
+  return last?.kind === 'texts_ended' ? last.how : undefined
 }
 
 /** Whether anyone has opted out from this number. */
