@@ -58,6 +58,7 @@ const revocations = [
   `(DO NOT|DON T|DONT) SEND( ME)?( ANY)?( MORE)? ${texts}${tome}`,
   `I ${dontWant}( TO (GET|RECEIVE))?( (ANY|ALL|THE|THESE|YOUR|MORE))* ${texts}`,
   `NO( MORE)? ${texts}`,
+  `OPTING OUT`,
   `((I ((D LIKE|WANT|WOULD LIKE|WISH) TO )?)|ID LIKE TO )?OPT( ME)? OUT( (OF|FROM)( (ALL|MY|THE|THESE|YOUR))* ${texts})?`,
   `UNSUB`,
   `UN?SUB?SCRIBE( ME)?( FROM (THIS|THE|YOUR)( LIST)?)?`,
@@ -81,6 +82,14 @@ const revocation = new RegExp(
   `^((PLEASE|PLS|PLZ|POR FAVOR) )*(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
 )
 
+/** As people shorten words on a phone. */
+const shortened: [RegExp, string][] = [
+  [/\bTXT/g, 'TEXT'],
+  [/\bMSG/g, 'MESSAGE'],
+  [/\bTEXTIN\b/g, 'TEXTING'],
+  [/\bSENDIN\b/g, 'SENDING'],
+]
+
 const politely = '( (STOP|SORRY|PLEASE|THANKS|THANK YOU|POR FAVOR|GRACIAS|PERDON))*'
 const wrongNumber = new RegExp(
   `^(STOP |SORRY |PERDON |DISCULPE )*(${[
@@ -99,7 +108,7 @@ const stopNumber = /^[^\p{L}\p{N}]*stop\s*\d+[^\p{L}\p{N}]*$/iu
 
 /** Reads a text message whatever its case, accents, quotes, punctuation and spaces; null for anything more than a request. */
 export function readTextRequest(message: string): TextRequest | null {
-  const words = message
+  const spelled = message
     .replace(signature, '')
     .replace(/(?<=wrong\s*)#/i, ' number')
     .replaceAll('🛑', ' stop ')
@@ -109,6 +118,7 @@ export function readTextRequest(message: string): TextRequest | null {
     .trim()
     .toUpperCase()
     .replace(/^(\w+)(?: \1)+$/, '$1')
+  const words = shortened.reduce((text, [short, long]) => text.replace(short, long), spelled)
   if (stopNumber.test(message)) return 'stop'
   const keyword = keywords[words.replaceAll(' ', '')]
   if (keyword) return keyword
