@@ -98,8 +98,8 @@ export type PlanEvents = {
   job_changed: { from: DetailsThen; to: DetailsThen }
   /** The office planned it although the day cannot be driven then. */
   planned_beyond_road: Nothing
-  /** It stays with its technician, or no longer. */
-  technician_locked: Nothing
+  /** It stays with its technician, or no longer; `promised`: as it was before it was locked. */
+  technician_locked: { promised?: boolean }
   technician_unlocked: Nothing
   /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing

@@ -11,7 +11,7 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 import { AssignSelect } from './assign-select.tsx'
-import { lockWords, toggleLock } from './visit-lock.tsx'
+import { lockWords, lockVisit } from './visit-lock.tsx'
 
 export function TechnicianCard({ job }: { job: Job }) {
   const technicians = useCall('GET /api/admin/technicians')
@@ -49,11 +49,16 @@ export function TechnicianCard({ job }: { job: Job }) {
             </p>
           )}
           <SmallButton
-            icon={!locked && <Lock className="size-4!" />}
-            onClick={() => void toggleLock(job)}
+            icon={job.technicianLock !== 'office' && <Lock className="size-4!" />}
+            onClick={() => void lockVisit(job, job.technicianLock !== 'office')}
           >
-            {locked ? t('Remove the lock') : t('Lock to its technician')}
+            {job.technicianLock === 'office' ? t('Remove the lock') : t('Lock to its technician')}
           </SmallButton>
+          {job.technicianLock === 'promise' && (
+            <SmallButton onClick={() => void lockVisit(job, false)}>
+              {t('Remove the promise')}
+            </SmallButton>
+          )}
         </div>
       )}
     </Card>

@@ -33,8 +33,13 @@ test('a locked one says so, has no other technician to choose, and is unlocked',
   await expect.poll(() => server.asked(route)).toMatchObject([{ body: { locked: false } }])
 })
 
-test('a promise says so, and the office may still choose', async () => {
-  await show({ ...visit, technicianLock: 'promise' })
+test('a promise says so, and the office may still choose, lock or remove it', async () => {
+  const { server } = await show({ ...visit, technicianLock: 'promise' })
   await expect.element(page.getByText('Promised: Ana Lopez comes')).toBeVisible()
   await expect.element(page.getByRole('combobox')).toBeVisible()
+  await page.getByRole('button', { name: 'Lock to its technician' }).click()
+  await page.getByRole('button', { name: 'Remove the promise' }).click()
+  await expect
+    .poll(() => server.asked(route).map(({ body }) => body))
+    .toEqual([{ locked: true }, { locked: false }])
 })

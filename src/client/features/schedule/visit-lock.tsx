@@ -28,9 +28,8 @@ export function VisitLock({ job }: { job: BoardVisit }) {
   )
 }
 
-/** Locks a visit to its technician and time, or removes the lock. */
-export async function toggleLock({ id, number, technicianLock }: BoardVisit): Promise<void> {
-  const locked = !technicianLock
+/** Locks a visit to its technician and time, or removes the lock, or the promise. */
+export async function lockVisit({ id, number }: BoardVisit, locked: boolean): Promise<void> {
   try {
     await callAndRefresh('PUT /api/jobs/{id}/lock', { params: { id }, body: { locked } })
     toast({

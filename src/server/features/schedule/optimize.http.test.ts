@@ -216,6 +216,18 @@ describe('visits locked to their technician', () => {
     expect(board.find((one: { id: string }) => one.id === id).technicianLock).toBe('office')
   })
 
+  test('keep a promise made at booking when the lock is removed, and lose it when it is removed itself', async () => {
+    const { id } = await visit(1, 0, ana, { technicianLock: 'promise' })
+    const lockOf = async (locked: boolean) => (await lock(id, locked)).body.technicianLock
+    expect(await lockOf(true)).toBe('office')
+    expect(await lockOf(false)).toBe('promise')
+    expect(await lockOf(true)).toBe('office')
+    expect(await lockOf(false)).toBe('promise')
+    expect(await lockOf(false)).toBeUndefined()
+    expect(await lockOf(true)).toBe('office')
+    expect(await lockOf(false)).toBeUndefined()
+  })
+
   test('need a technician, are for the office only, and end with the technician', async () => {
     const { id } = await visit(1, 0, null)
     expect((await lock(id, true)).status).toBe(409)

@@ -15,7 +15,7 @@ import { shortVehicleName, vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t, wording } from '#shared/texts/t.ts'
 import { ConfirmRequest } from '../confirm-request.tsx'
 import { VisitCustomer } from '../visit-customer.tsx'
-import { toggleLock, VisitLock } from '../visit-lock.tsx'
+import { lockVisit, VisitLock } from '../visit-lock.tsx'
 import { whyFixed } from './drop-rules.ts'
 
 export type VisitCommands = {
@@ -116,12 +116,15 @@ function itemsFor(job: BoardVisit, commands: VisitCommands): MenuItem[] {
       disabledReason: fixed ?? (job.technicianId ? null : wording(alreadyInStatus('scheduled'))),
     },
     {
-      label: job.technicianLock ? t('Remove the lock') : t('Lock to its technician'),
-      onSelect: () => void toggleLock(job),
+      label: job.technicianLock === 'office' ? t('Remove the lock') : t('Lock to its technician'),
+      onSelect: () => void lockVisit(job, job.technicianLock !== 'office'),
       disabledReason: job.technicianId
         ? !isNotStarted(job.status) && wording(alreadyInStatus(job.status))
         : t('Assign a technician first.'),
     },
+    ...(job.technicianLock === 'promise'
+      ? [{ label: t('Remove the promise'), onSelect: () => void lockVisit(job, false) }]
+      : []),
     { label: t('Block or open this time'), onSelect: () => commands.block(job.scheduledTime) },
   ]
 }

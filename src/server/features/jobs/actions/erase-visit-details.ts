@@ -111,6 +111,7 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
     from: { vehicle: true, salesTax: true },
     to: { vehicle: true, salesTax: true },
   },
+  technician_locked: { promised: true },
   job_not_done: {
     ...time,
     heldCents: true,

@@ -1,4 +1,4 @@
-import { transaction } from '#server/database/database.ts'
+import { queryRow, transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
@@ -8,22 +8,43 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob, refusal } from './change-job.ts'
 
-/** Keeps a visit with its technician, or no longer (null). Throws NotFound, Conflict without one or once the work has started. */
+/**
+ * Keeps a visit with its technician, or no longer (null); without a lock, a promise made before it counts again. Throws
+ * NotFound, Conflict without a technician or once the work has started.
+ */
 export async function lockVisit(
   person: Person,
   id: string,
-  technicianLock: TechnicianLock | null,
+  wanted: TechnicianLock | null,
 ): Promise<void> {
   await transaction(async () => {
     const job = await loadJob(person, id)
-    if (job.technicianLock === technicianLock) return
+    if (job.technicianLock === wanted) return
+    const isLifted = wanted === null && job.technicianLock === 'office'
+    const technicianLock = isLifted && (await wasPromised(id)) ? 'promise' : wanted
     if (technicianLock && !isNotStarted(job.status)) throw refusal(job.status, 'move')
     if (technicianLock && !job.technicianId)
       throw new Conflict(phrase('Assign a technician first.'))
     await changeActiveJob(job, { technicianLock })
-    const event = technicianLock ? 'technician_locked' : 'technician_unlocked'
-    await happened({ event, job, by: person.id, data: {} })
+    if (wanted === null)
+      await happened({ event: 'technician_unlocked', job, by: person.id, data: {} })
+    else {
+      const data = job.technicianLock === 'promise' ? { promised: true } : {}
+      await happened({ event: 'technician_locked', job, by: person.id, data })
+    }
   })
+}
+
+/** Whether the latest lock came on top of a promise. */
+async function wasPromised(id: string): Promise<boolean> {
+  const row = await queryRow<{ promised: boolean }>(lastLock, [id])
+  return row?.promised ?? false
+}
+
+const lastLock = {
+  name: 'last-technician-lock',
+  text: `select coalesce((data ->> 'promised')::boolean, false) as promised from job_events
+    where job_id = $1::uuid and kind = 'technician_locked' order by created_at desc, id desc limit 1`,
 }
 
 /** Throws Conflict when the office has locked the visit to its technician and time. */
