@@ -91,3 +91,34 @@ test('a time at which no technician can be there is marked, and can be chosen', 
     .poll(() => onMove.mock.lastCall)
     .toEqual([{ date, slot: labelAt(3), technicianId: null }])
 })
+
+test('why times are greyed or late is shown below them, for a whole day once', async () => {
+  const [blocked, full] = [
+    { isBlocked: true, status: 'blocked' as const },
+    { booked: 3, status: 'full' as const },
+  ]
+  const slots = openDay.slots.map((slot, at) => ({ ...slot, ...(at > 2 ? full : {}) }))
+  const days = [
+    { ...openDay, slots },
+    {
+      ...openDay,
+      date: addDays(date, 1),
+      slots: openDay.slots.map((slot) => ({ ...slot, ...blocked })),
+    },
+  ]
+  await showPage(
+    <MoveDialog job={job} jobs={[]} technicians={[]} onMove={vi.fn()} onClose={() => {}} />,
+    {
+      person: aPerson({ role: 'admin' }),
+      answers: {
+        'GET /api/admin/schedule': days,
+        'GET /api/admin/board': [],
+        'GET /api/availability': [],
+      },
+    },
+  )
+  const shown = () => [...document.querySelectorAll('dialog li > p')]
+  await expect
+    .poll(() => shown().map(({ textContent }) => textContent))
+    .toEqual(['8:00 AM: Already at this time', '2:30 PM, 4:00 PM: Full', 'Blocked'])
+})

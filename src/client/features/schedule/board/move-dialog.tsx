@@ -12,10 +12,11 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/contract/booking.ts'
-import type { BoardVisit } from '#shared/contract/dispatch.ts'
+import type { BoardVisit, ScheduleDay } from '#shared/contract/dispatch.ts'
 import type { Technician } from '#shared/contract/technicians.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { callThem } from '#shared/rules/reach.ts'
+import type { SlotLabel } from '#shared/rules/slots.ts'
 import { formatDay, formatSlotStart, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { BoardPosition } from './board.ts'
@@ -80,6 +81,15 @@ export default function MoveDialog(props: MoveDialogProps) {
     (!job.needsConfirmation && isOpenAt(open.data, to) && !isOpenAt(there.data ?? open.data, to)
       ? t('No technician can be there in time.')
       : null)
+  const factsOf = (date: string, slot: ScheduleDay['slots'][number]) => {
+    const at = { date, slot: slot.timeSlot }
+    const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
+    const refused = ofTechnician(at)
+    const why = isHere
+      ? t('Already at this time')
+      : (slotRefusal(slot) ?? (refused && !refused.mayInsist ? refused.words : null))
+    return { why, late: why ? null : whyLate(at) }
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -110,13 +120,8 @@ export default function MoveDialog(props: MoveDialogProps) {
                 <li key={date} className="flex flex-wrap items-center gap-2 py-2">
                   <span className="w-28 font-medium max-sm:w-full">{formatDay(date)}</span>
                   {slots.map((slot) => {
-                    const isHere = date === job.scheduledDate && slot.timeSlot === job.scheduledTime
                     const at = { date, slot: slot.timeSlot }
-                    const refused = ofTechnician(at)
-                    const why = isHere
-                      ? t('Already at this time')
-                      : (slotRefusal(slot) ?? (refused && !refused.mayInsist && refused.words))
-                    const late = why ? null : whyLate(at)
+                    const { why, late } = factsOf(date, slot)
                     const isChosen = doubled?.date === date && doubled.slot === slot.timeSlot
                     return (
                       <SmallButton
@@ -124,7 +129,6 @@ export default function MoveDialog(props: MoveDialogProps) {
                         aria-label={[formatVisit(date, slot.timeSlot), late]
                           .filter(Boolean)
                           .join(', ')}
-                        title={late ?? undefined}
                         disabledReason={why}
                         aria-pressed={isChosen || undefined}
                         className={clsx(
@@ -137,6 +141,12 @@ export default function MoveDialog(props: MoveDialogProps) {
                       </SmallButton>
                     )
                   })}
+                  <Reasons
+                    times={slots.map((slot) => {
+                      const { why, late } = factsOf(date, slot)
+                      return { time: slot.timeSlot, words: why ?? late, isLate: late !== null }
+                    })}
+                  />
                 </li>
               ))}
           </ul>
@@ -182,3 +192,26 @@ const isOpenAt = (
   days
     ?.find((day) => day.date === date)
     ?.slots.some(({ timeSlot, status }) => timeSlot === slot && status === 'open') === true
+
+interface ReasonsProps {
+  times: readonly { time: SlotLabel; words: string | null; isLate: boolean }[]
+}
+
+/** Why times of a day are greyed or red, for screens without a pointer; equal reasons on one line. */
+function Reasons({ times }: ReasonsProps) {
+  const groups = [...Map.groupBy(times, ({ words }) => words)]
+  return groups.map(
+    ([words, own]) =>
+      words && (
+        <p
+          key={words}
+          aria-hidden="true"
+          className={clsx('w-full text-sm sm:pl-30', own[0]?.isLate ? 'text-red' : 'text-soft')}
+        >
+          {own.length === times.length
+            ? words
+            : `${own.map(({ time }) => formatSlotStart(time)).join(', ')}: ${words}`}
+        </p>
+      ),
+  )
+}
