@@ -1,13 +1,15 @@
 import * as fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { eq, gt } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOsrm } from '#server/adapters/router/osrm.ts'
 import { startTestRouter } from '#server/adapters/router/test-router.ts'
 import { travelTo } from '#server/base/clock.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { makeJob, makePackage, makeUser, makeVehicle } from '#server/database/test-factories.ts'
+import { dailyCounts } from '#server/database/tables/daily-counts.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { mailedCode } from '#server/features/accounts/test-site.ts'
@@ -471,6 +473,18 @@ describe('whoever hears too often that an address cannot be driven to', () => {
     }
     expect(await book(2, downtownToo)).toMatchObject(usedUp)
     expect(await confirm(browser, asGuest, code)).toMatchObject(usedUp)
+
+    // Customers from before today are not shut out, those with a car only until twice as many answers.
+    const yesterday = new Date(monday.getTime() - 86_400_000)
+    const known = await customerWithCar(app)
+    await db().update(vehicles).set({ createdAt: yesterday }).where(eq(vehicles.id, known.car.id))
+    const far = { ...known.form, ...at(2), serviceAddress: kyle }
+    expect((await known.call('POST /api/jobs', { body: far })).body.details.reason).toBe('travel')
+    await db().update(dailyCounts).set({ count: 120 }).where(gt(dailyCounts.count, refusals))
+    expect(await known.call('POST /api/jobs', { body: far })).toMatchObject(usedUp)
+    await makeJob({ customerId: known.user.id, createdAt: yesterday, status: 'completed' })
+    const near = { ...far, serviceAddress: downtownToo }
+    expect((await known.call('POST /api/jobs', { body: near })).status).toBe(201)
   })
 
   test('joins the waitlist no more', async () => {

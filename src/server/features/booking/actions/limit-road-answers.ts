@@ -1,5 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
+import { businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { batchLoader } from '#server/database/batch-loader.ts'
+import { queryRow } from '#server/database/database.ts'
 import { countedToday, countToday } from '#server/database/daily-counts.ts'
 import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
 import { networkOf } from '#server/http/client-network.ts'
@@ -10,6 +12,8 @@ import { phrase } from '#shared/texts/t.ts'
 
 /** Answers of the road allowed per day. Several customers may share a network. */
 const mostPer = { account: 10, network: 60 }
+/** Of their network's answers, for customers with a car; those who had a visit before today have only their own limit. */
+const mostWithCar = 2 * mostPer.network
 const answer = 'answer of the road'
 
 // Read before every booking, so bookings of the same moment share it.
@@ -32,13 +36,18 @@ export async function limitRoadAnswers<T>(
   claim: () => Promise<T>,
 ): Promise<T> {
   if (person?.role === 'admin' || !roadDecides()) return claim()
-  const askers: [string, number][] = [
-    ...(person ? [[person.id, mostPer.account] as [string, number]] : []),
-    [networkOf(ip), mostPer.network],
-  ]
-  const counts = await Promise.all(askers.map(([who]) => answersToday(who)))
-  if (askers.some(([, most], n) => (counts[n] ?? 0) >= most)) throw usedUp()
-  const count = () => Promise.all(askers.map(([who, most]) => countToday(answer, who, most)))
+  const network = networkOf(ip)
+  const [own, ofNetwork] = await Promise.all([
+    person ? answersToday(person.id) : 0,
+    answersToday(network),
+  ])
+  if (own >= mostPer.account) throw usedUp()
+  if (ofNetwork >= mostPer.network && ofNetwork >= (await networkLimit(person))) throw usedUp()
+  const count = () =>
+    Promise.all([
+      person && countToday(answer, person.id, mostPer.account),
+      countToday(answer, network, mostWithCar),
+    ])
   try {
     const claimed = await claim()
     if (always) await count()
@@ -47,6 +56,24 @@ export async function limitRoadAnswers<T>(
     if (isRefusal(error)) await count()
     throw error
   }
+}
+
+const known = {
+  name: 'known-to-the-business',
+  text: `select exists (select from jobs where customer_id = $1::uuid and status <> 'cancelled'
+      and created_at < $2::timestamptz) as visited,
+    exists (select from vehicles where customer_id = $1::uuid and deleted_at is null
+      and created_at < $2::timestamptz) as car`,
+}
+
+/** So that strangers of the same network do not shut out customers. What was added today does not count. */
+async function networkLimit(person: Person | null): Promise<number> {
+  if (!person) return mostPer.network
+  const row = await queryRow<{ visited: boolean; car: boolean }>(known, [
+    person.id,
+    startOfBusinessDay(businessToday()),
+  ])
+  return row?.visited ? Infinity : row?.car ? mostWithCar : mostPer.network
 }
 
 const isRefusal = (error: unknown) =>
