@@ -31,7 +31,9 @@ export default function Waitlist() {
       wide
       title={t('Waitlist')}
       back={{ href: paths.schedule, label: t('Schedule') }}
-      lede={t('A time that becomes free is held for the first customer it suits.')}
+      lede={t(
+        'A time that becomes free is held for the first customer it suits. In quiet hours it stays open to everyone.',
+      )}
     >
       <Loaded
         parts={[list]}

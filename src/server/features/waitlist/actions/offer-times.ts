@@ -60,8 +60,8 @@ const anyOpen = {
 
 /**
  * Ends what is over on the waitlist, and holds each free time for the first customer whom it suits. In quiet hours nobody
- * is asked: times stay open to everyone until they end. With the waitlist switched off all held times end, and entries stay
- * in case it is switched on again. Safe to run in several processes at once.
+ * is asked: times stay open to everyone until they end (decision 035). With the waitlist switched off all held times end, and
+ * entries stay in case it is switched on again. Safe to run in several processes at once.
  */
 export async function offerFreedTimes(): Promise<void> {
   if (!(await queryRow(anyOpen))) return
