@@ -116,13 +116,14 @@ export const closures = endpoints({
   },
   'GET /api/admin/slot-times/visits': {
     summary:
-      'Booked visits from a day on whose own time would not be one of the new times of a day; they keep it. Times as 07:00-08:00,08:30-09:30; `replaces` as in the settings. The first 50, the total in X-Total-Count',
+      'Booked visits from a day on whose own time would not be one of the new times of a day, or not within new weekly hours; they keep it. Times as 07:00-08:00,08:30-09:30; `replaces` as in the settings; hours as in GET /api/admin/weekly-hours/visits. The first 50, the total in X-Total-Count',
     allow: ['admin'],
     shows: ['jobs', 'settings'],
     query: z.strictObject({
       from: localDate(),
       times: listOfTimes,
       replaces: z.optional(localDate()),
+      hours: z.optional(weekOfSlots),
     }),
     response: z.array(Job),
   },

@@ -191,3 +191,8 @@ export const SlotTimes = z.strictObject({
       z.refine(areInOrder, slotTimesPlease),
     ),
 })
+/** With the weekly hours of its days where later ones differ. */
+export const EarlierTimes = z.strictObject({
+  ...SlotTimes.shape,
+  hours: z.optional(WeeklyHours),
+})

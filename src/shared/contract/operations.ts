@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Part } from '../rules/uses.ts'
 import { taxModes } from '../rules/sales-tax.ts'
 import { endpoints, html } from './endpoint.ts'
-import { SlotTimes, WeeklyHours } from './fields.ts'
+import { EarlierTimes, SlotTimes, WeeklyHours } from './fields.ts'
 import { Logo } from './logo.ts'
 import { LaterRates } from './tax-rate.ts'
 
@@ -20,10 +20,10 @@ export const PublicConfig = z.object({
   /** Promised reply time in hours; 0 for no promise. */
   replyHours: z.number(),
   serviceDays: z.array(z.number()),
-  /** Starts of the slots each weekday offers, Monday to Sunday, of these times of a day. */
+  /** Starts of the slots each weekday offers, Monday to Sunday, of these times of a day; earlier times may have their own. */
   weeklyHours: WeeklyHours,
   slotTimes: SlotTimes,
-  earlierSlotTimes: z.array(SlotTimes),
+  earlierSlotTimes: z.array(EarlierTimes),
   /** Whether public pages may show hours and prices: not before the office has confirmed them. */
   published: z.object({ hours: z.boolean(), prices: z.boolean() }),
   /** Today's business-local date. */

@@ -23,6 +23,7 @@ import { SetupStepName } from './setup.ts'
 import {
   amount,
   done,
+  EarlierTimes,
   emailOrNone,
   instant,
   localDate,
@@ -132,7 +133,7 @@ const spanishLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
 
 const ownSchemas = {
   slotTimes: SlotTimes,
-  earlierSlotTimes: z.array(SlotTimes).check(z.maxLength(mostEarlierTimes)),
+  earlierSlotTimes: z.array(EarlierTimes).check(z.maxLength(mostEarlierTimes)),
   salesTaxRateChanges: z
     .array(z.strictObject({ from: localDate(), value: taxRateBp }))
     .check(z.maxLength(mostDatedValues)),

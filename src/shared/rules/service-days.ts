@@ -18,15 +18,15 @@ export function isServiceDay(date: LocalDate, days: ServiceDays): boolean {
   return days.includes(weekday(date))
 }
 
-/** The first service day at least `leadDays` after `today`; undefined if no day is open. */
+/** The first open day at least `leadDays` after `today`, in two weeks; undefined if no day is open. */
 export function earliestServiceDate(
   today: LocalDate,
   leadDays: number,
-  days: ServiceDays,
+  isOpen: (date: LocalDate) => boolean,
 ): LocalDate | undefined {
-  for (let ahead = leadDays; ahead < leadDays + 7; ahead++) {
+  for (let ahead = leadDays; ahead < leadDays + 14; ahead++) {
     const date = addDays(today, ahead)
-    if (isServiceDay(date, days)) return date
+    if (isOpen(date)) return date
   }
   return undefined
 }
@@ -40,12 +40,12 @@ export function bookingWindow(facts: {
   todayIsOver: boolean
   leadDays: number
   horizonDays: number
-  serviceDays: ServiceDays
+  isOpen: (date: LocalDate) => boolean
 }): BookingWindow {
-  const { today, todayIsOver, leadDays, horizonDays, serviceDays } = facts
+  const { today, todayIsOver, leadDays, horizonDays, isOpen } = facts
   const lead = todayIsOver ? Math.max(1, leadDays) : leadDays
   return {
-    first: earliestServiceDate(today, lead, serviceDays),
+    first: earliestServiceDate(today, lead, isOpen),
     last: addDays(today, horizonDays),
   }
 }

@@ -6,7 +6,7 @@ import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './p
 import { percentFromBp, taxModeLabels } from './sales-tax.ts'
 import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
-import { slotsIn, type SlotTimes } from './slot-times.ts'
+import { type EarlierTimes, slotsIn, type SlotTimes } from './slot-times.ts'
 import { endOf, standardSlots, startOf } from './slots.ts'
 import { type Part, parts, type Uses, usesNothing } from './uses.ts'
 import { shownTime, type WeeklyHours, withServiceDays } from './weekly-hours.ts'
@@ -656,8 +656,9 @@ export const settingsTable = {
   earlierSlotTimes: {
     kind: 'own',
     label: text('Earlier times of a day'),
-    default: [] as SlotTimes[],
-    describe: (lists: readonly SlotTimes[]) => lists.map(describeSlotTimes).join('; ') || t('none'),
+    default: [] as EarlierTimes[],
+    describe: (lists: readonly EarlierTimes[]) =>
+      lists.map(describeSlotTimes).join('; ') || t('none'),
   },
   /** ISO weekdays, 1 Monday … 7 Sunday; derived from the weekly hours. */
   serviceDays: {

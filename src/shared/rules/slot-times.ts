@@ -4,11 +4,14 @@ import { clockTime, overlap, type Slot, slotFrom, startOf } from './slots.ts'
 /** The times of a day, "HH:MM" from and to, in order and without overlap; they count for business-local dates from `from` on. */
 export type SlotTimes = { from: LocalDate; times: [string, string][] }
 
+/** An earlier list, with the weekly hours of its days where later ones differ. */
+export type EarlierTimes = SlotTimes & { hours?: string[][] | undefined }
+
 /** A new list; `replaces` is the first day of a coming one that it is instead of. */
 export type WantedTimes = SlotTimes & { replaces?: LocalDate | undefined }
 
 /** The newest times of the settings, and those until then, earliest first. */
-export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly SlotTimes[] }
+export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly EarlierTimes[] }
 
 export const mostSlotsADay = 12
 
@@ -18,7 +21,7 @@ export const storedLists = 3
 /** Lists that are kept, so that past days show their times. */
 export const mostEarlierTimes = 24
 
-export const listsOf = ({ slotTimes, earlierSlotTimes }: AllSlotTimes): SlotTimes[] => [
+export const listsOf = ({ slotTimes, earlierSlotTimes }: AllSlotTimes): EarlierTimes[] => [
   ...earlierSlotTimes,
   slotTimes,
 ]
@@ -27,7 +30,7 @@ export const slotsIn = ({ times }: SlotTimes): Slot[] =>
   times.map(([start, end]) => slotFrom(start, end))
 
 /** The list that counts on a business-local date. */
-export const timesOn = (date: LocalDate, all: AllSlotTimes): SlotTimes => {
+export const timesOn = (date: LocalDate, all: AllSlotTimes): EarlierTimes => {
   const lists = listsOf(all)
   return lists.findLast(({ from }) => from <= date) ?? (lists[0] as SlotTimes)
 }
@@ -58,37 +61,29 @@ export const areInOrder = (times: SlotTimes['times']): boolean =>
 export const sameTimes = (one: SlotTimes, other: SlotTimes): boolean =>
   String(one.times) === String(other.times)
 
-/**
- * The settings with a new list of times from its day on, which replaces lists from that day on. Times that hold then anyway
- * cancel a coming change.
- */
-export function withSlotTimes(
-  all: AllSlotTimes,
-  { replaces, ...wanted }: WantedTimes,
-): AllSlotTimes {
-  const before = listsOf(all).filter(({ from }) => from < wanted.from && from !== replaces)
-  const last = before.at(-1)
-  const lists = last && sameTimes(last, wanted) ? before : [...before, wanted]
-  return {
-    slotTimes: lists.at(-1) as SlotTimes,
-    earlierSlotTimes: lists.slice(0, -1).slice(-mostEarlierTimes),
-  }
-}
+const lastDate = '9999-12-31'
 
-/** Each slot with the first and last business-local dates on which it is one of the day's times, from a date on. */
-export function slotDaysFrom(
+/** The days from a date on, parted wherever a list of one of these begins. */
+export function stretchesFrom(
   start: LocalDate,
-  all: AllSlotTimes,
-): { slot: Slot; first: LocalDate; last: LocalDate }[] {
-  const lists = listsOf(all)
-  return lists.flatMap((list, at) => {
-    const next = lists[at + 1]?.from
-    const days = { first: at === 0 ? start : list.from, last: next ? addDays(next, -1) : lastDate }
-    return days.last < start ? [] : slotsIn(list).map((slot) => ({ slot, ...days }))
+  ...all: readonly AllSlotTimes[]
+): { first: LocalDate; last: LocalDate }[] {
+  const begins = all.flatMap(listsOf).map(({ from }) => (from < start ? start : from))
+  const firsts = [...new Set([start, ...begins])].toSorted()
+  return firsts.map((first, at) => {
+    const next = firsts[at + 1]
+    return { first, last: next ? addDays(next, -1) : lastDate }
   })
 }
 
-const lastDate = '9999-12-31'
+/** Each slot with the first and last business-local dates on which it is one of the day's times, from a date on. */
+export const slotDaysFrom = (
+  start: LocalDate,
+  all: AllSlotTimes,
+): { slot: Slot; first: LocalDate; last: LocalDate }[] =>
+  stretchesFrom(start, all).flatMap((days) =>
+    slotsOfDay(days.first, all).map((slot) => ({ slot, ...days })),
+  )
 
 /** For a query string: '07:00-08:00,08:30-09:30'. */
 export const timesToText = (times: SlotTimes['times']): string =>

@@ -3,24 +3,33 @@ import { describe, expect, it } from 'vitest'
 import { wording } from '../texts/t.ts'
 import { addDays, weekday } from './calendar.ts'
 import { defaultSettings } from './settings.ts'
+import type { SlotTimes } from './slot-times.ts'
 import { slotFrom, standardSlots, startOf } from './slots.ts'
 import { slotAt, startsAt } from './test-slots.ts'
 import {
   describeHours,
   describeTimes,
   describeWeeklyHours,
+  hasOwnHours,
+  hoursForAllTimes,
   hoursFromText,
+  hoursOn,
   hoursToText,
   inOrderOfDay,
   isOffered,
+  isOpenDay,
   listWeeklyHours,
   notOfferedPhrase,
   offeredWeekStarts,
   startsWithOlder,
   lostWeekStarts,
+  type OpeningHours,
   serviceDaysOf,
+  slotsOn,
   spanOf,
+  type WantedHours,
   type WeeklyHours,
+  withHours,
   withServiceDays,
 } from './weekly-hours.ts'
 
@@ -102,7 +111,8 @@ describe('weekly hours', () => {
         const offered = standardSlots.filter((slot) => isOffered(date, slot, open(hours)))
         expect(offered.map(startOf)).toEqual(hours[weekday(date) - 1])
         const places = offered.map((slot) => weekday(date) * 10_000 + Math.floor(slot / 10_000))
-        expect(offeredWeekStarts(hours)).toEqual(expect.arrayContaining(places))
+        const starts = offeredWeekStarts(date, open(hours)).map(({ start }) => start)
+        expect(starts).toEqual(expect.arrayContaining(places))
       }),
     )
   })
@@ -131,11 +141,11 @@ describe('weekly hours', () => {
   })
 
   it('lose the times that the first has and the second lacks', () => {
-    expect(lostWeekStarts(usual, shortSaturday)).toEqual([61300, 61430, 61600])
-    expect(lostWeekStarts(shortSaturday, usual)).toEqual([])
-    expect(
-      lostWeekStarts(shortSaturday, withServiceDays(shortSaturday, [6], standardSlots)),
-    ).toHaveLength(25)
+    const lost = (before: WeeklyHours, after: WeeklyHours) =>
+      lostWeekStarts(saturday, open(before), open(after)).map(({ start }) => start)
+    expect(lost(usual, shortSaturday)).toEqual([61300, 61430, 61600])
+    expect(lost(shortSaturday, usual)).toEqual([])
+    expect(lost(shortSaturday, withServiceDays(shortSaturday, [6], standardSlots))).toHaveLength(25)
   })
 
   it.each<[number[], object | null]>([
@@ -144,6 +154,102 @@ describe('weekly hours', () => {
     [[], null],
   ])('%j span %j', (numbers, span) => {
     expect(spanOf(numbers.map(slotAt))).toEqual(span)
+  })
+})
+
+describe('hours from a day on', () => {
+  const { times } = defaultSettings.slotTimes
+  // Thursdays; the first is today.
+  const [today, january, february] = ['2026-11-19', '2027-01-07', '2027-02-04']
+  const now = open(usual)
+  const half = { slotTimes: { from: january, times }, weeklyHours: shortSaturday }
+  const planned = withHours(now, half, today)
+  const early: SlotTimes['times'] = [
+    ['07:00', '08:00'],
+    ['09:30', '10:30'],
+  ]
+  const hoursOf = (all: OpeningHours) =>
+    [today, january, february].map((date) => hoursToText(hoursOn(date, all)))
+  const [whole, short] = [usual, shortSaturday].map(hoursToText)
+  const noMonday = week({ 1: [], 7: [] })
+
+  it.each<[string, WantedHours[], (string | undefined)[]]>([
+    ['count from the day of the times they came with', [], [whole, short, short]],
+    [
+      'are dropped with the times',
+      [{ slotTimes: { from: january, times } }],
+      [whole, whole, whole],
+    ],
+    [
+      'stay with times moved to another day',
+      [{ slotTimes: { from: february, times, replaces: january } }],
+      [whole, whole, short],
+    ],
+    [
+      'of today, given without times, count on every day',
+      [{ weeklyHours: noMonday }],
+      Array(3).fill(hoursToText(noMonday)),
+    ],
+    [
+      'given again without times, count from today',
+      [{ weeklyHours: shortSaturday }],
+      [short, short, short],
+    ],
+    [
+      'stay when all settings are sent back',
+      [{ slotTimes: planned.slotTimes, weeklyHours: planned.weeklyHours }],
+      [whole, short, short],
+    ],
+    [
+      'follow each other',
+      [{ slotTimes: { from: february, times }, weeklyHours: noMonday }],
+      [whole, short, hoursToText(noMonday)],
+    ],
+    [
+      'are not those of an earlier change that replaces them',
+      [{ slotTimes: { from: '2026-12-03', times }, weeklyHours: noMonday }],
+      [whole, hoursToText(noMonday), hoursToText(noMonday)],
+    ],
+  ])('%s', (_, changes, expected) => {
+    expect(hoursOf(changes.reduce((all, one) => withHours(all, one, today), planned))).toEqual(
+      expected,
+    )
+  })
+
+  it('leave no trace where they are taken back', () => {
+    expect(withHours(planned, { slotTimes: { from: january, times } }, today)).toEqual({
+      slotTimes: now.slotTimes,
+      earlierSlotTimes: [],
+      weeklyHours: usual,
+    })
+  })
+
+  it('add new times that overlap open ones, unless they came with hours', () => {
+    const from = { from: january, times: early }
+    const follows = withHours(now, { slotTimes: from }, today)
+    expect(slotsOn('2027-01-09', follows).map(startOf)).toEqual(['07:00', '09:30'])
+    const own = withHours(now, { slotTimes: from, weeklyHours: week({ 6: [2], 7: [] }) }, today)
+    expect(slotsOn('2027-01-09', own).map(startOf)).toEqual(['09:30'])
+    expect(slotsOn(saturday, own)).toEqual(standardSlots)
+  })
+
+  it('of past days stay, and those of today for all times include the times to come', () => {
+    expect(hoursOf(withHours(planned, { weeklyHours: noMonday }, january))[0]).toBe(whole)
+    const later = withHours(
+      now,
+      { slotTimes: { from: january, times: early }, weeklyHours: week({ 6: [], 7: [] }) },
+      today,
+    )
+    expect(hoursForAllTimes(today, later)[5]).toEqual(['07:00', ...all])
+    expect(hasOwnHours(later.slotTimes, later)).toBe(true)
+    expect(isOpenDay('2027-01-09', later)).toBe(false)
+    expect(isOpenDay(saturday, later)).toBe(true)
+  })
+
+  it('part the visits by their days', () => {
+    expect(lostWeekStarts(today, now, planned)).toEqual(
+      [61300, 61430, 61600].map((start) => ({ start, first: january, last: '9999-12-31' })),
+    )
   })
 })
 

@@ -1,8 +1,21 @@
 import { translateClock } from '../texts/clock.ts'
 import { phrase, t, text, translate } from '../texts/t.ts'
-import { type LocalDate, weekday } from './calendar.ts'
+import { addDays, type LocalDate, weekday } from './calendar.ts'
 import { describeServiceDays, runsOf, type ServiceDays, weekdayNames } from './service-days.ts'
-import { type AllSlotTimes, slotsOfDay } from './slot-times.ts'
+import {
+  type AllSlotTimes,
+  type EarlierTimes,
+  listsOf,
+  mostEarlierTimes,
+  sameTimes,
+  slotsIn,
+  slotsOfDay,
+  startsAfterChange,
+  storedLists,
+  stretchesFrom,
+  timesOn,
+  type WantedTimes,
+} from './slot-times.ts'
 import {
   clockTime,
   endOf,
@@ -24,9 +37,39 @@ export type OpeningHours = AllSlotTimes & { weeklyHours: WeeklyHours }
 export const slotsAt = (starts: readonly string[], slots: readonly Slot[]): Slot[] =>
   slots.filter((slot) => starts.includes(startOf(slot)))
 
+/** The weekly hours that count on a business-local date. */
+export const hoursOn = (date: LocalDate, hours: OpeningHours): WeeklyHours =>
+  timesOn(date, hours).hours ?? hours.weeklyHours
+
+/** Whether a list of times begins with hours that differ from the ones before. */
+export const hasOwnHours = ({ from }: EarlierTimes, hours: OpeningHours): boolean =>
+  !sameHours(hoursOn(from, hours), hoursOn(addDays(from, -1), hours))
+
+/** The hours of a date for all lists of times, as if later ones had none of their own. */
+export function hoursForAllTimes(date: LocalDate, hours: OpeningHours): WeeklyHours {
+  const own = timesOn(date, hours).hours
+  if (!own) return hours.weeklyHours
+  const later = listsOf(hours).filter(({ from }) => from > date)
+  const slots = slotsOfDay(date, hours)
+  return inOrderOfDay(
+    own.map((starts) =>
+      starts.length > 0
+        ? later.flatMap((list) => startsAfterChange(starts, slots, slotsIn(list)))
+        : [],
+    ),
+  )
+}
+
+/** The weekdays open by the hours of a date. */
+export const serviceDaysOn = (date: LocalDate, hours: OpeningHours): number[] =>
+  serviceDaysOf(hoursOn(date, hours))
+
+export const isOpenDay = (date: LocalDate, hours: OpeningHours): boolean =>
+  serviceDaysOn(date, hours).includes(weekday(date))
+
 /** The slots that a date offers, regardless of bookings and blocks. */
 export const slotsOn = (date: LocalDate, hours: OpeningHours): Slot[] =>
-  slotsAt(hours.weeklyHours[weekday(date) - 1] ?? [], slotsOfDay(date, hours))
+  slotsAt(hoursOn(date, hours)[weekday(date) - 1] ?? [], slotsOfDay(date, hours))
 
 /** Whether a date offers a slot, regardless of bookings and blocks. */
 export const isOffered = (date: LocalDate, slot: Slot, hours: OpeningHours): boolean =>
@@ -82,18 +125,111 @@ const weekStart = (at: number, start: string) => (at + 1) * 10_000 + Number(star
 /** SQL: the same number of a visit. */
 export const weekStartColumn = '(extract(isodow from service_date)::int * 10000 + slot / 10000)'
 
-/** Every offered weekday and start. */
-export const offeredWeekStarts = (hours: WeeklyHours): number[] =>
+const weekStartsOf = (hours: WeeklyHours): number[] =>
   hours.flatMap((own, at) => own.map((start) => weekStart(at, start)))
 
+/** A weekday and start with the first and last dates it is for. */
+export type WeekStart = { start: number; first: LocalDate; last: LocalDate }
+
+/** Every offered weekday and start from a date on. */
+export const offeredWeekStarts = (from: LocalDate, hours: OpeningHours): WeekStart[] =>
+  stretchesFrom(from, hours).flatMap((days) =>
+    weekStartsOf(hoursOn(days.first, hours)).map((start) => ({ start, ...days })),
+  )
+
 /** Those the first offers and the second does not. */
-export const lostWeekStarts = (before: WeeklyHours, after: WeeklyHours): number[] => {
-  const left = new Set(offeredWeekStarts(after))
-  return offeredWeekStarts(before).filter((start) => !left.has(start))
-}
+export const lostWeekStarts = (
+  from: LocalDate,
+  before: OpeningHours,
+  after: OpeningHours,
+): WeekStart[] =>
+  stretchesFrom(from, before, after).flatMap((days) => {
+    const left = new Set(weekStartsOf(hoursOn(days.first, after)))
+    return weekStartsOf(hoursOn(days.first, before))
+      .filter((start) => !left.has(start))
+      .map((start) => ({ start, ...days }))
+  })
 
 export const sameHours = (one: WeeklyHours, other: WeeklyHours): boolean =>
   hoursToText(one) === hoursToText(other)
+
+/** New times of a day from a day on, new weekly hours, or both. */
+export type WantedHours = {
+  slotTimes?: WantedTimes | undefined
+  weeklyHours?: WeeklyHours | undefined
+}
+
+/**
+ * The settings after a change. New times replace lists from their day on; weekly hours that come with them count from that
+ * day on, and alone from `today` on. Times that hold then anyway cancel a coming change, with its hours.
+ */
+export function withHours(
+  before: OpeningHours,
+  { slotTimes, weeklyHours }: WantedHours,
+  today: LocalDate,
+): OpeningHours {
+  if (slotTimes) return withTimes(before, slotTimes, weeklyHours)
+  if (!weeklyHours) return before
+  const current = timesOn(today, before).from
+  const lists = listsOf(before).map(({ hours, ...list }) =>
+    list.from < current && hours ? { ...list, hours } : list,
+  )
+  return inListsOf(lists, weeklyHours)
+}
+
+function withTimes(
+  before: OpeningHours,
+  { replaces, ...wanted }: WantedTimes,
+  given: WeeklyHours | undefined,
+): OpeningHours {
+  const earlier = listsOf(before)
+    .filter(({ from }) => from < wanted.from && from !== replaces)
+    .map((list) => (given ? { ...list, hours: inOrderOfDay(hoursOn(list.from, before)) } : list))
+  const last = earlier.at(-1)
+  const own = given ?? (replaces && hoursOn(replaces, before))
+  const until = last && hoursOn(last.from, before)
+  const cancels = until && sameTimes(last, wanted) && (!own || sameHours(until, own))
+  const lists = cancels ? earlier : [...earlier, wanted]
+  const usual = (cancels && last.hours) || hoursOn(replaces ?? wanted.from, before)
+  return inListsOf(lists, given ?? hoursAfter(before, { wanted, lists, usual }))
+}
+
+/** With hours of earlier lists only where they differ. */
+function inListsOf(lists: readonly EarlierTimes[], weeklyHours: WeeklyHours): OpeningHours {
+  const { from, times } = lists.at(-1) as EarlierTimes
+  return {
+    slotTimes: { from, times },
+    earlierSlotTimes: lists
+      .slice(0, -1)
+      .slice(-mostEarlierTimes)
+      .map(({ hours, ...list }) =>
+        hours && !sameHours(hours, weeklyHours) ? { ...list, hours } : list,
+      ),
+    weeklyHours,
+  }
+}
+
+/** The weekly hours that follow from new times. */
+function hoursAfter(
+  before: OpeningHours,
+  {
+    wanted,
+    lists,
+    usual,
+  }: { wanted: WantedTimes; lists: readonly EarlierTimes[]; usual: WeeklyHours },
+): WeeklyHours {
+  const stored = lists.slice(-storedLists).flatMap(slotsIn).map(startOf)
+  const [old, slots] = [slotsOfDay(wanted.from, before), slotsIn(wanted)]
+  const isKnown = listsOf(before)
+    .slice(-storedLists)
+    .some((list) => sameTimes(list, wanted))
+  // A day that has hours of a list that is known has them from when it was changed last.
+  const follow = (starts: readonly string[]) =>
+    isKnown && slotsAt(starts, slots).length > 0 ? starts : startsAfterChange(starts, old, slots)
+  return usual.map((starts) =>
+    starts.length > 0 ? follow(starts).filter((start) => stored.includes(start)) : [],
+  )
+}
 
 /** For a query string: '08:00_09:30,08:00,,,,,'. */
 export const hoursToText = (hours: WeeklyHours): string =>
@@ -147,7 +283,7 @@ export function describeWeeklyHours(hours: WeeklyHours, slots: readonly Slot[]):
 
 /** The same for a week of the times that count today. */
 export const describeOpening = ({ today, ...hours }: OpeningHours & { today: LocalDate }): string =>
-  describeWeeklyHours(hours.weeklyHours, slotsOfDay(today, hours))
+  describeWeeklyHours(hoursOn(today, hours), slotsOfDay(today, hours))
 
 /** The same for a page, one line per group of days with equal hours: 'Monday to Friday, 8:00 AM – 5:00 PM'. */
 export const listWeeklyHours = (hours: WeeklyHours, slots: readonly Slot[]): string[] =>
@@ -233,7 +369,7 @@ function describeStretch(run: readonly Slot[]): string {
 
 /** Hours of a business-local date's week for public pages; empty until published. */
 export function hoursFacts(hours: OpeningHours, today: LocalDate, isPublished: boolean) {
-  const [week, slots] = [hours.weeklyHours, slotsOfDay(today, hours)]
+  const [week, slots] = [hoursOn(today, hours), slotsOfDay(today, hours)]
   return {
     openDays: isPublished ? describeWeeklyHours(week, slots) : '',
     openHours: isPublished ? listWeeklyHours(week, slots).join('\n') : '',

@@ -8,7 +8,7 @@ import type { AffectedVisit } from '#shared/contract/closures.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { slotOf } from '#shared/rules/slots.ts'
-import { isOffered, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { isOffered, type WeeklyHours, withHours } from '#shared/rules/weekly-hours.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import {
@@ -35,7 +35,7 @@ export function AffectedVisits({ range, ...rest }: AffectedVisitsProps) {
 export function VisitsOutsideHours({ hours, moves }: { hours: WeeklyHours; moves: Moves }) {
   const business = useBusiness()
   const isClosed: IsClosed = (date, time) =>
-    !isOffered(date, slotOf(time), { ...business, weeklyHours: hours })
+    !isOffered(date, slotOf(time), withHours(business, { weeklyHours: hours }, business.today))
   return <StandingVisits visits={useVisitsOutside(hours)} isClosed={isClosed} moves={moves} />
 }
 

@@ -5,7 +5,7 @@ import { QuartStrip } from '#client/brand/quart-strip.tsx'
 import { Button, IconButton, Anchor, QuietButton } from '#client/ui/button.tsx'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
-import { isServiceDay } from '#shared/rules/service-days.ts'
+import { isOpenDay } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { isDayBlocked, type SlotRow } from './board/board.ts'
@@ -20,7 +20,8 @@ interface DayHeadingProps {
 }
 
 export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHeadingProps) {
-  const { today, serviceDays } = useBusiness()
+  const business = useBusiness()
+  const { today } = business
   const visits = slots?.reduce((sum, { jobs }) => sum + jobs.length, 0)
   const blocked = slots && isDayBlocked(slots)
   return (
@@ -53,7 +54,7 @@ export function DayHeading({ date, slots, loading, onDate, onBlockDay }: DayHead
           {t('Today')}
         </QuietButton>
       )}
-      {(blocked || isServiceDay(date, serviceDays)) && (
+      {(blocked || isOpenDay(date, business)) && (
         <Button
           disabledReason={!slots && t('The day is still loading')}
           onClick={() => slots && onBlockDay(slots)}

@@ -8,7 +8,7 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { HoursForm } from '#shared/contract/technicians.ts'
 import type { DayHours } from '#shared/rules/assignment.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
-import { slotsAt, spanOf } from '#shared/rules/weekly-hours.ts'
+import { hoursOn, slotsAt, spanOf } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 import { dayNames } from './week-hours.tsx'
 import type { EditDialogProps } from './editable-card.tsx'
@@ -19,9 +19,8 @@ export default function HoursDialog({ technician, onOutside, onClose }: EditDial
   // Their state when the dialog opened.
   const [{ id, version, workingHours }] = useState(technician)
   const business = useBusiness()
-  const slots = slotsOfDay(business.today, business)
-  const usual = () =>
-    dayNames().map((_, day) => spanOf(slotsAt(business.weeklyHours[day] ?? [], slots)))
+  const [week, slots] = [hoursOn(business.today, business), slotsOfDay(business.today, business)]
+  const usual = () => dayNames().map((_, day) => spanOf(slotsAt(week[day] ?? [], slots)))
   return (
     <DialogForm
       call="PATCH /api/admin/technicians/{id}"

@@ -34,8 +34,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isLocalDate, startOfWeek } from '#shared/rules/calendar.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { isServiceDay } from '#shared/rules/service-days.ts'
-import { describeOpening } from '#shared/rules/weekly-hours.ts'
+import { describeOpening, isOpenDay } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
 const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dialog.tsx'))
@@ -99,7 +98,7 @@ interface DayProps {
 
 function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
   const business = useBusiness()
-  const { today, serviceDays } = business
+  const { today } = business
   const [change, setChange] = useState<BlockChange | null>(null)
   const [left, setLeft] = useState<BlockedRange | null>(null)
   // Data of the day's board.
@@ -118,7 +117,7 @@ function DayView({ date, onDate, onKeys }: DayProps & { onKeys: () => void }) {
         : undefined,
     [date, jobs.data, days.data, technicians.data],
   )
-  const closed = !isServiceDay(date, serviceDays)
+  const closed = !isOpenDay(date, business)
   // On a phone the board lists its times itself.
   const isWide = useMedia('(width >= 48rem)')
   const blockSlot = (slot: SlotRow) =>

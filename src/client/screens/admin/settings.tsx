@@ -28,7 +28,14 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { type SettingCard, settingCards } from '#shared/rules/settings.ts'
 import { settingsTable } from '#shared/rules/settings-table.ts'
-import { sameHours, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { listsOf } from '#shared/rules/slot-times.ts'
+import {
+  hasOwnHours,
+  hoursForAllTimes,
+  sameHours,
+  type WeeklyHours,
+} from '#shared/rules/weekly-hours.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { useHoursVisits } from './hours-visits.tsx'
 
@@ -182,16 +189,31 @@ function useScrollToPart(isThere: boolean): void {
 /** Includes the booked visits at times the new hours would no longer offer. */
 function HoursGroup({ group, settings }: { group: SettingCard; settings: SettingValues }) {
   const { visits, waitsFor, dialog } = useHoursVisits()
-  const saved = settings.weeklyHours
+  const { today } = useBusiness()
+  const saved = hoursForAllTimes(today, settings).map((starts) => [...starts])
+  const planned = listsOf(settings).filter(
+    (list) => list.from > today && hasOwnHours(list, settings),
+  )
   return (
     <>
       <SettingsGroup
         group={group}
-        settings={settings}
+        settings={{ ...settings, weeklyHours: saved }}
         waitsFor={waitsFor}
         belowHours={(typed) => {
           const hours = (typed.weeklyHours ?? saved) as WeeklyHours
-          return !sameHours(hours, saved) && visits(hours)
+          return (
+            <>
+              {planned.length > 0 && (
+                <p className="text-sm text-soft">
+                  {t('Other hours are planned from {days} on. Saving hours here replaces them.', {
+                    days: planned.map(({ from }) => formatDay(from, { year: true })).join('; '),
+                  })}
+                </p>
+              )}
+              {!sameHours(hours, saved) && visits(hours)}
+            </>
+          )
         }}
       >
         <TimesOfDay settings={settings} />

@@ -16,7 +16,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import { type BookingWindow, bookingWindow } from '#shared/rules/service-days.ts'
 import { slotsOfDay, timesOn } from '#shared/rules/slot-times.ts'
 import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.ts'
-import { isOffered, slotsOn } from '#shared/rules/weekly-hours.ts'
+import { isOffered, isOpenDay, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
@@ -36,12 +36,13 @@ const usualRange = 30
 /** The first and last bookable date now; the office needs no lead time. */
 export function bookableDates({ byOffice = false } = {}): BookingWindow {
   const settings = currentSettings()
-  const { horizonDays, serviceDays } = settings
+  const { horizonDays } = settings
+  const isOpen = (date: LocalDate) => isOpenDay(date, settings)
   const leadDays = byOffice ? 0 : settings.leadDays
   const today = businessToday()
   const lastSlot = slotsOn(today, settings).at(-1)
   const todayIsOver = leadDays === 0 && (!lastSlot || slotStart(today, lastSlot) <= now())
-  return bookingWindow({ today, todayIsOver, leadDays, horizonDays, serviceDays })
+  return bookingWindow({ today, todayIsOver, leadDays, horizonDays, isOpen })
 }
 
 /**

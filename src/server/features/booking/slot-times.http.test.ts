@@ -7,6 +7,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { slotFrom, type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
 import { labelAt, slotAt } from '#shared/rules/test-slots.ts'
+import { hoursToText } from '#shared/rules/weekly-hours.ts'
 import { invalidateAvailability } from '#server/reads/availability-cache.ts'
 import { customerWithCar, monday } from './test-customer.ts'
 
@@ -394,6 +395,71 @@ test('visits of a coming list that is moved count from its old day on', async ()
   expect((await outside({ ...later, replaces: nextMonday })).body).toMatchObject([
     { id: booked.id },
   ])
+})
+
+test('half-day Saturdays from a day on leave the Saturdays before it whole', async () => {
+  const { times } = defaultSettings.slotTimes
+  const saturday = '2026-12-05'
+  const usual = defaultSettings.weeklyHours
+  const half = usual.map((own, day) => (day === 5 ? own.slice(0, 2) : own))
+  const change = { slotTimes: { from: nextMonday, times }, weeklyHours: half }
+  const visit = await makeJob({ serviceDate: saturday, slot: slotAt(3) })
+  await makeJob({ serviceDate: thisSaturday, slot: slotAt(3) })
+  const hours = hoursToText(half)
+  const seen = await outside({ from: nextMonday, times: timesOf(times), hours })
+  expect([seen.headers['x-total-count'], seen.body]).toMatchObject(['1', [{ id: visit.id }]])
+
+  const { body: saved } = await put(change)
+  expect([saved.slotTimes, saved.earlierSlotTimes, saved.weeklyHours]).toEqual([
+    change.slotTimes,
+    [{ ...defaultSettings.slotTimes, hours: usual }],
+    half,
+  ])
+  expect(Object.values(await dayOf(thisSaturday))).toEqual(['open', 'open', 'full', 'open', 'open'])
+  const after = ['open', 'open', 'closed', 'closed', 'closed']
+  expect(Object.values(await dayOf(saturday))).toEqual(after)
+  expect(await book(saturday, labelAt(4))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('our hours are 8:00 – 10:30 AM') },
+  })
+  expect((await book(thisSaturday, labelAt(4))).status).toBe(201)
+  const { body: attention } = await admin.call('GET /api/admin/attention')
+  expect(attention.find(({ kind }: { kind: string }) => kind === 'closed_times')).toMatchObject({
+    count: 1,
+    entries: [{ id: visit.id }],
+  })
+  // Sent back whole, as other programs do, nothing changes.
+  await put({ slotTimes: saved.slotTimes, weeklyHours: saved.weeklyHours })
+  expect(Object.values(await dayOf(saturday))).toEqual(after)
+
+  const { body } = await put({ slotTimes: { from: nextMonday, times }, weeklyHours: usual })
+  expect([body.earlierSlotTimes, body.weeklyHours]).toEqual([[], usual])
+  expect(Object.values(await dayOf(saturday))).toEqual(['open', 'open', 'full', 'open', 'open'])
+})
+
+test('weekly hours without times replace the planned ones, and undoing brings them back', async () => {
+  const { times } = defaultSettings.slotTimes
+  const closed = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? [] : own))
+  await put({ slotTimes: { from: nextMonday, times }, weeklyHours: closed })
+  const open = async () => {
+    const [now, later] = [await dayOf(thisSaturday), await dayOf('2026-12-05')]
+    return [now, later].map((day) => Object.values(day).filter((one) => one === 'open').length)
+  }
+  expect(await open()).toEqual([5, 0])
+  const { body: config } = await app.call('GET /api/config')
+  expect(config.serviceDays).toEqual([1, 2, 3, 4, 5, 6])
+  const short = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? own.slice(0, 2) : own))
+  const visit = await makeJob({ serviceDate: thisSaturday, slot: slotAt(3) })
+  const lost = await admin.call('GET /api/admin/weekly-hours/visits', {
+    query: { hours: hoursToText(short) },
+  })
+  expect(lost.body).toMatchObject([{ job: { id: visit.id } }])
+  await put({ weeklyHours: short })
+  expect(await open()).toEqual([2, 2])
+  const { body: changes } = await admin.call('GET /api/admin/settings/changes')
+  const undo = { params: { id: changes[0].id } }
+  expect((await admin.call('POST /api/admin/settings/changes/{id}/undo', undo)).status).toBe(200)
+  expect(await open()).toEqual([4, 0])
 })
 
 test.each([

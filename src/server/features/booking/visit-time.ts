@@ -2,10 +2,15 @@ import { slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
+import { closedDayMessage } from '#shared/rules/service-days.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
 import { type Slot, type SlotLabel, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
-import { isOffered, notOfferedPhrase } from '#shared/rules/weekly-hours.ts'
+import {
+  isOffered,
+  isOpenDay,
+  notOfferedPhrase,
+  serviceDaysOn,
+} from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -36,13 +41,12 @@ export function checkVisitTime(
   { byOffice = false } = {},
 ): VisitTime {
   const settings = currentSettings()
-  const { serviceDays } = settings
   const { first, last } = bookableDates({ byOffice })
   const slot = slotByLabel(label)
   if (!slot || !slotsOfDay(date, settings).includes(slot))
     throw new Invalid(phrase('Please select a time'))
-  if (!isServiceDay(date, serviceDays)) {
-    const { title, message } = closedDayMessage(serviceDays, date)
+  if (!isOpenDay(date, settings)) {
+    const { title, message } = closedDayMessage(serviceDaysOn(date, settings), date)
     throw new Invalid(phraseOf(message), { title })
   }
   if (!first || date > last)

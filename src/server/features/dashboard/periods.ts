@@ -8,7 +8,7 @@ import {
   startOfMonth,
   startOfWeek,
 } from '#shared/rules/calendar.ts'
-import { isServiceDay } from '#shared/rules/service-days.ts'
+import { isOpenDay } from '#shared/rules/weekly-hours.ts'
 
 /** From the first instant until before the second. */
 export type Period = readonly [from: Date, to: Date]
@@ -48,10 +48,10 @@ export function dashboardPeriods(now: Date) {
 
 /** The latest open day before today, up to the current time of day; null while closed today, with nothing to compare. */
 function comparedDay(today: LocalDate, now: Date): { date: LocalDate; period: Period } | null {
-  const { serviceDays } = currentSettings()
-  if (!isServiceDay(today, serviceDays)) return null
-  let date = addDays(today, -1)
-  while (!isServiceDay(date, serviceDays)) date = addDays(date, -1)
+  const settings = currentSettings()
+  if (!isOpenDay(today, settings)) return null
+  const days = Array.from({ length: 7 }, (_, ago) => addDays(today, -1 - ago))
+  const date = days.find((day) => isOpenDay(day, settings)) ?? addDays(today, -7)
   return { date, period: [startOfBusinessDay(date), sameHour(now, date)] }
 }
 

@@ -10,9 +10,14 @@ import type { DayRange } from '#shared/rules/closure-days.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
-import { weekStartColumn } from '#shared/rules/weekly-hours.ts'
 import { type JobRow, toJob } from '#server/reads/job-row.ts'
-import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
+import {
+  inWeekStartDays,
+  type SlotDays,
+  slotDays,
+  slotDaysInSql,
+  type WeekStartDays,
+} from '#server/reads/slot-days.ts'
 import { readJobs } from '#server/reads/visits.ts'
 
 /** Requests awaiting the office's confirmation, earliest first. */
@@ -39,22 +44,22 @@ export async function jobsBetween(person: Person, from: LocalDate, to: LocalDate
   return rows.map((row) => toJob(person, row))
 }
 
-type WeekStarts = { from: LocalDate; starts: readonly number[] }
+type WeekStarts = WeekStartDays & { from: LocalDate }
 const inWeekStarts = ($: Record<keyof WeekStarts, string>) =>
-  `service_date >= ${$.from}::date and ${weekStartColumn} = any(${$.starts}::int[])
+  `service_date >= ${$.from}::date and ${inWeekStartDays($)}
   and status <> 'cancelled' and status <> 'completed'`
 
-/** The first active visits from a date on in these weekly times (`offeredWeekStarts`), for the office. */
+/** The first active visits from a date on in these weekly times, for the office. */
 export async function jobsInWeekStarts(
   person: Person,
-  { from, starts }: WeekStarts,
+  starts: WeekStarts,
   limit: number,
 ): Promise<Job[]> {
   const rows = await readJobs({
     name: 'jobs-in-week-starts',
     pick: ($) =>
       `select * from jobs where ${inWeekStarts($)} order by service_date, slot, number limit ${$.limit}`,
-    values: { from, starts, limit },
+    values: { ...starts, limit },
   })
   return rows.map((row) => toJob(person, row))
 }
@@ -68,15 +73,15 @@ const counting = statement<{ count: number }, WeekStarts>(
   ($) => `select count(*)::int as count from jobs where ${inWeekStarts($)}`,
 )
 
-/** Times of a day with the business-local dates they are for, and the first date that counts. */
-type TimesOfDays = SlotDays & { start: LocalDate }
+/** Times of a day with the business-local dates they are for, weekly times lost, and the first date that counts. */
+type TimesOfDays = SlotDays & WeekStartDays & { start: LocalDate }
 
 const outsideTimes = ($: Record<keyof TimesOfDays, string>) =>
   `service_date >= ${$.start}::date and slot > 0 and status <> 'cancelled' and status <> 'completed'
-    and not exists (select from ${slotDaysInSql($)} own
-      where own.slot = jobs.slot and jobs.service_date between own.first and own.last)`
+    and (${inWeekStartDays($)} or not exists (select from ${slotDaysInSql($)} own
+      where own.slot = jobs.slot and jobs.service_date between own.first and own.last))`
 
-/** The first active visits whose time is not one of their day's, for the office. */
+/** The first active visits whose time is not one of their day's or lost, for the office. */
 export async function jobsOutsideTimes(
   person: Person,
   times: TimesOfDays,

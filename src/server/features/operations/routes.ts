@@ -10,6 +10,7 @@ import { docsPage } from '#server/http/docs-page.ts'
 import { openapiDocument } from '#server/http/openapi.ts'
 import type { mapTiles } from '#shared/contract/map-tiles.ts'
 import type { ownTextCalls } from '#shared/contract/public-texts.ts'
+import { serviceDaysOn } from '#shared/rules/weekly-hours.ts'
 import { ownTexts } from '#shared/rules/public-texts.ts'
 import { currentLanguage, phrase } from '#shared/texts/t.ts'
 import type { operations, PublicConfig } from '#shared/contract/operations.ts'
@@ -56,6 +57,7 @@ function publicConfig({ oidcName, ...options }: OperationsOptions): PublicConfig
     ...settings,
     published: published(settings.confirmedSteps),
     today,
+    serviceDays: serviceDaysOn(today, settings),
     earliestDate: first ?? null,
     latestDate: last,
     claims: shownClaims(settings).map(inOwnWords),

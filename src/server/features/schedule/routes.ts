@@ -65,9 +65,10 @@ export const closureRoutes = {
   },
 
   'GET /api/admin/slot-times/visits': async ({ person, query, reply }) => {
+    const { times, hours, ...days } = query
     const { visits, count } = await visitsOutsideTimes(person, {
-      ...query,
-      times: timesFromText(query.times) ?? [],
+      slotTimes: { ...days, times: timesFromText(times) ?? [] },
+      weeklyHours: hours === undefined ? undefined : hoursFromText(hours),
     })
     reply.header('x-total-count', count)
     return visits

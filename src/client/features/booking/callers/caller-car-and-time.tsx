@@ -9,7 +9,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { findZip } from '#shared/rules/address.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
-import { closedDayMessage, isServiceDay } from '#shared/rules/service-days.ts'
+import { closedDayMessage } from '#shared/rules/service-days.ts'
+import { isOpenDay, serviceDaysOn } from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Question } from '../booking-draft.ts'
@@ -142,11 +143,10 @@ function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProp
   )
 }
 
-type Window = Pick<ReturnType<typeof useBusiness>, 'serviceDays' | 'earliestDate' | 'latestDate'>
-
-function dateProblem(date: string, { serviceDays, earliestDate, latestDate }: Window) {
-  if (!isServiceDay(date, serviceDays)) {
-    const { title, message } = closedDayMessage(serviceDays, date)
+function dateProblem(date: string, business: ReturnType<typeof useBusiness>) {
+  const { earliestDate, latestDate } = business
+  if (!isOpenDay(date, business)) {
+    const { title, message } = closedDayMessage(serviceDaysOn(date, business), date)
     return { title, message, description: message }
   }
   const message =

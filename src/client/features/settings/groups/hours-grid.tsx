@@ -10,6 +10,7 @@ import {
   slotsBetween,
   slotsIn,
   slotsOfDay,
+  type SlotTimes,
 } from '#shared/rules/slot-times.ts'
 import { type Slot, slotLabel, startOf } from '#shared/rules/slots.ts'
 import {
@@ -27,6 +28,8 @@ interface HoursGridProps {
   hours: WeeklyHours
   onChange: (hours: WeeklyHours) => void
   error: string | undefined
+  /** The times of a list being planned; without it, those from today on. */
+  times?: SlotTimes
 }
 
 /** More times than fit beside the name of the day are below it. */
@@ -35,15 +38,15 @@ const beside =
   'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
 const below = 'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-6'
 
-export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
+export function HoursGrid({ label, hours, onChange, error, times }: HoursGridProps) {
   const business = useBusiness()
   // The list of times to come has its own columns, until it counts.
-  const slots = slotsBetween(business, { from: business.today })
+  const slots = times ? slotsIn(times) : slotsBetween(business, { from: business.today })
   const older = listsOf(business)
     .slice(-storedLists)
     .flatMap(slotsIn)
     .filter((slot) => !slots.includes(slot))
-  const change = listsOf(business).find(({ from }) => from > business.today)?.from
+  const change = !times && listsOf(business).find(({ from }) => from > business.today)?.from
   const set = (day: number, own: readonly string[]) =>
     onChange(weekdayNames.map((_, at) => (at === day ? own : (hours[at] ?? []))))
   return (
@@ -91,7 +94,7 @@ export function HoursGrid({ label, hours, onChange, error }: HoursGridProps) {
       ) : (
         <p className="mt-2 text-sm text-soft" aria-live="polite">
           {t('Your pages show: {hours}', {
-            hours: describeWeeklyHours(hours, slotsOfDay(business.today, business)),
+            hours: describeWeeklyHours(hours, times ? slots : slotsOfDay(business.today, business)),
           })}
         </p>
       )}

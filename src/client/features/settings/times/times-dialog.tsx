@@ -5,22 +5,31 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { IconButton, SmallButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { Switch } from '#client/ui/switch.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { localDate } from '#shared/contract/fields.ts'
+import { localDate, WeeklyHours as WeeklyHoursField } from '#shared/contract/fields.ts'
 import { addDays, isLocalDate, weekday } from '#shared/rules/calendar.ts'
 import { settingsTable } from '#shared/rules/settings-table.ts'
 import {
-  type AllSlotTimes,
   listsOf,
   mostSlotsADay,
+  slotsIn,
   type SlotTimes,
+  storedLists,
   timesOn,
-  type WantedTimes,
-  withSlotTimes,
 } from '#shared/rules/slot-times.ts'
+import { startOf } from '#shared/rules/slots.ts'
 import { nextTime, problemsIn, timesInOrder } from '#shared/rules/typed-times.ts'
+import {
+  hasOwnHours,
+  hoursOn,
+  type OpeningHours,
+  type WeeklyHours,
+  withHours,
+} from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
+import { HoursGrid } from '../groups/hours-grid.tsx'
 import { useSeenSettings } from '../use-seen-settings.ts'
 import { LaterLists, type TimesSettings } from './times-of-day.tsx'
 import { VisitsOutsideTimes } from './visits-outside-times.tsx'
@@ -33,6 +42,7 @@ interface TimesDialogProps {
 }
 
 type Times = SlotTimes['times']
+type Typed = SlotTimes & { hours?: WeeklyHours | undefined }
 
 const typedSchema = (today: string) =>
   z.strictObject({
@@ -43,6 +53,7 @@ const typedSchema = (today: string) =>
       for (const { at, part, text: message } of problemsIn(value))
         issues.push({ code: 'custom', message, input: value, path: [at, part === 'start' ? 0 : 1] })
     }),
+    hours: z.optional(WeeklyHoursField),
   })
 
 /** Plans the times of a day from a day on, and shows the booked visits that will not match them. */
@@ -52,23 +63,37 @@ export default function TimesDialog(props: TimesDialogProps) {
   // As they were when the dialog opened.
   const [{ settings, replaces }] = useState(props)
   const [schema] = useState(() => typedSchema(today))
-  const seen = useSeenSettings({ slotTimes: 'from' })
+  const seen = useSeenSettings({ slotTimes: 'from', weeklyHours: 'hours' })
   const nextMonday = addDays(today, 8 - weekday(today))
-  const wantedOf = ({ from = '', times = [] }: Partial<SlotTimes>): WantedTimes => ({
-    from,
-    times: timesInOrder(times),
-    ...(replaces && { replaces: replaces.from }),
-  })
-  const isReady = (wanted: WantedTimes) =>
-    isLocalDate(wanted.from) && wanted.from >= today && problemsIn(wanted.times).length === 0
+  const stored = listsOf(settings).slice(-storedLists).flatMap(slotsIn).map(startOf)
+  const wantedOf = ({ from = '', times = [], hours }: Partial<Typed>) => {
+    const known = new Set([...stored, ...times.map(([start]) => start)])
+    return {
+      slotTimes: { from, times: timesInOrder(times), ...(replaces && { replaces: replaces.from }) },
+      ...(hours && {
+        weeklyHours: hours.map((starts) => starts.filter((start) => known.has(start))),
+      }),
+    }
+  }
+  const isReady = ({ slotTimes: { from, times } }: ReturnType<typeof wantedOf>) =>
+    isLocalDate(from) && from >= today && problemsIn(times).length === 0
   return (
     <DialogForm
       call="PUT /api/admin/settings"
       draft={`times ${replaces?.from ?? ''}`}
-      input={(typed) => seen.input({ slotTimes: wantedOf(typed) })}
+      input={(typed) => ({ body: wantedOf(typed), ...seen.match })}
       onFailure={seen.form.onFailure}
       schema={schema}
-      defaultValues={replaces ?? { from: nextMonday, times: timesOn(nextMonday, settings).times }}
+      defaultValues={
+        replaces
+          ? {
+              ...pickTimes(replaces),
+              ...(hasOwnHours(replaces, settings) && {
+                hours: hoursOn(replaces.from, settings).map((starts) => [...starts]),
+              }),
+            }
+          : { from: nextMonday, times: timesOn(nextMonday, settings).times }
+      }
       onClose={onClose}
       title={translate(settingsTable.slotTimes.label)}
       description={t('Days until then keep their times, and booked visits keep theirs.')}
@@ -77,7 +102,7 @@ export default function TimesDialog(props: TimesDialogProps) {
       disabledReason={(typed) =>
         seen.form.disabledReason() ||
         (isReady(wantedOf(typed)) &&
-          isSame(withSlotTimes(settings, wantedOf(typed)), settings) &&
+          isSame(withHours(settings, wantedOf(typed), today), settings) &&
           t('These are the times of that day already.'))
       }
       successToast={(_, { from, times }) => ({
@@ -105,10 +130,24 @@ export default function TimesDialog(props: TimesDialogProps) {
               )}
             </ControlField>
             {isReady(wanted) && (
+              <ControlField name="hours">
+                {({ value, onChange, error }) => (
+                  <OwnHours
+                    hours={value && wanted.weeklyHours}
+                    usual={() => withHours(settings, wanted, today).weeklyHours}
+                    times={wanted.slotTimes}
+                    onChange={onChange}
+                    error={error}
+                  />
+                )}
+              </ControlField>
+            )}
+            {isReady(wanted) && (
               <div className="space-y-2 text-sm">
                 <LaterLists
                   lists={listsOf(settings).filter(
-                    ({ from }) => from > today && from >= wanted.from && from !== replaces?.from,
+                    ({ from }) =>
+                      from > today && from >= wanted.slotTimes.from && from !== replaces?.from,
                   )}
                 />
                 <VisitsOutsideTimes wanted={wanted} />
@@ -121,8 +160,41 @@ export default function TimesDialog(props: TimesDialogProps) {
   )
 }
 
-const isSame = (one: AllSlotTimes, other: AllSlotTimes): boolean =>
-  JSON.stringify(listsOf(one)) === JSON.stringify(listsOf(other))
+const isSame = (one: OpeningHours, other: OpeningHours): boolean =>
+  JSON.stringify(hoursByDay(one)) === JSON.stringify(hoursByDay(other))
+const hoursByDay = (all: OpeningHours) =>
+  listsOf(all).map(({ from, times }) => [from, times, hoursOn(from, all)])
+
+const pickTimes = ({ from, times }: SlotTimes) => ({ from, times })
+
+interface OwnHoursProps {
+  hours: WeeklyHours | undefined
+  /** Those that would follow from the times. */
+  usual: () => WeeklyHours
+  times: SlotTimes
+  onChange: (hours: WeeklyHours | undefined) => void
+  error: string | undefined
+}
+
+/** Other service days and hours for a list of times, such as half-day Saturdays. */
+function OwnHours({ hours, usual, times, onChange, error }: OwnHoursProps) {
+  return (
+    <div className="space-y-2">
+      <Switch
+        label={t('Also change which days have them')}
+        description={t('For example, half-day Saturdays. Days until then keep their hours.')}
+        checked={hours !== undefined}
+        onChange={({ target }) => onChange(target.checked ? usual() : undefined)}
+      />
+      {hours && (
+        <HoursGrid
+          label={translate(settingsTable.weeklyHours.label)}
+          {...{ hours, times, error, onChange }}
+        />
+      )}
+    </div>
+  )
+}
 
 type RowErrors = readonly (readonly ({ message?: string } | undefined)[] | undefined)[]
 

@@ -6,6 +6,7 @@ import { refusal, type Answers } from '#client/testing/test-server.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import type { SlotTimes } from '#shared/rules/slot-times.ts'
+import { hoursToText } from '#shared/rules/weekly-hours.ts'
 import { labelAt } from '#shared/rules/test-slots.ts'
 import { TimesOfDay } from './times-of-day.tsx'
 
@@ -152,6 +153,46 @@ test('a coming change is moved to another day, or cancelled with the times until
   await expect
     .poll(() => server.asked(put)[1]?.body)
     .toEqual({ slotTimes: { from: early.from, times: usual.times } })
+})
+
+test('half-day Saturdays from a day on are sent with the times, and taken back with the hours until then', async () => {
+  const server = await show()
+  await open()
+  const own = page.getByRole('switch', { name: 'Also change which days have them' })
+  await expect.element(own).toBeVisible()
+  // Below the fold of the dialog.
+  own.element().scrollIntoView()
+  ;(own.element() as HTMLElement).click()
+  await page.getByRole('checkbox', { name: 'Saturday, whole day' }).click()
+  await page.getByRole('checkbox', { name: /^Saturday, 8:00/ }).click()
+  await expect
+    .element(page.getByText('Your pages show: Mon–Fri 8:00 AM – 5:00 PM, Sat 8:00 – 9:00 AM'))
+    .toBeVisible()
+  const half = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? ['08:00'] : own))
+  await expect
+    .poll(() => server.asked(visits).at(-1)?.query)
+    .toMatchObject({
+      hours: hoursToText(half),
+    })
+  await save.click()
+  const slotTimes = { from: '2026-11-30', times: usual.times }
+  await expect.poll(() => server.asked(put)[0]?.body).toEqual({ slotTimes, weeklyHours: half })
+})
+
+test('planned hours are shown with their times, and cancelled with them', async () => {
+  const half = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? ['08:00'] : own))
+  const slotTimes = { from: '2026-11-30', times: usual.times }
+  const server = await show({
+    slotTimes,
+    weeklyHours: half,
+    earlierSlotTimes: [{ ...usual, hours: defaultSettings.weeklyHours }],
+  })
+  await expect.element(page.getByText(/^From Mon, Nov 30.*Sat 8:00 – 9:00 AM/)).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel: From Mon, Nov 30/ }).click()
+  await page.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect
+    .poll(() => server.asked(put)[0]?.body)
+    .toEqual({ slotTimes, weeklyHours: defaultSettings.weeklyHours })
 })
 
 test('times that have begun are not taken back, and an earlier change replaces a later one', async () => {

@@ -6,7 +6,13 @@ import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { settingsTable } from '#shared/rules/settings-table.ts'
 import { listsOf, slotsIn, type SlotTimes, timesOn } from '#shared/rules/slot-times.ts'
-import { unbrokenTime } from '#shared/rules/weekly-hours.ts'
+import {
+  describeWeeklyHours,
+  hasOwnHours,
+  hoursOn,
+  inOrderOfDay,
+  unbrokenTime,
+} from '#shared/rules/weekly-hours.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { VisitsOutsideTimes } from './visits-outside-times.tsx'
@@ -68,19 +74,27 @@ interface Around {
 /** A coming list; the times until then, planned from its day, cancel it and those after it. */
 function cancelOf(list: SlotTimes, { settings, onChange }: Around) {
   const lists = listsOf(settings)
-  const { times } = lists[lists.indexOf(list) - 1] ?? list
-  const slotTimes = { from: list.from, times }
+  const until = lists[lists.indexOf(list) - 1] ?? list
+  const before = {
+    slotTimes: { from: list.from, times: until.times },
+    ...(hasOwnHours(list, settings) && {
+      weeklyHours: inOrderOfDay(hoursOn(until.from, settings)),
+    }),
+  }
+  const words = { day: formatDay(list.from, { year: true }), times: describeTimes(list) }
   return {
     key: list.from,
-    words: t('From {day}: {times}', {
-      day: formatDay(list.from, { year: true }),
-      times: describeTimes(list),
-    }),
-    cancel: { body: { slotTimes }, ifMatch: settings.version },
+    words: hasOwnHours(list, settings)
+      ? t('From {day}: {times} ({hours})', {
+          ...words,
+          hours: describeWeeklyHours(hoursOn(list.from, settings), slotsIn(list)),
+        })
+      : t('From {day}: {times}', words),
+    cancel: { body: before, ifMatch: settings.version },
     effects: (
       <div className="space-y-2">
         <LaterLists lists={lists.filter(({ from }) => from > list.from)} />
-        <VisitsOutsideTimes wanted={slotTimes} />
+        <VisitsOutsideTimes wanted={before} />
       </div>
     ),
     onChange: () => onChange({ replaces: list }),

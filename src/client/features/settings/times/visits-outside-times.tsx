@@ -5,14 +5,20 @@ import { TextLink } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { timesToText, type WantedTimes } from '#shared/rules/slot-times.ts'
+import { hoursToText, type WantedHours } from '#shared/rules/weekly-hours.ts'
 import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Booked visits that new times of a day would not match. */
-export function VisitsOutsideTimes({ wanted }: { wanted: WantedTimes }) {
-  const { from, times, replaces } = wanted
+/** Booked visits that new times of a day and their hours would not match. */
+export function VisitsOutsideTimes({
+  wanted,
+}: {
+  wanted: WantedHours & { slotTimes: WantedTimes }
+}) {
+  const { from, times, replaces } = wanted.slotTimes
+  const hours = wanted.weeklyHours && hoursToText(wanted.weeklyHours)
   // Typing a time or date passes through many valid ones.
-  const query = useDebounced(JSON.stringify({ from, times: timesToText(times), replaces }))
+  const query = useDebounced(JSON.stringify({ from, times: timesToText(times), replaces, hours }))
   const visits = usePaginatedQuery(
     'GET /api/admin/slot-times/visits',
     { query: JSON.parse(query) as { from: string; times: string } },

@@ -2,8 +2,8 @@ import { businessToday } from '#server/base/business-time.ts'
 import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
-import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
-import { type AllSlotTimes, listsOf, slotsOfDay } from '#shared/rules/slot-times.ts'
+import type { LocalDate } from '#shared/rules/calendar.ts'
+import { type AllSlotTimes, slotsOfDay, stretchesFrom } from '#shared/rules/slot-times.ts'
 import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
 
 /**
@@ -14,28 +14,13 @@ import { overlapInSql, type Slot } from '#shared/rules/slots.ts'
 export async function followSlotTimes(before: AllSlotTimes, after: AllSlotTimes): Promise<void> {
   const today = businessToday()
   await queryRows(lock)
-  for (const { first, last } of stretches(today, [before, after])) {
+  for (const { first, last } of stretchesFrom(today, before, after)) {
     const [old, slots] = [slotsOfDay(first, before), slotsOfDay(first, after)]
     if (String(old) === String(slots)) continue
     await queryRows(blocks, { first, last, old, slots })
     await queryRows(closuresOfDays, { first, last, old, slots })
   }
   slotsChanged(today)
-}
-
-const lastDate = '9999-12-31'
-
-/** The days from a date on, parted wherever a list begins. */
-function stretches(
-  start: LocalDate,
-  all: readonly AllSlotTimes[],
-): { first: LocalDate; last: LocalDate }[] {
-  const begins = all.flatMap(listsOf).map(({ from }) => (from < start ? start : from))
-  const firsts = [...new Set([start, ...begins])].toSorted()
-  return firsts.map((first, at) => {
-    const next = firsts[at + 1]
-    return { first, last: next ? addDays(next, -1) : lastDate }
-  })
 }
 
 // As for every change of closures.

@@ -5,11 +5,18 @@ import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { isToReturn } from '#server/reads/costs.ts'
-import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
+import {
+  inWeekStartDays,
+  type SlotDays,
+  slotDays,
+  slotDaysInSql,
+  type WeekStartDays,
+  weekStartDays,
+} from '#server/reads/slot-days.ts'
 import type { AttentionKind, attentionVisitKinds } from '#shared/contract/attention.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { overlapInSql } from '#shared/rules/slots.ts'
-import { offeredWeekStarts, weekStartColumn } from '#shared/rules/weekly-hours.ts'
+import { offeredWeekStarts } from '#shared/rules/weekly-hours.ts'
 
 type VisitKind =
   | (typeof attentionVisitKinds)[number]
@@ -29,11 +36,10 @@ type Wanted = {
   /** The last day an unassigned visit is pressing. */
   last: LocalDate
   now: Date
-  /** The offered weekdays and starts. */
-  offered: readonly number[]
   limit: number
   kind: AttentionKind | null
-} & SlotDays
+} & SlotDays &
+  WeekStartDays
 type Names = Record<keyof Wanted, string>
 
 const sources = ($: Names): Record<VisitKind, { id: string; from: string; order: string }> => ({
@@ -61,7 +67,7 @@ const sources = ($: Names): Record<VisitKind, { id: string; from: string; order:
       union all select id, service_date, slot from jobs
         where status in ('assigned', 'in_progress') and status <> 'in_progress'
           and service_date >= ${$.today}::date) ahead
-      where ${weekStartColumn} <> all(${$.offered}::int[]) or exists (
+      where not ${inWeekStartDays($)} or exists (
         select from blocked_slots b join ${slotDaysInSql($)} own
           on own.slot = b.slot and b.service_date between own.first and own.last
         where b.service_date = ahead.service_date and ${overlapInSql('b.slot', 'ahead.slot')})`,
@@ -132,15 +138,14 @@ const waiting = statement<Waiting, Wanted>('waiting-visits', textOf)
 export async function waitingVisits(limit: number, kind?: AttentionKind): Promise<Waiting[]> {
   const today = businessToday()
   const last = addDays(today, assignDaysAhead)
-  const offered = offeredWeekStarts(currentSettings().weeklyHours)
   const rows = await queryRows(waiting, {
     today,
     last,
     now: now(),
-    offered,
     limit,
     kind: kind ?? null,
     ...slotDays({ from: today }),
+    ...weekStartDays(offeredWeekStarts(today, currentSettings())),
   })
   // Where customers pay directly, payments are unknown here, see decision 017.
   const known = takesCards() ? rows : rows.filter(({ kind: one }) => one !== 'unpaid')

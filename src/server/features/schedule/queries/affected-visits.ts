@@ -11,7 +11,7 @@ import {
   jobsOutsideTimes,
 } from '#server/features/jobs/queries.ts'
 import { readWorker } from '#server/reads/roster.ts'
-import { type SlotDays, slotDays, slotDaysInSql } from '#server/reads/slot-days.ts'
+import { type SlotDays, slotDays, slotDaysInSql, weekStartDays } from '#server/reads/slot-days.ts'
 import type { AffectedVisit } from '#shared/contract/closures.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { assignmentRefusal, type ExistingVisit, wantedVisit } from '#shared/rules/assignment.ts'
@@ -20,9 +20,15 @@ import { type DayRange, isIn } from '#shared/rules/closure-days.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { proposeMoves } from '#shared/rules/propose-moves.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { slotsOfDay, type WantedTimes, withSlotTimes } from '#shared/rules/slot-times.ts'
+import { slotsOfDay, type WantedTimes } from '#shared/rules/slot-times.ts'
 import { overlapInSql, type Slot, slotLabel, slotOf } from '#shared/rules/slots.ts'
-import { isOffered, lostWeekStarts, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import {
+  isOffered,
+  lostWeekStarts,
+  type WantedHours,
+  type WeeklyHours,
+  withHours,
+} from '#shared/rules/weekly-hours.ts'
 
 const mostShown = 200
 
@@ -53,29 +59,30 @@ export async function visitsOutsideHours(
   person: Person,
   hours: WeeklyHours,
 ): Promise<{ visits: AffectedVisit[]; count: number }> {
-  const settings = currentSettings()
-  const starts = lostWeekStarts(settings.weeklyHours, hours)
-  const from = businessToday()
+  const [settings, from] = [currentSettings(), businessToday()]
+  const changed = withHours(settings, { weeklyHours: hours }, from)
+  const lost = { from, ...weekStartDays(lostWeekStarts(from, settings, changed)) }
   const [jobs, count] = await Promise.all([
-    jobsInWeekStarts(person, { from, starts }, mostShown),
-    countJobsInWeekStarts({ from, starts }),
+    jobsInWeekStarts(person, lost, mostShown),
+    countJobsInWeekStarts(lost),
   ])
-  const isClosed = (date: LocalDate, slot: Slot) =>
-    !isOffered(date, slot, { ...settings, weeklyHours: hours })
+  const isClosed = (date: LocalDate, slot: Slot) => !isOffered(date, slot, changed)
   return { visits: await withProposals(jobs, isClosed), count }
 }
 
 const mostOutsideTimes = 50
 
-/** The first active visits whose own time would not be one of their day's with these new times, and their number. */
+/** The first active visits whose own time would not be one of their day's with new times and hours, and their number. */
 export async function visitsOutsideTimes(
   person: Person,
-  wanted: WantedTimes,
+  wanted: WantedHours & { slotTimes: WantedTimes },
 ): Promise<{ visits: Job[]; count: number }> {
-  const { from, replaces = from } = wanted
-  const start = [businessToday(), from < replaces ? from : replaces].toSorted().at(-1) ?? from
-  const all = withSlotTimes(currentSettings(), wanted)
-  const times = { start, ...slotDays({ from: start, all }) }
+  const { from, replaces = from } = wanted.slotTimes
+  const [settings, today] = [currentSettings(), businessToday()]
+  const start = [today, from < replaces ? from : replaces].toSorted().at(-1) ?? from
+  const all = withHours(settings, wanted, today)
+  const lost = weekStartDays(lostWeekStarts(start, settings, all))
+  const times = { start, ...slotDays({ from: start, all }), ...lost }
   const [visits, count] = await Promise.all([
     jobsOutsideTimes(person, times, mostOutsideTimes),
     countJobsOutsideTimes(times),

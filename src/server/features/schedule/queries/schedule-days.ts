@@ -6,10 +6,9 @@ import { readSeats } from '#server/reads/roster.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { ScheduleDay } from '#shared/contract/dispatch.ts'
 import { addDays, dateRange, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
-import { isServiceDay } from '#shared/rules/service-days.ts'
 import { slotShowing, slotsOfDay } from '#shared/rules/slot-times.ts'
 import { overlap, type Slot, slotLabel, slotStatus } from '#shared/rules/slots.ts'
-import { isOffered } from '#shared/rules/weekly-hours.ts'
+import { isOffered, isOpenDay } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 const longestRange = 42
@@ -47,10 +46,10 @@ export async function scheduleDays(from: LocalDate, to: LocalDate): Promise<Sche
     readSeats(from),
   ])
   const settings = currentSettings()
-  const { horizonDays, serviceDays } = settings
+  const { horizonDays } = settings
   const last = addDays(businessToday(), horizonDays)
   return dateRange(from, to).map((date) => {
-    const serviceDay = isServiceDay(date, serviceDays)
+    const serviceDay = isOpenDay(date, settings)
     const slots = slotsOfDay(date, settings)
     const ofDay = rows.filter((row) => row.date === date)
     const slotFacts = slots.map((slot) => {

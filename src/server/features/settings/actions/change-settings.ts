@@ -22,22 +22,13 @@ import {
 } from '#shared/rules/setting-changes.ts'
 import { changesAfter } from '#shared/rules/dated-values.ts'
 import type { Settings } from '#shared/rules/settings.ts'
-import {
-  storedLists,
-  listsOf,
-  sameTimes,
-  slotsBetween,
-  slotsIn,
-  slotsOfDay,
-  startsAfterChange,
-  type WantedTimes,
-  withSlotTimes,
-} from '#shared/rules/slot-times.ts'
+import { slotsBetween, slotsOfDay, type WantedTimes } from '#shared/rules/slot-times.ts'
 import { startOf } from '#shared/rules/slots.ts'
 import {
+  hoursForAllTimes,
   inOrderOfDay,
   serviceDaysOf,
-  slotsAt,
+  withHours,
   withServiceDays,
 } from '#shared/rules/weekly-hours.ts'
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
@@ -79,11 +70,10 @@ export async function changeSettings(
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
     const steps = isNewer('confirmedSteps') && stepsOfBoth(wanted, before)
-    const times = timesOf(wanted, before)
+    const opening = openingOf(wanted, before)
     const changed = {
       ...wanted,
-      ...hoursOf(wanted, before),
-      ...times,
+      ...opening,
       ...ratesOf(wanted, before),
       ...steps,
       ...stepsConfirmedBy({ ...wanted, ...steps }, before),
@@ -111,7 +101,7 @@ export async function changeSettings(
     await recordChange(by, { subject: 'settings', ...difference, undoes: undo?.undoes ?? null })
     if (changed.timeZone && changed.timeZone !== before.timeZone)
       await applyTimeZone(changed.timeZone)
-    if (times) await followSlotTimes(before, times)
+    if (opening && wanted.slotTimes) await followSlotTimes(before, opening)
     await notify('settings', '1')
     await happened({
       event: 'settings_changed',
@@ -201,48 +191,39 @@ function checked(patch: Partial<Settings>): Partial<Settings> {
   }
 }
 
-/** Keeps open days and hours consistent: days follow from the hours, and a newly opened day gets all of them. */
-function hoursOf({ serviceDays, weeklyHours }: Partial<Settings>, before: Settings) {
-  if (weeklyHours) return { weeklyHours, serviceDays: serviceDaysOf(weeklyHours) }
-  return (
-    serviceDays && {
-      weeklyHours: withServiceDays(
-        before.weeklyHours,
-        serviceDays,
-        slotsOfDay(businessToday(), before),
-      ),
-    }
-  )
-}
-
-/** A new list of a day's times from its day on, with the hours that follow from it. Throws Invalid for a past day. */
-function timesOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, before: Settings) {
-  const { slotTimes, earlierSlotTimes, weeklyHours } = wanted
-  if (!slotTimes || !differenceOf(before, { slotTimes })) return undefined
+/**
+ * The times of a day, hours and open days that follow from those wanted: days follow from the hours, and a newly opened day
+ * gets all of them. Undefined if none of them is wanted; throws Invalid for times from a past day on.
+ */
+function openingOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, before: Settings) {
+  const { earlierSlotTimes, serviceDays } = wanted
+  const today = businessToday()
+  // Times sent back unchanged do not count as wanted, except with their hours.
+  const isNew = wanted.slotTimes && differenceOf(before, { slotTimes: wanted.slotTimes })
+  const slotTimes = isNew || wanted.weeklyHours ? wanted.slotTimes : undefined
+  const weeklyHours =
+    wanted.weeklyHours ??
+    (serviceDays &&
+      withServiceDays(hoursForAllTimes(today, before), serviceDays, slotsOfDay(today, before)))
+  if (!slotTimes && !weeklyHours) return undefined
   // Undoing a change restores earlier lists too.
-  if (!earlierSlotTimes && slotTimes.from < businessToday()) {
+  if (isNew && !earlierSlotTimes && wanted.slotTimes && wanted.slotTimes.from < today) {
     const message = phrase('Please choose today or a later day.')
     throw new Invalid(message, atField('slotTimes', message))
   }
-  const all = earlierSlotTimes ? { slotTimes, earlierSlotTimes } : withSlotTimes(before, slotTimes)
-  const kept = listsOf(all).slice(-storedLists).flatMap(slotsIn).map(startOf)
-  const [old, slots] = [slotsOfDay(slotTimes.from, before), slotsIn(all.slotTimes)]
-  const isKnown = listsOf(before)
-    .slice(-storedLists)
-    .some((list) => sameTimes(list, all.slotTimes))
-  // A day that has hours of a list that is known has them from when it was changed last.
-  const follow = (starts: readonly string[]) =>
-    isKnown && slotsAt(starts, slots).length > 0 ? starts : startsAfterChange(starts, old, slots)
-  const hours =
-    weeklyHours ??
-    before.weeklyHours.map((starts) =>
-      starts.length > 0 ? follow(starts).filter((start) => kept.includes(start)) : [],
-    )
+  const opening = earlierSlotTimes
+    ? {
+        ...before,
+        slotTimes: wanted.slotTimes ?? before.slotTimes,
+        earlierSlotTimes,
+        weeklyHours: weeklyHours ?? before.weeklyHours,
+      }
+    : withHours(before, { slotTimes, weeklyHours }, today)
   return {
-    ...all,
-    earlierSlotTimes: [...all.earlierSlotTimes],
-    weeklyHours: hours,
-    serviceDays: serviceDaysOf(hours),
+    slotTimes: opening.slotTimes,
+    earlierSlotTimes: [...opening.earlierSlotTimes],
+    weeklyHours: inOrderOfDay(opening.weeklyHours),
+    serviceDays: serviceDaysOf(opening.weeklyHours),
   }
 }
 
