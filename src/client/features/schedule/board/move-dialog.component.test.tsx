@@ -107,7 +107,13 @@ test('why times are greyed or late is shown below them, for a whole day once', a
     },
   ]
   await showPage(
-    <MoveDialog job={job} jobs={[]} technicians={[]} onMove={vi.fn()} onClose={() => {}} />,
+    <MoveDialog
+      job={job}
+      jobs={[]}
+      technicians={[]}
+      onMove={vi.fn<(to: Destination) => void>()}
+      onClose={() => {}}
+    />,
     {
       person: aPerson({ role: 'admin' }),
       answers: {
