@@ -17,7 +17,13 @@ export const nameOf = (side: Role | null) => side ?? 'visitor'
 /** `shared`: every side has it. */
 type Screen = { path: string; shared: boolean }
 
-const elsewhere = ['/dashboard', '/book', '/unsubscribe/:token', '/waitlist/:offer']
+const elsewhere = [
+  '/dashboard',
+  '/book',
+  '/unsubscribe/:token',
+  '/waitlist/:offer',
+  '/inspection/:token',
+]
 
 /** The screens of the route table, with real values for all parameters. */
 export async function screensOf(

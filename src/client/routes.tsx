@@ -20,6 +20,12 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/public/waitlist-offer.tsx'),
     'waitlist',
   ),
+  route(
+    '/inspection/:token',
+    ['everyone'],
+    () => import('./screens/public/inspection-report.tsx'),
+    'inspections',
+  ),
   route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
   route('/undo-email/:token', ['everyone'], () => import('./screens/public/undo-email.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/shared/redirect.tsx')),

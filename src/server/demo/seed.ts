@@ -5,6 +5,7 @@ import { products, servicePackages } from '#server/database/tables/catalog.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { inspections, inspectionTemplateVersions } from '#server/database/tables/inspections.ts'
 import { offeredSeats, blockedSlots, closures } from '#server/database/tables/schedule.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { notifications } from '#server/database/tables/notifications.ts'
@@ -26,6 +27,7 @@ import { isServiceDay } from '#shared/rules/service-days.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
+import { planInspections } from './plan-inspections.ts'
 import { planInbox } from './plan-inbox.ts'
 import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
 import { type NewUser, type People, planPeople } from './plan-people.ts'
@@ -68,6 +70,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await storePeople(people)
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)
+    await storeInspections(people, planned)
     const adminId = people.staff.admin.id
     await storeOfficeRecords(people, today, at)
     await storeOldList(adminId, engines, at)
@@ -161,6 +164,14 @@ async function storeJobs(planned: readonly PlannedJob[]): Promise<Map<string, nu
     .insert(jobEvents)
     .values(planned.flatMap(({ events }) => events))
   return new Map(stored.map(({ id, number }) => [id, number]))
+}
+
+async function storeInspections(people: People, planned: readonly PlannedJob[]): Promise<void> {
+  const [template] = await db().select().from(inspectionTemplateVersions).limit(1)
+  if (!template) return
+  const { templateId, version: templateVersion, groups } = template
+  const all = planInspections(people, planned, { templateId, templateVersion, groups })
+  if (all.length > 0) await db().insert(inspections).values(all)
 }
 
 async function storeConversation(

@@ -20,6 +20,7 @@ const secretScreens = [
   '/guest/:token',
   '/guest/:token/receipt',
   '/waitlist/:offer',
+  '/inspection/:token',
   '/unsubscribe/:token',
 ] as const
 

@@ -11,6 +11,7 @@ import {
 } from '../rules/inspections.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
+import { Photo } from './photos.ts'
 import { calendarDate, instant, optionalText, requiredLine, uuid } from './fields.ts'
 
 const kind = z.enum(itemKindNames)
@@ -75,6 +76,8 @@ const Inspection = z.object({
       findings: z.array(z.omit(Finding, { note: true, photoIds: true })),
     }),
   ),
+  /** Path of the report, which opens without signing in, for its customer and the office; null until saved. */
+  reportPath: z.nullable(z.string()),
 })
 export type Inspection = z.infer<typeof Inspection>
 
@@ -141,6 +144,45 @@ export const InspectionTemplateChange = z.partial(
 )
 export type InspectionTemplateChange = z.infer<typeof InspectionTemplateChange>
 
+/** What the customer reads: no name, address or plate, so the link may be passed on to a shop. */
+export const InspectionReport = z.object({
+  number: z.string(),
+  business: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    timeZone: z.string(),
+  }),
+  vehicle: z.object({ year: z.string(), make: z.string(), model: z.string() }),
+  odometerMiles: z.nullable(z.number()),
+  technician: z.nullable(z.string()),
+  /** Day of the visit. */
+  date: calendarDate,
+  savedAt: instant,
+  /** False while the visit is not over, and more may follow. */
+  isComplete: z.boolean(),
+  groups: z.array(
+    z.object({
+      title: z.string(),
+      items: z.array(
+        z.object({
+          ...z.omit(Finding, { photoIds: true }).shape,
+          label: z.string(),
+          kind,
+          /** What it means; empty without. */
+          advice: z.string(),
+          /** The car's value at the visit before. */
+          before: z.nullable(z.number()),
+          photos: z.array(
+            z.pick(Photo, { url: true, thumbnailUrl: true, width: true, height: true }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export type InspectionReport = z.infer<typeof InspectionReport>
+
 /** A car's measured values, by date. */
 export const InspectionTrend = z.object({
   kind,
@@ -156,6 +198,10 @@ export const InspectionTrend = z.object({
   ),
 })
 export type InspectionTrend = z.infer<typeof InspectionTrend>
+
+export const reportLink = z.strictObject({
+  token: z.string().check(z.regex(/^[\w-]{32,80}$/)),
+})
 
 export const inspections = endpoints(
   {
@@ -178,6 +224,14 @@ export const inspections = endpoints(
       maxBytes: 262_144,
       idempotent: 'in transaction',
       happenedAt: true,
+    },
+    'GET /api/inspections/{token}': {
+      summary: "The report of a visit's inspection, by the link in the customer's messages",
+      allow: ['public', 'guest'],
+      shows: ['inspections'],
+      params: reportLink,
+      response: InspectionReport,
+      errors: [404],
     },
     'GET /api/vehicles/{id}/inspection-trends': {
       summary: 'What inspections measured on a car over time: tread, brake pads, battery',

@@ -7,6 +7,7 @@ import { recordedMethods } from '../rules/recorded-payments.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
 import { calendarDate, instant, money, oilType } from './fields.ts'
+import { reportLink } from './inspections.ts'
 import { NamedCard } from './payments.ts'
 import { Photo } from './photos.ts'
 
@@ -114,6 +115,15 @@ export const receipts = endpoints({
     shows: ['jobs', 'payments'],
     response: pdf,
     errors: [404, 409],
+  },
+  'GET /api/inspections/{token}/report.pdf': {
+    summary: "The report of a visit's inspection as PDF, by the link in the customer's messages",
+    allow: ['public', 'guest'],
+    shows: ['inspections'],
+    part: 'inspections',
+    params: reportLink,
+    response: pdf,
+    errors: [404],
   },
   'GET /api/admin/invoices/{id}/pdf': {
     summary: 'An invoice as issued; a void one is marked as such',

@@ -5,6 +5,7 @@ export const fileUrls = {
   issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
   evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
+  inspectionPdf: (token: string) => `/api/inspections/${token}/report.pdf`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   invoicesExport: '/api/admin/invoices/export',
   ledgerExport: '/api/admin/close/export',

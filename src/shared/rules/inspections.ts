@@ -12,6 +12,17 @@ export const resultLabels: Record<InspectionResult, string> = {
   not_checked: text('Not checked'),
 }
 
+/** By when a customer should act. */
+export const resultDeadlines = {
+  ok: '',
+  watch: text('By the next service'),
+  fail: text('As soon as you can'),
+  not_checked: '',
+} as const satisfies Record<InspectionResult, string>
+
+/** The report's link works until this many days after the visit: past the next year's service. */
+export const reportDays = 400
+
 type Measure = {
   unit: string
   /** More is a typing error. */
@@ -139,6 +150,15 @@ export function findingProblem(
 
 const hasAtMostDecimals = (value: number, decimals: number) =>
   Number(value.toFixed(decimals)) === value
+
+/** A report's items by their result, in the template's order. */
+export function sortedForReport<Item extends { result: InspectionResult }>(
+  groups: readonly { items: readonly Item[] }[],
+): Record<InspectionResult, Item[]> {
+  const items = groups.flatMap((group) => group.items)
+  const of = (result: InspectionResult) => items.filter((item) => item.result === result)
+  return { ok: of('ok'), watch: of('watch'), fail: of('fail'), not_checked: of('not_checked') }
+}
 
 /** Counts of the results; items without a finding were not checked. */
 export function countResults(

@@ -57,6 +57,8 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   /** A time offered to a customer on the waitlist: its id, or the secret of the message's link. */
   waitlistOffer: (offer: string) => `/waitlist/${offer}`,
+  /** The report of an inspection, by the link in the customer's messages. */
+  inspectionReport: (token: string) => `/inspection/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,
   logout: '/api/logout',
   login: '/api/auth/login',

@@ -9,6 +9,7 @@ export const screenPaths = [
   '/guest/:token',
   '/guest/:token/receipt',
   '/waitlist/:offer',
+  '/inspection/:token',
   '/unsubscribe/:token',
   '/undo-email/:token',
   '/dashboard',

@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useParams } from 'wouter'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { useBusiness } from '#client/app/session.ts'
 import { whileDown } from '#client/app/socket-state.ts'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -32,6 +33,7 @@ import { useExtras } from '#client/features/work/use-extras.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Money } from '#client/ui/money.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -43,6 +45,8 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitWork } from './visit-work.tsx'
+
+const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
 
 const dialogs = {
   move: lazyDialog(() => import('./move-dialog.tsx')),
@@ -148,6 +152,7 @@ function ImportedVisit({ job }: { job: Job }) {
 
 function Visit({ job }: { job: Job }) {
   const { open, dialog } = useVisitDialogs(job, dialogs)
+  const { uses } = useBusiness()
   const over = !isActiveJob(job.status)
   const technician = useRef<HTMLDivElement>(null)
   return (
@@ -166,6 +171,11 @@ function Visit({ job }: { job: Job }) {
       }
       actions={
         <span className="flex flex-wrap items-center gap-2 *:mt-0! *:w-auto!">
+          {uses.inspections && (
+            <Suspense>
+              <ReportLink jobId={job.id} />
+            </Suspense>
+          )}
           <VisitMenu job={job} onOpen={open} />
         </span>
       }

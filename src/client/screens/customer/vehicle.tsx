@@ -1,10 +1,11 @@
 import { CarFront, Pencil, SearchX, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { justNowMs, useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { useVehicleJobs, VehicleHistory } from '#client/features/jobs/vehicle-history.tsx'
 import { NextServiceCard } from '#client/features/vehicles/next-service-card.tsx'
 import { OdometerCard } from '#client/features/vehicles/odometer-card.tsx'
@@ -12,6 +13,7 @@ import { OilCard } from '#client/features/vehicles/oil-card.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page.tsx'
 import { PlateChip } from '#client/brand/plate-chip.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -19,6 +21,7 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
+const TrendsCard = lazyComponent(() => import('#client/features/inspections/trends-card.tsx'))
 const DeleteVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
 )
@@ -34,6 +37,7 @@ export default function VehicleScreen() {
   const vehicle = useCall('GET /api/vehicles/{id}', input, { staleTime: justNowMs })
   const odometer = useCall('GET /api/vehicles/{id}/odometer', input, { staleTime: 0 })
   const jobs = useVehicleJobs(id)
+  const { uses } = useBusiness()
   const wayBack = <LinkButton href={paths.home}>{t('Home')}</LinkButton>
   return (
     <div className="mx-auto max-w-column space-y-5">
@@ -81,6 +85,11 @@ export default function VehicleScreen() {
                 </>
               )}
               <OdometerCard vehicleId={id} readings={odometer} />
+              {uses.inspections && (
+                <Suspense>
+                  <TrendsCard vehicleId={id} />
+                </Suspense>
+              )}
               {!empty && <VehicleHistory jobs={jobs} />}
             </>
           )

@@ -31,6 +31,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
+const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
 const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
 
 const dialogs = {
@@ -90,6 +91,11 @@ function Visit({ job, token }: { job: Job; token: string }) {
         <ExtraDecisions job={job} withPast />
       </div>
       {job.communicationActive && <EnRouteBanner job={job} />}
+      {job.status === 'completed' && business.uses.inspections && (
+        <Suspense>
+          <ReportLink jobId={job.id} />
+        </Suspense>
+      )}
       <PaymentFacts job={job} amount={job.finalAmount} />
       {job.accessNotes && (
         <p className="text-sm text-soft">

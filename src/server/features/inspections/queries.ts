@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import {
@@ -8,11 +9,14 @@ import {
   inspectionTemplateVersions,
 } from '#server/database/tables/inspections.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { sharePhotos } from '#server/features/photos/queries.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { reportPath, visitOfReport } from '#server/reads/inspections.ts'
+import { loadJob, readJob } from '#server/reads/visits.ts'
 import type {
   Inspection,
+  InspectionReport,
   InspectionTemplate,
   InspectionTrend,
   OfficeInspectionTemplate,
@@ -25,6 +29,7 @@ import {
   measureOf,
 } from '#shared/rules/inspections.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
+import { isActiveJob, jobNumber } from '#shared/rules/jobs.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -147,22 +152,24 @@ export async function inspectionFor(person: Person, jobId: string): Promise<Insp
     savedAt: saved?.savedAt.toISOString() ?? null,
     receivedAt: saved?.receivedAt.toISOString() ?? null,
     previous: template ? await previousOf(jobId, template.groups) : null,
+    reportPath: saved && person.role !== 'technician' ? await reportPath(job) : null,
   }
 }
 
-/** Ids of the findings' photos that the visit still has. */
-export async function photosAmong(
-  jobId: string,
-  findings: readonly Pick<Finding, 'photoIds'>[],
-): Promise<string[]> {
+/** The findings' photos that the visit still has. */
+async function photoRows(jobId: string, findings: readonly Pick<Finding, 'photoIds'>[]) {
   const ids = findings.flatMap(({ photoIds }) => photoIds)
   if (ids.length === 0) return []
-  const rows = await db()
-    .select({ id: jobPhotos.id })
+  const { id, width, height } = jobPhotos
+  return db()
+    .select({ id, width, height })
     .from(jobPhotos)
     .where(and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false), inArray(jobPhotos.id, ids)))
-  return rows.map(({ id }) => id)
 }
+
+/** Their ids. */
+export const photosAmong = async (...of: Parameters<typeof photoRows>): Promise<string[]> =>
+  (await photoRows(...of)).map(({ id }) => id)
 
 type Previous = { date: LocalDate; findings: Finding[] }
 
@@ -192,6 +199,48 @@ const beforeThis = {
     from jobs j join jobs b on b.vehicle_id = j.vehicle_id and b.id <> j.id and b.starts_at < j.starts_at
     join inspections i on i.job_id = b.id
     where j.id = $1 order by b.starts_at desc, b.id limit 1`,
+}
+
+/** Everything a report shows, in the reader's language. Throws the same NotFound for a guessed, expired and erased one. */
+export async function reportOf(token: string): Promise<InspectionReport> {
+  const link = await visitOfReport(token)
+  const [job, saved] = link
+    ? [await readJob(link.jobId), await readInspection(link.jobId)]
+    : [undefined, undefined]
+  if (!link || !job || !saved) throw new NotFound(phrase('This report does not exist.'))
+  const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
+  const { year, make, model } = job.vehicle
+  const previous = await previousOf(job.id, saved.template.groups)
+  const photos = await sharePhotos(await photoRows(job.id, saved.findings), link.until)
+  return {
+    number: jobNumber(job.number),
+    business: { name: brandName, email: supportEmail, phone: supportPhone, timeZone },
+    vehicle: { year, make, model },
+    odometerMiles: job.odometerMiles,
+    technician: job.technicianFirstName,
+    date: job.serviceDate,
+    savedAt: saved.savedAt.toISOString(),
+    isComplete: !isActiveJob(job.status),
+    groups: inTheirWords(saved.template).groups.map(({ title, items }) => ({
+      title,
+      items: items.map(({ id, label, kind, watchAdvice, failAdvice }) => {
+        const found = saved.findings.find(({ itemId }) => itemId === id)
+        const before = previous?.findings.find(({ itemId }) => itemId === id)
+        const { result = 'not_checked', measure, unit, note, photoIds = [] } = found ?? {}
+        return {
+          itemId: id,
+          label,
+          kind,
+          result,
+          ...(measure !== undefined && unit && { measure, unit }),
+          ...(note && { note }),
+          advice: result === 'watch' ? watchAdvice : result === 'fail' ? failAdvice : '',
+          before: before?.measure ?? null,
+          photos: photoIds.flatMap((photoId) => photos.find((one) => one.id === photoId) ?? []),
+        }
+      }),
+    })),
+  }
 }
 
 /** At most this many inspections of a car make its trends, the newest. */

@@ -4,7 +4,7 @@ import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { inspections } from '#shared/contract/inspections.ts'
 import { saveInspection } from './actions/save-inspection.ts'
 import { addTemplate, changeTemplate } from './actions/save-template.ts'
-import { inspectionFor, officeTemplate, officeTemplates, trendsOf } from './queries.ts'
+import { inspectionFor, officeTemplate, officeTemplates, reportOf, trendsOf } from './queries.ts'
 
 export const inspectionRoutes = {
   'GET /api/jobs/{id}/inspection': ({ person, params }) => inspectionFor(person, params.id),
@@ -13,6 +13,8 @@ export const inspectionRoutes = {
     await saveInspection(person, params.id, body)
     return inspectionFor(person, params.id)
   },
+
+  'GET /api/inspections/{token}': ({ params }) => reportOf(params.token),
 
   'GET /api/vehicles/{id}/inspection-trends': ({ person, params }) => trendsOf(person, params.id),
 

@@ -97,7 +97,10 @@ export function toPhoto(person: Person, row: PhotoRow, status: JobStatus): Photo
 }
 
 /** The photos with signed URLs that work without a session until the given UTC instant. */
-export async function sharePhotos(photos: readonly Photo[], until: Date): Promise<Photo[]> {
+export async function sharePhotos<P extends Pick<Photo, 'id'>>(
+  photos: readonly P[],
+  until: Date,
+): Promise<(P & Pick<Photo, 'url' | 'thumbnailUrl'>)[]> {
   const sign = await tokenSigner('guest photos')
   const address = (id: string, size: PhotoSize) => {
     const rest = Buffer.alloc(7)

@@ -139,9 +139,8 @@ export async function openPage(info: { title: string; author: string }) {
       y += height + 6
     },
 
-    /** Draws a JPEG as wide as the page, at most half a page high, with a caption above. */
-    picture(bytes: Uint8Array, caption: string): void {
-      const most = (bottom - margin) / 2 - 24
+    /** Draws a JPEG as wide as the page, at most `most` points (half a page) high, with a caption above. */
+    picture(bytes: Uint8Array, caption: string, most = (bottom - margin) / 2 - 24): void {
       makeRoom(most + 24)
       use({ soft: true }).text(printable(caption), margin, y, { width })
       doc.image(Buffer.from(bytes), margin, y + 16, { fit: [width, most] })

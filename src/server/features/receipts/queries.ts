@@ -5,7 +5,13 @@ import { paperLines } from '#server/reads/lines.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
 import { historyOf } from '#server/features/jobs/queries/history.ts'
-import { photosOf, sharePhotos, storedPicture } from '#server/features/photos/queries.ts'
+import { reportOf } from '#server/features/inspections/queries.ts'
+import {
+  photosOf,
+  sharedPicture,
+  sharePhotos,
+  storedPicture,
+} from '#server/features/photos/queries.ts'
 import { logoOnPaper } from '#server/features/settings/queries.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
@@ -23,6 +29,7 @@ import { slotLabel } from '#shared/rules/slots.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { type Agreements, evidencePdf } from './evidence-pdf.ts'
+import { inspectionPdf } from './inspection-pdf.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
@@ -144,6 +151,16 @@ export async function receiptFile(person: Person, id: string): Promise<FileResul
     name: `receipt-${receipt.number}.pdf`,
     bytes: await receiptPdf(receipt, await logoOnPaper()),
   }
+}
+
+/** The report of an inspection as a PDF. Throws what `reportOf` throws. */
+export async function inspectionFile(token: string): Promise<FileResult> {
+  const report = await reportOf(token)
+  const bytes = await inspectionPdf(report, {
+    logo: await logoOnPaper(),
+    pictureOf: (url) => sharedPicture(url.slice(url.lastIndexOf('/') + 1)).catch(() => undefined),
+  })
+  return { file: 'pdf', name: `inspection-${report.number}.pdf`, bytes }
 }
 
 /** Everything recorded about a charged visit in one PDF, for a dispute. Throws NotFound, Conflict before any charge. */

@@ -2,6 +2,7 @@ import type { HandlersOf } from '#server/http/handlers.ts'
 import type { receipts } from '#shared/contract/receipts.ts'
 import {
   evidenceFile,
+  inspectionFile,
   invoiceFile,
   invoiceFileById,
   movementsFor,
@@ -20,6 +21,8 @@ export const receiptRoutes = {
   'GET /api/jobs/{id}/receipt.pdf': ({ person, params }) => receiptFile(person, params.id),
 
   'GET /api/jobs/{id}/invoice.pdf': ({ person, params }) => invoiceFile(person, params.id),
+
+  'GET /api/inspections/{token}/report.pdf': ({ params }) => inspectionFile(params.token),
 
   'GET /api/admin/invoices/{id}/pdf': ({ params }) => invoiceFileById(params.id),
 } satisfies HandlersOf<typeof receipts>

@@ -5,6 +5,7 @@ import { inspections } from '#server/database/tables/inspections.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockForLateWork } from '#server/features/jobs/actions/lock-open-job.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
+import { reportLinkOf } from '#server/reads/inspections.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import type { InspectionForm } from '#shared/contract/inspections.ts'
 import {
@@ -54,7 +55,9 @@ export async function saveInspection(
       .insert(inspections)
       .values({ jobId, ...values })
       .onConflictDoUpdate({ target: inspections.jobId, set: values })
-    await happened({ ...common, data: { ok, watch, fail } })
+    // The mail about the completed visit was sent without it.
+    const report = job.status === 'completed' && !before ? await reportLinkOf(job) : undefined
+    await happened({ ...common, data: { ok, watch, fail, ...(report && { report }) } })
   })
 }
 

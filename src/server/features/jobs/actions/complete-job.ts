@@ -12,6 +12,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from './change-job.ts'
 import { settleLines } from './settle-lines.ts'
+import { reportLinkOf } from '#server/reads/inspections.ts'
 import { extraRows } from '#server/reads/extras.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
@@ -65,8 +66,10 @@ export async function completeJob(
     const leftOut = (await extraRows(id))
       .filter(({ approval }) => approval === 'waiting')
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
-    await happened({ event: 'service_completed', ...common, data: { leftOut } })
-    for (const data of leftOut) await happened({ event: 'extra_left_out', ...common, data })
+    const report = currentSettings().uses.inspections ? await reportLinkOf(job) : undefined
+    const data = { leftOut, ...(report && { report }) }
+    await happened({ event: 'service_completed', ...common, data })
+    for (const extra of leftOut) await happened({ event: 'extra_left_out', ...common, data: extra })
     // Last, because other completions wait for the stock rows locked here.
     await settleStock(id, person.id)
   })
