@@ -96,7 +96,8 @@ export const itemsOf = (groups: readonly InspectionGroup[]): InspectionItem[] =>
   groups.flatMap(({ items }) => items)
 
 /** The measure of a kind; undefined for one that is only looked at. */
-export const measureOf = (kind: ItemKind): Measure | undefined => itemKinds[kind] ?? undefined
+export const measureOf = (kind: ItemKind): (Measure & { unit: InspectionUnit }) | undefined =>
+  itemKinds[kind] ?? undefined
 
 /** The limits of a measured item; undefined where none applies, as for pressures, which the car's door names. */
 export function limitsOf({
