@@ -22,6 +22,7 @@ const dayRoutes = [
   'GET /api/jobs/{id}/extras',
   'GET /api/jobs/{id}/communications',
   'GET /api/jobs/{id}/photos',
+  'GET /api/jobs/{id}/inspection',
 ] as const satisfies GetRoute[]
 
 /** The office home's days, without the visits it links to. */

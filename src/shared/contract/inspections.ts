@@ -85,22 +85,27 @@ const itemId = z
   .string()
   .check(z.maxLength(40), z.regex(/^[a-z0-9_]+$/, text('Unknown item of the inspection')))
 
+const findings = z
+  .array(
+    z.strictObject({
+      itemId,
+      result,
+      measure: z.optional(z.number()),
+      unit: z.optional(unit),
+      note: optionalText(maxNoteLength),
+      /** Also of photos still on their way, which were given these ids where they were taken. */
+      photoIds: z.array(uuid()).check(z.maxLength(maxPhotosOfFinding)),
+    }),
+  )
+  .check(z.maxLength(maxItems))
+
 /** The whole inspection; items left out were not checked, and no findings remove it. */
 export const InspectionForm = z.strictObject({
   templateId: uuid(),
   templateVersion: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  findings: z
-    .array(
-      z.strictObject({
-        itemId,
-        result,
-        measure: z.optional(z.number()),
-        unit: z.optional(unit),
-        note: optionalText(maxNoteLength),
-        photoIds: z.array(uuid()).check(z.maxLength(maxPhotosOfFinding)),
-      }),
-    )
-    .check(z.maxLength(maxItems)),
+  findings,
+  /** As known where they were changed; only what differs from these is saved, and other devices' changes stay. */
+  seen: z.optional(findings),
 })
 export type InspectionForm = z.infer<typeof InspectionForm>
 
@@ -221,7 +226,7 @@ export const inspections = endpoints(
       body: InspectionForm,
       response: Inspection,
       errors: [404, 409],
-      maxBytes: 262_144,
+      maxBytes: 524_288,
       idempotent: 'in transaction',
       happenedAt: true,
     },

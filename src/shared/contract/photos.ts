@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxPhotoBytes, photoMoments, photoTypes } from '../rules/photos.ts'
 import { endpoints, image } from './endpoint.ts'
-import { done, instant } from './fields.ts'
+import { done, instant, uuid } from './fields.ts'
 
 /** Width and height are pixels of the large photo; the thumbnail has the same proportions. */
 export const Photo = z.object({
@@ -22,7 +22,12 @@ export type Photo = z.infer<typeof Photo>
 /** Where in the photo a part begins, in bytes. */
 const from = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maxPhotoBytes))
 /** `from`: the parts before were sent under the same `Idempotency-Key`. */
-const photoQuery = z.strictObject({ moment: z.enum(photoMoments), from: z.optional(from) })
+const photoQuery = z.strictObject({
+  moment: z.enum(photoMoments),
+  from: z.optional(from),
+  /** Of the photo, if chosen where it was taken, so that a finding can refer to it before it is sent. */
+  id: z.optional(uuid()),
+})
 const people = ['customer', 'technician', 'admin'] as const
 
 export const photos = endpoints({

@@ -56,6 +56,14 @@ export const itemKinds = {
 export type ItemKind = keyof typeof itemKinds
 export const itemKindNames = Object.keys(itemKinds) as ItemKind[]
 
+export const itemKindLabels: Record<ItemKind, string> = {
+  check: text('Look only'),
+  tread: text('Tread depth'),
+  pressure: text('Tire pressure'),
+  brake: text('Brake pad'),
+  battery: text('Battery voltage'),
+}
+
 export type InspectionUnit = NonNullable<(typeof itemKinds)[ItemKind]>['unit']
 export const inspectionUnits = Object.values(itemKinds).flatMap((kind) => kind?.unit ?? [])
 
@@ -171,6 +179,54 @@ export function countResults(
   for (const { id } of itemsOf(groups)) counts[results.get(id) ?? 'not_checked'] += 1
   return counts
 }
+
+type Merging = {
+  saved: readonly Finding[]
+  /** What the device knew when it changed them. */
+  seen: readonly Finding[]
+  made: readonly Finding[]
+  /** Whether the device's changes were made after the saved ones. */
+  isLater: boolean
+}
+
+/**
+ * Saved findings with the changes of one device: what differs from what it had seen. Of an item that another device changed
+ * in the meantime, the later one counts; `late` are those that do not. Photos of both stay.
+ */
+export function mergeFindings({ saved, seen, made, isLater }: Merging): {
+  findings: Finding[]
+  late: Finding[]
+} {
+  const late: Finding[] = []
+  const ids = new Set([...saved, ...made].map(({ itemId }) => itemId))
+  const findings = [...ids].flatMap((itemId) => {
+    const of = (all: readonly Finding[]) =>
+      all.find((one) => one.itemId === itemId) ?? noFinding(itemId)
+    const [known, before, mine] = [of(saved), of(seen), of(made)]
+    const isMine = !isSameFinding(mine, before)
+    const isTaken = isMine && !isLater && !isSameFinding(known, before)
+    if (isTaken && !isSameFinding(known, mine)) late.push(mine)
+    const photoIds = [
+      ...known.photoIds.filter((id) => mine.photoIds.includes(id) || !before.photoIds.includes(id)),
+      ...mine.photoIds.filter((id) => !before.photoIds.includes(id)),
+    ]
+    const merged = { ...(isMine && !isTaken ? mine : known), photoIds: [...new Set(photoIds)] }
+    return isUnknown(merged) ? [] : [merged]
+  })
+  return { findings, late }
+}
+
+const noFinding = (itemId: string): Finding => ({ itemId, result: 'not_checked', photoIds: [] })
+
+/** The same apart from photos. */
+const isSameFinding = (one: Finding, other: Finding): boolean =>
+  one.result === other.result &&
+  one.measure === other.measure &&
+  one.unit === other.unit &&
+  (one.note ?? '') === (other.note ?? '')
+
+const isUnknown = ({ result, measure, note, photoIds }: Finding): boolean =>
+  result === 'not_checked' && measure === undefined && !note && photoIds.length === 0
 
 /** A free id for a new item or group, from its English words. */
 export function idFromWords(words: string, taken: ReadonlySet<string>): string {

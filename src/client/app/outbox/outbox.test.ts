@@ -330,6 +330,7 @@ test('a change that is not ready waits in its place, and is sent once amended', 
     store: memoryStore(),
     send: async ({ change }) => sent.push(change),
     isReady: (change) => !change.startsWith('raw'),
+    isLarge: (change) => change.endsWith('photo'),
     patience: 5,
   })
   await outbox.open('dan')
@@ -338,4 +339,23 @@ test('a change that is not ready waits in its place, and is sent once amended', 
   expect(sent).toEqual(['tick'])
   expect(await outbox.amend(outbox.state.get().entries[0]?.key ?? '', 'photo')).toBe(true)
   await vi.waitFor(() => expect(sent).toEqual(['tick', 'photo']))
+})
+
+test('later work of a job waits for a change that is not ready, and other jobs do not', async () => {
+  const sent: string[] = []
+  const outbox = createOutbox<string>({
+    store: memoryStore(),
+    send: async ({ change }) => sent.push(change),
+    isReady: (change) => !change.startsWith('open'),
+    patience: 5,
+  })
+  await outbox.open('dan')
+  await outbox.keep('job', 'open findings')
+  await outbox.add('job', 'completion')
+  await outbox.add('other job', 'tick')
+  expect(sent).toEqual(['tick'])
+  const [open] = outbox.state.get().entries
+  expect(await outbox.amend(open?.key ?? '', 'open findings, one more')).toBe(true)
+  expect(await outbox.amend(open?.key ?? '', 'findings')).toBe(true)
+  await vi.waitFor(() => expect(sent).toEqual(['tick', 'findings', 'completion']))
 })

@@ -73,7 +73,7 @@ type OutboxOptions<Change> = {
   holdsBack?: (change: Change) => boolean
   /** Large changes have a lane of their own, so that they hold back no others. */
   isLarge?: (change: Change) => boolean
-  /** False for a change that still has to be amended before it is sent. */
+  /** False for a change that still has to be amended before it is sent; later work of its job waits for it. */
   isReady?: (change: Change) => boolean
   /** Lets one tab send at a time in each lane. */
   alone?: (run: () => Promise<void>, lane: Lane) => Promise<void>
@@ -175,6 +175,20 @@ export function createOutbox<Change>({
     }
   }
 
+  async function make(jobId: string, change: Change): Promise<OutboxEntry<Change>> {
+    if (!personId) throw new Error('No one is signed in')
+    const newest = state.get().entries.at(-1)?.order ?? 0
+    const at = nextInstant()
+    const order = Math.max(at, newest + 1)
+    const skew = clockSkew()
+    const known = { order, at, ...(skew !== undefined && { skew }) }
+    const about = nameOf(jobId)
+    const made = { key: crypto.randomUUID(), ...known, personId, jobId, change }
+    const entry = { ...made, ...(about && { about }) }
+    await storeNew(entry)
+    return entry
+  }
+
   function settle(key: string, settled: Outcome | CallError): boolean {
     const watcher = watchers.get(key)
     watchers.delete(key)
@@ -229,7 +243,10 @@ export function createOutbox<Change>({
         if (entry.personId !== personId || isLarge(entry.change) !== (name === 'large')) continue
         const refused = entry.refused !== undefined
         if (refused && holdsBack(entry.change)) held.add(entry.jobId)
-        else if (!refused && !held.has(entry.jobId) && isReady(entry.change)) return entry
+        else if (!refused && !isReady(entry.change)) {
+          // A photo still to be shrunk holds back no other.
+          if (name === 'work') held.add(entry.jobId)
+        } else if (!refused && !held.has(entry.jobId)) return entry
       }
       return undefined
     }
@@ -306,16 +323,7 @@ export function createOutbox<Change>({
      * keeps nothing.
      */
     async add(jobId: string, change: Change): Promise<Outcome> {
-      if (!personId) throw new Error('No one is signed in')
-      const newest = state.get().entries.at(-1)?.order ?? 0
-      const at = nextInstant()
-      const order = Math.max(at, newest + 1)
-      const skew = clockSkew()
-      const known = { order, at, ...(skew !== undefined && { skew }) }
-      const about = nameOf(jobId)
-      const made = { key: crypto.randomUUID(), ...known, personId, jobId, change }
-      const entry = { ...made, ...(about && { about }) }
-      await storeNew(entry)
+      const entry = await make(jobId, change)
       const answered = new Promise<Outcome | CallError>((resolve) =>
         watchers.set(entry.key, resolve),
       )
@@ -325,6 +333,11 @@ export function createOutbox<Change>({
       clearTimeout(giveUp)
       if (settled instanceof CallError) throw settled
       return settled
+    },
+    /** Stores a change to be sent, without waiting for the answer; a refusal stays here. */
+    async keep(jobId: string, change: Change): Promise<void> {
+      const entry = await make(jobId, change)
+      void laneOf(entry).flush()
     },
     /** Replaces an untried change, or removes it (null); false when it may have been sent. */
     async amend(key: string, change: Change | null): Promise<boolean> {

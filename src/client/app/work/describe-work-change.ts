@@ -3,6 +3,7 @@ import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { checklist, type Ticking } from '#shared/rules/checklist.ts'
 import { openingEvents } from '#shared/rules/conversation.ts'
 import { isPresetExtra } from '#shared/rules/extras.ts'
+import { countResults, itemsOf, resultLabels } from '#shared/rules/inspections.ts'
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
@@ -63,6 +64,8 @@ export function sayWorkChange(change: WorkChange): {
       return { what: phraseOf(openingEvents[change.body.event ?? 'on_my_way'].label) }
     case 'endConversation':
       return { what: phrase('Close Communication') }
+    case 'inspection':
+      return { what: phrase('Inspection'), said: sayFindings(change) }
     case 'photo':
       return { what: phrase('Photo'), said: [phraseOf(photoMomentLabels[change.moment])] }
     case 'addon':
@@ -75,8 +78,26 @@ export function describeWorkChange(change: WorkChange): { what: string; entered?
   const { what, said = [], typed } = sayWorkChange(change)
   const entered = [...said.map(wording), typed]
     .filter(Boolean)
-    .join(change.kind === 'checklist' ? '\n' : ', ')
+    .join(change.kind === 'checklist' || change.kind === 'inspection' ? '\n' : ', ')
   return { what: wording(what), ...(entered && { entered }) }
+}
+
+/** A line for each finding but those that are good without more. */
+function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
+  const { ok, watch, fail } = countResults(template.groups, body.findings)
+  const noted = itemsOf(template.groups).flatMap(({ id, label }) => {
+    const found = body.findings.find(({ itemId }) => itemId === id)
+    if (!found || (found.result === 'ok' && found.measure === undefined && !found.note)) return []
+    const { measure, unit, note = '' } = found
+    const result = phraseOf(resultLabels[found.result])
+    const value = measure !== undefined && unit ? `${formatNumber(measure, 2)} ${unit}` : ''
+    const more = [value, note].filter(Boolean).join(', ')
+    const line: Phrase = more
+      ? { text: '{item}: {result}, {more}', params: { item: label, result, more } }
+      : { text: '{item}: {result}', params: { item: label, result } }
+    return [line]
+  })
+  return [phrase('{ok} good, {watch} to watch, {fail} need work', { ok, watch, fail }), ...noted]
 }
 
 const sayExtra = ({ description }: { description: string }) =>

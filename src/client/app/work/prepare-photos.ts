@@ -23,10 +23,10 @@ const nextRaw = () =>
 
 async function prepare({ key, change }: WorkEntry): Promise<void> {
   if (change.kind !== 'photo') return
-  const { moment } = change
+  const { raw: _raw, ...prepared } = change
   const shrunk = await shrinkPhoto(change.photo).catch((error: Error) => error.message)
   if (typeof shrunk === 'string') await workOutbox.refuse(key, shrunk)
-  else await workOutbox.amend(key, { kind: 'photo', moment, photo: shrunk })
+  else await workOutbox.amend(key, { ...prepared, photo: shrunk })
 }
 
 const quality = 0.85

@@ -7,6 +7,8 @@ interface Upload {
   jobId: string
   moment: PhotoMoment
   photo: Blob
+  /** Becomes the photo's; the server chooses one without. */
+  id?: string
   /** Stays the same over retries, so the server keeps the photo once and the upload continues where it stopped. */
   key: string
   happenedAt: Date
@@ -51,7 +53,7 @@ type Sending<R extends UploadRoute> = (
 
 async function bring<R extends UploadRoute>(
   route: R,
-  { jobId, moment, photo, key, happenedAt, sentBy, handIn }: Upload,
+  { jobId, moment, photo, id, key, happenedAt, sentBy, handIn }: Upload,
 ): Promise<CallAnswer<R>> {
   // A line that breaks is tried again at once while it makes progress.
   let progressed = false
@@ -71,7 +73,7 @@ async function bring<R extends UploadRoute>(
         if (isLast) {
           const input = {
             params: { id: jobId },
-            query: { moment, ...(from > 0 && { from }) },
+            query: { moment, ...(id && { id }), ...(from > 0 && { from }) },
             body: part,
             idempotencyKey: key,
             happenedAt,

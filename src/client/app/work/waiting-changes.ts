@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#client/app/outbox/outbox.ts'
 import { clockSkew } from '#client/app/server-clock.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { JobAddon, JobExtra } from '#shared/contract/charges.ts'
+import type { InspectionTemplate } from '#shared/contract/inspections.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { tickedAfter } from '#shared/rules/checklist.ts'
 import {
@@ -33,12 +34,13 @@ export const workRoutes = {
   message: 'POST /api/jobs/{id}/send-message',
   announce: 'POST /api/jobs/{id}/activate-communication',
   endConversation: 'POST /api/jobs/{id}/close-communication',
+  inspection: 'PUT /api/jobs/{id}/inspection',
 } as const satisfies Record<string, Route>
 
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
-type PlainKind = Exclude<Kind, Charging | 'endConversation'>
+type PlainKind = Exclude<Kind, Charging | 'endConversation' | 'inspection'>
 type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
 
 /** A technician's change of a job, as stored in the outbox. */
@@ -49,7 +51,10 @@ export type WorkChange =
   | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
   /** `raw`: as chosen, not shrunk yet. */
-  | { kind: 'photo'; moment: PhotoMoment; photo: Blob; raw?: true }
+  /** `id`: chosen here, so that a finding can refer to it before it is sent. */
+  | { kind: 'photo'; moment: PhotoMoment; photo: Blob; id?: string; raw?: true }
+  /** `open`: may still change with the next tap, and is not sent yet. */
+  | { kind: 'inspection'; template: InspectionTemplate; body: Body<'inspection'>; open?: true }
   | { kind: 'addon'; body: Body<'addon'>; name: string; price: string; taxable?: boolean }
   | { kind: 'removeAddon'; addon: JobAddon }
 
@@ -111,6 +116,7 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
     case 'endConversation':
       return { ...job, communicationActive: false }
     case 'message':
+    case 'inspection':
     case 'photo':
       return job
     case 'addon': {
@@ -147,9 +153,13 @@ function withReceived(
 /** Whether a photo is stored as it was chosen, and still has to be shrunk. */
 export const isRaw = (change: WorkChange): boolean => change.kind === 'photo' && change.raw === true
 
-/** A refused photo or message does not hold back other work. */
+/** Whether an inspection may still change before it is sent. */
+export const isOpen = (change: WorkChange): boolean =>
+  change.kind === 'inspection' && change.open === true
+
+/** A refused photo, inspection or message does not hold back other work. */
 export const holdsBack = ({ kind }: WorkChange) =>
-  !['photo', 'message', 'announce', 'endConversation'].includes(kind)
+  !['photo', 'inspection', 'message', 'announce', 'endConversation'].includes(kind)
 
 /** Whether a change records work, unlike messages to the customer and bare steps. */
 export const isWork = (change: WorkChange): boolean =>

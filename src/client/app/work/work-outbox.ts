@@ -32,6 +32,7 @@ import {
   holdsBack,
   isCharge,
   isExtraChange,
+  isOpen,
   isRaw,
   isWork,
   needsOffice,
@@ -63,7 +64,7 @@ export const workOutbox = createOutbox<WorkChange>({
   staysRefused: (change, why) => isTechnician() && needsOffice({ why }) && isWork(change),
   holdsBack,
   isLarge: ({ kind }) => kind === 'photo',
-  isReady: (change) => !isRaw(change),
+  isReady: (change) => !isRaw(change) && !isOpen(change),
   nameOf,
   clockSkew: knownClockSkew,
   mayArrive: () => navigator.onLine,
@@ -79,6 +80,15 @@ workOutbox.state.subscribe(() => {
     return
   void import('./prepare-photos.ts').then((photos) => photos.preparePhotos()).catch(() => {})
 })
+
+const closeInspections = () => {
+  if (workOutbox.state.get().entries.some(({ change }) => isOpen(change)))
+    void import('./close-inspections.ts')
+      .then((open) => open.closeInspectionsSoon())
+      .catch(() => {})
+}
+workOutbox.state.subscribe(closeInspections)
+document.addEventListener('visibilitychange', closeInspections)
 
 // Resumes after signing in again; other users neither see nor send these changes.
 const who: GetRoute = 'GET /api/auth/user'
@@ -182,6 +192,11 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
     return refreshAfter('POST /api/jobs/{id}/photos', { params })
   }
   if (change.kind === 'message') cacheEntry(jobId, answer as Communication)
+  else if (change.kind === 'inspection')
+    queryClient.setQueryData(
+      callQuery('GET /api/jobs/{id}/inspection', { params: { id: jobId } }).queryKey,
+      answer,
+    )
   else if (isCharge(change)) {
     const { queryKey } = callQuery('GET /api/jobs/{id}/extras', { params: { id: jobId } })
     const known = queryClient.getQueryData<readonly JobExtra[]>(queryKey)

@@ -1,7 +1,7 @@
 import { useCall } from '#client/app/queries.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { AddPhotos } from './photo-group.tsx'
-import { useQueuedPhotos } from './photo-queue.ts'
+import { addPhotos, useQueuedPhotos } from './photo-queue.ts'
 import { QueuedPhotos } from './queued-photos.tsx'
 
 export default function NotDonePhotos({ jobId }: { jobId: string }) {
@@ -23,7 +23,7 @@ export default function NotDonePhotos({ jobId }: { jobId: string }) {
         </span>
       </p>
       {queued.length > 0 && <QueuedPhotos photos={queued} />}
-      <AddPhotos jobId={jobId} moment="before" label={label} />
+      <AddPhotos id="before" label={label} onAdd={(files) => addPhotos(jobId, 'before', files)} />
     </section>
   )
 }

@@ -31,18 +31,28 @@ export function PhotoGroup({ jobId, moment, photos, queued, locked, onOpen }: Ph
       {photos.length + queued.length === 0 && (
         <p className="text-soft">{locked ? t('No photos were taken.') : t('No photos yet.')}</p>
       )}
-      {!locked && <AddPhotos jobId={jobId} moment={moment} label={label} />}
+      {!locked && (
+        <AddPhotos id={moment} label={label} onAdd={(files) => addPhotos(jobId, moment, files)} />
+      )}
     </section>
   )
 }
 
-/** Adds photos of a moment; `label` names the moment for screen readers. */
-export function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: string }) {
-  const { jobId, moment, label } = props
+interface AddPhotosProps {
+  /** Names the file inputs for tests. */
+  id: string
+  /** What the photos show, for screen readers. */
+  label: string
+  onAdd: (files: File[]) => void
+}
+
+/** Takes photos, or chooses them from the album. */
+export function AddPhotos(props: AddPhotosProps) {
+  const { id, label, onAdd } = props
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    addPhotos(jobId, moment, target.files ?? [])
+    onAdd([...(target.files ?? [])])
     // Reset, so choosing the same file again fires a change.
     target.value = ''
   }
@@ -67,8 +77,8 @@ export function AddPhotos(props: { jobId: string; moment: PhotoMoment; label: st
       >
         {t('Upload')}
       </Button>
-      <input {...input} ref={camera} capture="environment" data-testid={`camera-${moment}`} />
-      <input {...input} ref={album} data-testid={`album-${moment}`} />
+      <input {...input} ref={camera} capture="environment" data-testid={`camera-${id}`} />
+      <input {...input} ref={album} data-testid={`album-${id}`} />
     </div>
   )
 }

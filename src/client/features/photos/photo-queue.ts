@@ -1,6 +1,6 @@
 import { showWaiting } from '#client/app/work/make-change.ts'
 import { uploading } from '#client/app/work/upload-photo.ts'
-import { ofKind } from '#client/app/work/waiting-changes.ts'
+import { ofKind, type WorkChange } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { useStore } from '#client/ui/store.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
@@ -8,6 +8,8 @@ import type { PhotoMoment } from '#shared/rules/photos.ts'
 /** A photo not uploaded yet. */
 export type QueuedPhoto = {
   key: string
+  /** Set if a finding refers to it. */
+  id?: string
   moment: PhotoMoment
   /** Object URL for display. */
   preview: string
@@ -24,6 +26,7 @@ export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
   const own = ofKind('photo', jobId, entries).filter(({ why }) => why === undefined)
   return own.map(({ key, change, refused }): QueuedPhoto => ({
     key,
+    ...(change.id && { id: change.id }),
     moment: change.moment,
     preview: previewOf(key, change.photo),
     progress: upload?.key === key ? upload.share : 0,
@@ -33,13 +36,17 @@ export function useQueuedPhotos(jobId: string): QueuedPhoto[] {
   }))
 }
 
-/** Stores the photos on this device as they are; they are shrunk and sent from there. */
-export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Blob>): void {
-  for (const photo of files) void add(jobId, moment, photo)
+/** Stores the photos on this device as they are; they are shrunk and sent from there. Returns their ids. */
+export function addPhotos(jobId: string, moment: PhotoMoment, files: Iterable<Blob>): string[] {
+  return [...files].map((photo) => {
+    const id = crypto.randomUUID()
+    void add(jobId, { kind: 'photo', moment, photo, id, raw: true })
+    return id
+  })
 }
 
-async function add(jobId: string, moment: PhotoMoment, photo: Blob): Promise<void> {
-  const outcome = await workOutbox.add(jobId, { kind: 'photo', moment, photo, raw: true })
+async function add(jobId: string, photo: WorkChange): Promise<void> {
+  const outcome = await workOutbox.add(jobId, photo)
   if (outcome.state === 'waiting') showWaiting(outcome, { aloud: false })
 }
 

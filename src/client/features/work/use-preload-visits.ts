@@ -17,7 +17,7 @@ const parts = [
 
 /** Caches the data of the listed visits for places without signal; null if the user isn't a technician. */
 export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void {
-  const { today } = useBusiness()
+  const { today, uses } = useBusiness()
   const { id, role } = usePerson()
   // The page may still be shown after another user signed in.
   const works = jobs !== null && role === 'technician'
@@ -35,7 +35,11 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
     const takeAll = async () => {
       for (const { id: jobId } of soon) {
         if (left) return
-        await Promise.all([takeVisit(jobId), ...parts.map((route) => take(route, jobId))])
+        await Promise.all([
+          takeVisit(jobId),
+          ...parts.map((route) => take(route, jobId)),
+          ...(uses.inspections ? [take('GET /api/jobs/{id}/inspection', jobId)] : []),
+        ])
       }
     }
     const cancel = whenIdle(() => void takeAll())
@@ -43,10 +47,10 @@ export function usePreloadVisits(jobs: readonly Job[] | undefined | null): void 
       left = true
       cancel()
     }
-  }, [jobs, today])
+  }, [jobs, today, uses.inspections])
 }
 
-const take = (route: (typeof parts)[number], id: string) =>
+const take = (route: (typeof parts)[number] | 'GET /api/jobs/{id}/inspection', id: string) =>
   queryClient.prefetchQuery({ ...callQuery(route, { params: { id } }), staleTime: freshMs })
 
 const taken = new Set<string>()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -19,6 +19,7 @@ import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
 import { SpanishHint, SpanishTexts } from '#client/features/settings/spanish/spanish-texts.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
 import { TimesOfDay } from '#client/features/settings/times/times-of-day.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -76,6 +77,9 @@ export default function Settings() {
         </Groups>
       ),
     },
+    ...(used.uses.inspections
+      ? [{ id: 'inspections', label: t('Inspections'), content: <Inspections /> }]
+      : []),
     { id: 'pages', label: t('Public pages'), content: <Pages /> },
     { id: 'messages', label: t('Messages'), content: <MessageList /> },
     { id: 'changes', label: t('Changes'), content: <ChangeList /> },
@@ -138,6 +142,16 @@ export default function Settings() {
     </div>
   )
 }
+
+// Only where the business uses it.
+const TemplateList = lazyComponent(
+  () => import('#client/features/settings/inspections/template-list.tsx'),
+)
+const Inspections = () => (
+  <Suspense fallback={<Skeleton className="h-60 w-full rounded-card!" />}>
+    <TemplateList />
+  </Suspense>
+)
 
 const linksOf = (tab: string, groups: readonly SettingCard[]): SettingLink[] =>
   groups.flatMap(({ id, title, fields }) => [

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { CommunicationPanel } from '#client/features/conversation/communication-panel.tsx'
 import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChargesCard } from '#client/features/work/charges-card.tsx'
@@ -6,10 +8,15 @@ import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { Card } from '#client/ui/card.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Money } from '#client/ui/money.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { checklist } from '#shared/rules/checklist.ts'
 import { adjustmentLabel, changesOf } from '#shared/rules/cost-words.ts'
 import { t } from '#shared/texts/t.ts'
+
+// Only where the business uses it.
+const VisitInspection = lazyComponent(() => import('./inspection.tsx'))
 
 interface JobCardsProps {
   job: Job
@@ -21,10 +28,16 @@ interface JobCardsProps {
 
 export default function JobCards(props: JobCardsProps) {
   const { job, locked, notesDraft, onNotesDraft, unsavedNotes } = props
+  const { uses } = useBusiness()
   return (
     <>
       <CommunicationPanel job={job} role="technician" />
       <ChecklistCard job={job} locked={locked} />
+      {uses.inspections && (
+        <Suspense fallback={<Skeleton className="h-60 w-full rounded-card!" />}>
+          <VisitInspection job={job} locked={locked} />
+        </Suspense>
+      )}
       <MeasurementsCard job={job} locked={locked} />
       <PhotosCard jobId={job.id} locked={locked} />
       <ChargesCard job={job} locked={locked} />

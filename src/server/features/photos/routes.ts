@@ -38,7 +38,7 @@ export const photoRoutes = {
 
 interface Sent {
   person: Person
-  query: { moment: PhotoMoment; from?: number | undefined }
+  query: { moment: PhotoMoment; from?: number | undefined; id?: string | undefined }
   body: Uint8Array
   request: FastifyRequest
 }
@@ -47,7 +47,7 @@ async function sentPhoto({ person, query, body, request }: Sent): Promise<NewPho
   const sent = request.headers['idempotency-key']
   const key = typeof sent === 'string' ? sent : undefined
   const bytes = await joinParts(person, key, { from: query.from ?? 0, bytes: body })
-  return { moment: query.moment, bytes, key }
+  return { moment: query.moment, bytes, key, id: query.id }
 }
 
 async function answerPicture(person: Person, id: string, size: PhotoSize) {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { inspections } from '#server/database/tables/inspections.ts'
+import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockForLateWork } from '#server/features/jobs/actions/lock-open-job.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
@@ -14,43 +15,55 @@ import {
   findingProblem,
   type InspectionGroup,
   itemsOf,
+  maxPhotosOfFinding,
+  mergeFindings,
 } from '#shared/rules/inspections.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
-import { groupsOf, photosAmong, readInspection } from '../queries.ts'
+import { groupsOf, readInspection } from '../queries.ts'
 
 /**
- * Saves a visit's whole inspection in place of the previous one, or removes it if nothing was found. One made before the saved one, on another device, only goes to
- * the history. Throws NotFound, Invalid for an unknown version, unknown items, values that do not fit them and other
+ * Saves a visit's whole inspection, or removes it if nothing was found. With `seen`, changes of other devices stay; without, one
+ * made before the saved one only goes to the history. Throws NotFound, Invalid for an unknown version, unknown items, values that do not fit them and other
  * visits' photos, Conflict once the visit is over, or if it has another car since.
  */
 export async function saveInspection(
   person: Person,
   jobId: string,
-  { templateId, templateVersion, findings: sent }: InspectionForm,
+  { templateId, templateVersion, findings: sent, seen }: InspectionForm,
 ): Promise<void> {
   await transaction(async () => {
     const job = await lockForLateWork(person, jobId)
     await assertSameCar(jobId)
     const groups = await groupsOf(templateId, templateVersion)
     if (!groups) throw refused('templateVersion', unknownTemplate)
-    const findings = await checkedFindings(jobId, groups, sent)
+    const made = await checkedFindings(jobId, groups, sent)
     const { at, receivedAt } = await timeOfStep(jobId, 'inspection_saved')
-    const { ok, watch, fail } = countResults(groups, findings)
-    const common = { event: 'inspection_saved', job, by: person.id, at } as const
-    if (await isOutdated(jobId, 'inspection_saved', at)) {
-      const late = lateFindings(groups, findings)
-      await happened({ ...common, data: { ok, watch, fail, late } })
-      return
-    }
+    const isLater = !(await isOutdated(jobId, 'inspection_saved', at))
     const before = await readInspection(jobId)
+    const isSame = before?.template.id === templateId && before.template.version === templateVersion
+    const { findings, late } =
+      seen && isSame
+        ? inOrder(groups, mergeFindings({ saved: before.findings, seen, made, isLater }))
+        : isLater
+          ? { findings: made, late: [] }
+          : { findings: undefined, late: made }
+    const common = { event: 'inspection_saved', job, by: person.id, at } as const
+    if (late.length > 0 || !findings) {
+      const { ok, watch, fail } = countResults(groups, late)
+      const data = { ok, watch, fail, late: lateFindings(groups, late) }
+      await happened({ ...common, data })
+    }
+    if (!findings) return
+    const { ok, watch, fail } = countResults(groups, findings)
     if (findings.length === 0) {
       if (!before) return
       await db().delete(inspections).where(eq(inspections.jobId, jobId))
       await happened({ ...common, data: { ok, watch, fail, removed: true as const } })
       return
     }
-    const values = { templateId, templateVersion, findings, savedAt: at, receivedAt }
+    const savedAt = isLater || !before ? at : before.savedAt
+    const values = { templateId, templateVersion, findings, savedAt, receivedAt }
     await db()
       .insert(inspections)
       .values({ jobId, ...values })
@@ -60,6 +73,17 @@ export async function saveInspection(
     await happened({ ...common, data: { ok, watch, fail, ...(report && { report }) } })
   })
 }
+
+type Merged = ReturnType<typeof mergeFindings>
+
+/** Merged findings in the template's order, without photos beyond what one may have. */
+const inOrder = (groups: readonly InspectionGroup[], { findings, late }: Merged): Merged => ({
+  findings: itemsOf(groups).flatMap(({ id }) => {
+    const found = findings.find(({ itemId }) => itemId === id)
+    return found ? [{ ...found, photoIds: found.photoIds.slice(0, maxPhotosOfFinding) }] : []
+  }),
+  late,
+})
 
 const unknownTemplate = phrase('This inspection was made with a template that does not exist.')
 
@@ -72,7 +96,7 @@ async function checkedFindings(
   sent: InspectionForm['findings'],
 ): Promise<Finding[]> {
   const items = itemsOf(groups)
-  const known = await knownPhotos(jobId, sent)
+  const photos = await photosOf(jobId, sent)
   const found = new Map<string, Finding>()
   for (const [nth, { itemId, note, photoIds, ...finding }] of sent.entries()) {
     const at = (field: string) => `findings.${nth}.${field}`
@@ -83,7 +107,7 @@ async function checkedFindings(
       throw refused(at('itemId'), phrase('{item} was sent twice.', { item: item.label }))
     const problem = findingProblem(item, finding)
     if (problem) throw refused(at('measure'), problem)
-    if (photoIds.some((id) => !known.has(id)))
+    if (photoIds.some((id) => photos.foreign.has(id)))
       throw refused(
         at('photoIds'),
         phrase('{item}: a photo is not one of this visit.', { item: item.label }),
@@ -92,30 +116,31 @@ async function checkedFindings(
       itemId,
       ...finding,
       ...(note && { note }),
-      photoIds: [...new Set(photoIds)].filter((id) => known.get(id)),
+      photoIds: [...new Set(photoIds)].filter((id) => !photos.removed.has(id)),
     })
   }
   return items.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** The visit's photos among those of the findings; false for those that were deleted. */
-async function knownPhotos(
-  jobId: string,
-  findings: InspectionForm['findings'],
-): Promise<Map<string, boolean>> {
-  const here = await photosAmong(jobId, findings)
-  const missing = findings.flatMap(({ photoIds }) => photoIds).filter((id) => !here.includes(id))
-  const known = new Map(here.map((id) => [id, true]))
-  if (missing.length === 0) return known
-  const removed = await db()
-    .select({ data: jobEvents.data })
-    .from(jobEvents)
-    .where(and(eq(jobEvents.jobId, jobId), inArray(jobEvents.kind, ['photo_removed'])))
-  for (const { data } of removed) {
-    const { photoId } = data as { photoId?: string }
-    if (photoId && !known.has(photoId)) known.set(photoId, false)
+/** Photos of the findings that are another visit's, and those that were deleted; the others may be on their way. */
+async function photosOf(jobId: string, findings: InspectionForm['findings']) {
+  const ids = findings.flatMap(({ photoIds }) => photoIds)
+  if (ids.length === 0) return { foreign: new Set<string>(), removed: new Set<string>() }
+  const [known, events] = await Promise.all([
+    db()
+      .select({ id: jobPhotos.id, jobId: jobPhotos.jobId, unsent: jobPhotos.unsent })
+      .from(jobPhotos)
+      .where(inArray(jobPhotos.id, ids)),
+    db()
+      .select({ data: jobEvents.data })
+      .from(jobEvents)
+      .where(and(eq(jobEvents.jobId, jobId), eq(jobEvents.kind, 'photo_removed'))),
+  ])
+  const foreign = known.filter((photo) => photo.jobId !== jobId || photo.unsent)
+  return {
+    foreign: new Set(foreign.map(({ id }) => id)),
+    removed: new Set(events.map(({ data }) => (data as { photoId?: string }).photoId)),
   }
-  return known
 }
 
 /** What the history tells of an inspection that was not used. */

@@ -1,15 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { services } from '#server/adapters/services.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
+import { users } from '#server/database/tables/users.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { PhotoMoment } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto } from '../queries.ts'
 import { fileName, removeFiles } from '../store.ts'
 
 /** `key` is the same for repeats of one upload. */
-export type NewPhoto = { moment: PhotoMoment; bytes: Uint8Array; key: string | undefined }
+export type NewPhoto = {
+  moment: PhotoMoment
+  bytes: Uint8Array
+  key: string | undefined
+  /** Chosen by the sender; undefined for one of ours. */
+  id?: string | undefined
+}
 
 type Storing = {
   /** Throws if the photo may not be stored; called before the pictures are made, and again in the transaction that stores it. */
@@ -26,16 +36,23 @@ export async function storePhoto(
   photo: NewPhoto,
   { admit, values, stored }: Storing,
 ): Promise<PhotoRow> {
-  const id = idOf(person, jobId, photo)
-  const find = async () => {
+  const id = photo.id ?? idOf(person, jobId, photo)
+  const own = async () => {
     const known = await readPhoto(id)
+    if (known && (known.jobId !== jobId || known.uploadedBy !== person.id)) throw idTaken()
+    return known
+  }
+  const find = async () => {
+    const known = await own()
     if (known) return known
     await admit()
     // Checked again, because `admit` may have waited for a lock held by the same upload.
-    return readPhoto(id)
+    return own()
   }
   const known = await transaction(find)
   if (known) return known
+  // Its file would replace that person's picture.
+  if (photo.id && (await db().$count(users, eq(users.photoId, photo.id))) > 0) throw idTaken()
   const pictures = await makePictures(photo.bytes)
   try {
     await storeFiles(id, pictures)
@@ -66,6 +83,8 @@ export async function storePhoto(
     throw error
   }
 }
+
+const idTaken = () => new Conflict(phrase('This photo was sent already.'))
 
 // A repeat during the first upload, or after a crash, gets the same id.
 function idOf(person: Person, jobId: string, { moment, bytes, key }: NewPhoto): string {

@@ -1,0 +1,15 @@
+import { type Finding, measureLabel, resultLabels } from '#shared/rules/inspections.ts'
+import { formatNumber } from '#shared/texts/format.ts'
+import { translate } from '#shared/texts/t.ts'
+
+/** "6/32 in.", with what it means unless it is good; '' for what was not checked. */
+export function describeFound({
+  result,
+  measure,
+  unit,
+}: Pick<Finding, 'result' | 'measure' | 'unit'>): string {
+  const value = measure !== undefined && unit ? measureLabel(formatNumber(measure, 2), unit) : ''
+  if (result === 'not_checked') return value
+  const isPlain = result === 'ok' && value
+  return [value, isPlain ? '' : translate(resultLabels[result])].filter(Boolean).join(', ')
+}
