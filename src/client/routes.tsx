@@ -90,6 +90,7 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/invoices', ['admin'], () => import('./screens/admin/invoices.tsx')),
   route('/admin/products', ['admin'], () => import('./screens/admin/products.tsx')),
   route('/admin/promotions', ['admin'], () => import('./screens/admin/promotions.tsx')),
+  route('/admin/receipts', ['admin'], () => import('./screens/admin/receipts.tsx')),
   route('/admin/settings', ['admin'], () => import('./screens/admin/settings.tsx')),
   route('/admin/setup', ['admin'], () => import('./screens/admin/setup.tsx')),
   route('/admin/system', ['admin'], () => import('./screens/admin/system.tsx')),

@@ -180,6 +180,7 @@ export const aJob = (part: Partial<Job> = {}): Job => ({
   technician: null,
   odometerMiles: null,
   filledQuarts: null,
+  tires: null,
   checklist: [],
   paymentStatus: 'pending',
   paymentState: 'none',

@@ -23,6 +23,7 @@ import {
   maySeeTechnicianPhone,
   mayWorkOnJob,
 } from '#shared/rules/permissions.ts'
+import { needsTires } from '#shared/rules/receipt-rules.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
@@ -154,6 +155,7 @@ export function toJob(
 ): Job {
   const audience = audienceOf(person, row, now())
   const cost = costOf(row)
+  const { receiptProfile: profile } = currentSettings()
   const customer: Job['customer'] = {
     id: row.customerId,
     ...contactOf(row),
@@ -218,6 +220,9 @@ export function toJob(
     })),
     odometerMiles: row.odometerMiles,
     filledQuarts: row.filledQuarts,
+    tires: row.tires,
+    ...(profile &&
+      isActiveJob(row.status) && { receipt: { needsTires: needsTires(profile, now()) } }),
     ...more,
     checklist: row.checklist,
     paymentStatus: shownPaymentStatus[row.payState],

@@ -55,6 +55,7 @@ const everyone = [
   'technician.photoUrl',
   'odometerMiles',
   'filledQuarts',
+  'tires',
   'checklist',
   'paymentStatus',
   'paymentState',
@@ -92,7 +93,14 @@ const knowing = [
 const seenBy = {
   stranger: everyone,
   customer: [...knowing, 'invoice'],
-  technician: [...knowing, 'customer.isUnreached', 'notDone.note', 'lastReading', 'engineWork'],
+  technician: [
+    ...knowing,
+    'customer.isUnreached',
+    'notDone.note',
+    'lastReading',
+    'engineWork',
+    'receipt',
+  ],
   office: [
     ...knowing,
     'customer.isUnreached',
@@ -103,6 +111,7 @@ const seenBy = {
     'contactPhone',
     'invoice',
     'technicianLock',
+    'receipt',
   ],
 } as const satisfies Record<Audience, readonly JobField[]>
 

@@ -47,7 +47,11 @@ export async function isOutdated(
     | 'checklist_saved'
     | 'inspection_saved',
   at: Date,
-  of: { field?: 'odometerMiles' | 'filledQuarts'; extraId?: string; item?: ChecklistItemId } = {},
+  of: {
+    field?: 'odometerMiles' | 'filledQuarts' | 'tires'
+    extraId?: string
+    item?: ChecklistItemId
+  } = {},
 ): Promise<boolean> {
   if (!claimedTime()) return false
   const { field = null, extraId = null, item = null } = of

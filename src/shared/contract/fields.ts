@@ -9,6 +9,7 @@ import { oilTypes } from '../rules/oil.ts'
 import { phoneProblem } from '../rules/phone-numbers.ts'
 import { areInOrder, storedLists, mostSlotsADay } from '../rules/slot-times.ts'
 import { clockTime, type SlotLabel, slotByLabel } from '../rules/slots.ts'
+import { addressStates } from '../rules/us-states.ts'
 import { describeIssue } from './describe-issue.ts'
 
 // Otherwise the string's own message would be used, which asks for a missing value.
@@ -79,6 +80,9 @@ export const uuid = (message: string = text('Unknown id')) =>
 const outOfRange = text('This date is out of range. Please give one from 1900 to 2100.')
 
 /** An existing business-local date, `YYYY-MM-DD`, from 1900 to 2100. */
+/** A state or territory of an address by its abbreviation. */
+export const addressState = z.enum(addressStates, text('Please choose a state'))
+
 export const localDate = (message: string = text('Please give a date as YYYY-MM-DD')) =>
   z.iso
     .date(message)

@@ -4,6 +4,7 @@ import { checklistIds } from '../rules/checklist.ts'
 import { minQuarts, maxMiles, maxQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/not-done.ts'
 import { jobStatuses, technicianLocks } from '../rules/jobs.ts'
+import { maxPsi, tireDeclines, wheels } from '../rules/tires.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
 import { paymentStates, paymentStatuses } from '../rules/payments.ts'
 import {
@@ -21,6 +22,24 @@ import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 
 const Contact = z.object({ id: z.string(), name: z.string(), phone: z.string() })
+
+const pressurePlease = text('Please enter a pressure from 0 to 150 psi')
+const psi = z
+  .number(pressurePlease)
+  .check(z.minimum(0, pressurePlease), z.maximum(maxPsi, pressurePlease))
+
+/** The four pressures in psi (front left, front right, rear left, rear right), or why they were not measured. */
+export const Tires = z
+  .strictObject({
+    psi: z.optional(z.array(psi).check(z.length(wheels.length, pressurePlease))),
+    declined: z.optional(z.enum(tireDeclines)),
+  })
+  .check(
+    z.refine(
+      ({ psi: measured, declined }) => (measured === undefined) !== (declined === undefined),
+      text('Enter the four pressures, or why they were not measured'),
+    ),
+  )
 
 /** What work on an engine needs to know; empty if unknown. */
 export const EngineWork = z.object({
@@ -102,6 +121,10 @@ export const Job = z.object({
   odometerMiles: z.nullable(z.number()),
   /** Quarts of new oil measured by the technician. */
   filledQuarts: z.nullable(z.number()),
+  /** Pressures measured by the technician, or why they were not. */
+  tires: z.nullable(Tires),
+  /** For the technician and the office, while completing the visit makes a receipt that follows a state's rules. */
+  receipt: z.optional(z.object({ needsTires: z.boolean() })),
   /** The car's last odometer reading, for the visit's technician when one visit is read. */
   lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
   /** Facts for work on the car's engine, for the visit's technician, when one visit is read. */
@@ -175,6 +198,7 @@ export const Measurements = z.strictObject({
         z.maximum(maxQuarts, text('Please check the quarts')),
       ),
   ),
+  tires: z.optional(Tires),
   /** For miles of ten times the last reading or more. */
   confirmed: z.optional(z.boolean()),
 })
@@ -243,7 +267,7 @@ export const jobs = endpoints({
   },
   'PATCH /api/jobs/{id}/status': {
     summary:
-      'Start or complete the work; completing settles the payment in the background. `received` records a payment made to the technician; 409 has details.reason "not_recording" if technicians may not',
+      'Start or complete the work; completing settles the payment in the background. `received` records a payment made to the technician; 409 has details.reason "not_recording" if technicians may not, "tires" while the receipt needs the tire pressures or why they were not measured',
     allow: ['technician', 'admin'],
     changes: [
       'jobs',
@@ -261,11 +285,17 @@ export const jobs = endpoints({
         technicianNotes: optionalText(4000),
         /** Paid to the technician, in full or in part: recorded with the completion. */
         received: z.optional(ReceivedForm),
+        /** Saved with the completion. */
+        tires: z.optional(Tires),
       })
       .check(
         z.refine(
           ({ status, received }) => status === 'completed' || received === undefined,
           text('A payment is recorded while completing a visit'),
+        ),
+        z.refine(
+          ({ status, tires }) => status === 'completed' || tires === undefined,
+          text('Tires are recorded during a visit'),
         ),
       ),
     response: Job,

@@ -5,6 +5,7 @@ import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 import { inspectionResults } from '../rules/inspections.ts'
+import { Tires } from './jobs.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
 import { calendarDate, done, instant, money, required } from './fields.ts'
 
@@ -65,6 +66,7 @@ export const OwnData = z.object({
       technicianNotes: z.string(),
       cancelReason: maybe,
       odometerMiles: z.nullable(z.number()),
+      tires: z.nullable(Tires),
       createdAt: instant,
       startedAt: z.nullable(instant),
       completedAt: z.nullable(instant),

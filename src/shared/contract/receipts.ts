@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
+import { productConditions } from '../rules/catalog.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { paymentStates } from '../rules/payments.ts'
 import { movementKinds } from '../rules/receipts.ts'
+import { productGaps } from '../rules/receipt-rules.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
 import { Cost } from './costs.ts'
 import { endpoints, pdf } from './endpoint.ts'
-import { calendarDate, instant, money, oilType } from './fields.ts'
+import { addressState, calendarDate, instant, money, oilType } from './fields.ts'
 import { reportLink } from './inspections.ts'
 import { NamedCard } from './payments.ts'
+import { Tires } from './jobs.ts'
 import { Photo } from './photos.ts'
 
 /** A ledger entry about the visit's money. */
@@ -34,6 +37,34 @@ const Work = z.object({
   filters: z.array(z.string()),
   checklist: z.array(z.enum(checklistIds)),
   photos: z.array(Photo),
+})
+
+/** What the receipt shows by the business's receipt profile, as of completion. Texts are empty if unknown. */
+const Profile = z.object({
+  registrationNumber: z.string(),
+  /** The first name. */
+  technician: z.string(),
+  vin: z.string(),
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.number(),
+      brand: z.string(),
+      viscosity: z.string(),
+      serviceCategory: z.string(),
+      partNumber: z.string(),
+      condition: z.enum(productConditions.map(({ value }) => value)),
+    }),
+  ),
+  tires: z.nullable(Tires),
+  /** Of the lines, before adjustments; null where the profile leaves parts and labor together. */
+  subtotals: z.nullable(z.object({ parts: money, labor: money })),
+  warranty: z.string(),
+  nextService: z.object({
+    on: z.nullable(calendarDate),
+    miles: z.nullable(z.number()),
+    words: z.string(),
+  }),
 })
 
 /** A visit's cost line by line, and its payments. Amounts are dollars. */
@@ -74,10 +105,21 @@ export const Receipt = z.object({
   /** The lines sum to `cost.lines`; with adjustments to `cost.amount`. */
   cost: Cost,
   work: Work,
+  /** Null for visits completed without a receipt profile. */
+  profile: z.nullable(Profile),
   /** The ledger entries in order. Charges minus refunds and recorded payments are `cost.paid`. */
   movements: z.array(Movement),
 })
 export type Receipt = z.infer<typeof Receipt>
+
+const ReceiptGap = z.object({
+  kind: z.enum(['registration', 'product', 'package']),
+  /** Of the product or the package. */
+  id: z.optional(z.string()),
+  name: z.optional(z.string()),
+  /** What the product lacks. */
+  missing: z.optional(z.array(z.enum(productGaps))),
+})
 
 export const receipts = endpoints({
   'GET /api/payments/{jobId}/movements': {
@@ -108,6 +150,25 @@ export const receipts = endpoints({
     shows: ['jobs', 'payments'],
     response: pdf,
     errors: [404, 409],
+  },
+  'GET /api/admin/receipt-profile': {
+    summary:
+      'What receipts would lack by the rules of a state, the state of most core spots, and a sample with the settings of today',
+    allow: ['admin'],
+    shows: ['settings', 'catalog', 'service_area'],
+    query: z.strictObject({ state: z.optional(addressState) }),
+    response: z.object({
+      suggested: z.nullable(z.string()),
+      missing: z.array(ReceiptGap),
+      sample: Receipt,
+    }),
+  },
+  'GET /api/admin/receipt-profile/sample.pdf': {
+    summary: 'The sample as PDF',
+    allow: ['admin'],
+    shows: ['settings', 'catalog'],
+    query: z.strictObject({ state: z.optional(addressState) }),
+    response: pdf,
   },
   'GET /api/jobs/{id}/invoice.pdf': {
     summary: 'The invoice of a visit paid by invoice, once issued',

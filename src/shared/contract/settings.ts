@@ -21,6 +21,7 @@ import { publicTextSettings } from './public-texts.ts'
 import { SpotRates, taxRateBp } from './tax-rate.ts'
 import { SetupStepName } from './setup.ts'
 import {
+  addressState,
   amount,
   done,
   EarlierTimes,
@@ -150,6 +151,8 @@ const ownSchemas = {
     .record(z.string().check(z.maxLength(500)), spanishLine)
     .check(z.refine((words) => Object.keys(words).length <= maxSpanishTexts, tooManyTexts)),
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
+  /** It holds from when it is switched on, whatever `since` is sent. */
+  receiptProfile: z.nullable(z.strictObject({ state: addressState, since: instant })),
 } satisfies Record<OwnSettingName, z.ZodMiniType>
 
 const settings = Object.fromEntries(
@@ -222,6 +225,15 @@ export const PayingForm = z.strictObject({
   takesTerminal,
   takesTransfers,
   techniciansRecordPayments,
+})
+
+const { receiptRegistration, receiptWarranty, receiptNextService } = settings
+/** The receipt profile in the form's shape: no state, no profile. */
+export const ReceiptForm = z.strictObject({
+  state: z.optional(addressState),
+  receiptRegistration,
+  receiptWarranty,
+  receiptNextService,
 })
 
 export const UsesForm = z.strictObject({ uses: settings.uses })

@@ -9,12 +9,14 @@ import type { InspectionResult, InspectionUnit } from './inspections.ts'
 import type { NotDoneReason } from './not-done.ts'
 import type { ContactPart, VisitNote } from './visit-details.ts'
 import type { PhotoMoment } from './photos.ts'
+import type { ReceiptDetails } from './receipts.ts'
 import type { RecordedMethod } from './recorded-payments.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
 import type { DisputeState } from './disputes.ts'
 import type { ChangedValues, SettingChange } from './setting-changes.ts'
 import type { Slot } from './slots.ts'
 import type { TechnicianField } from './technicians.ts'
+import type { Tires } from './tires.ts'
 import type { OfferOutcome } from './waitlist.ts'
 
 /** A visit's business-local date and slot. */
@@ -123,6 +125,8 @@ export type WorkEvents = {
     leftOut?: readonly { description: string; totalCents: number }[]
     /** The absolute link to the inspection's report, if there is one. */
     report?: string
+    /** What its receipt shows by a receipt profile. */
+    receipt?: ReceiptDetails
   }
   /**
    * `note` is the technician's. Amounts held and paid at that time; a fee can be decided on until the UTC instant
@@ -141,7 +145,12 @@ export type WorkEvents = {
   /** `late`: notes that arrived after newer ones, and were not used. */
   notes_saved: { late?: string }
   /** `late`: arrived after newer readings, and were not used. */
-  measurements_saved: { odometerMiles?: number; filledQuarts?: number; late?: boolean }
+  measurements_saved: {
+    odometerMiles?: number
+    filledQuarts?: number
+    tires?: Tires
+    late?: boolean
+  }
   /**
    * The whole inspection, with counts of its results; `removed`: taken back. `late`: findings worth mentioning that arrived after newer ones, and were not used. `report`:
    * the absolute link to its report, if it first arrived after the visit.

@@ -6,6 +6,8 @@ export const fileUrls = {
   evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   inspectionPdf: (token: string) => `/api/inspections/${token}/report.pdf`,
+  receiptSample: (state: string) =>
+    `/api/admin/receipt-profile/sample.pdf${state && `?state=${state}`}`,
   jobCalendar: (jobId: string) => `/api/jobs/${jobId}/calendar.ics`,
   invoicesExport: '/api/admin/invoices/export',
   ledgerExport: '/api/admin/close/export',

@@ -28,6 +28,8 @@ export const officePaths = {
   customer: (id: string) => `/admin/customers/${id}`,
   vehicleRecovery: '/vehicle-recovery',
   productsTab: (tab: 'products' | 'engines') => `/admin/products?tab=${tab}`,
+  productsNamed: (name: string) =>
+    `/admin/products?${new URLSearchParams({ tab: 'products', search: name })}`,
   promotions: '/admin/promotions',
   /** Products low on stock. */
   lowStock: '/admin/products?tab=products&state=low',
@@ -35,6 +37,7 @@ export const officePaths = {
   setupStep: (step: string) => `/admin/setup?step=${step}`,
   /** A tab of the settings, and a section of it. */
   settingsPart: (tab: string, part = '') => `/admin/settings?tab=${tab}${part && `#${part}`}`,
+  receipts: '/admin/receipts',
   team: '/admin/team',
   waitlist: '/admin/waitlist',
   audit: '/admin/audit',

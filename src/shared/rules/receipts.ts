@@ -1,8 +1,11 @@
+import type { LocalDate } from './calendar.ts'
+import { type ProductCondition, productConditions } from './catalog.ts'
 import { cardName, type NamedCard } from './saved-cards.ts'
 import { t, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
 import { paidBy, type RecordedMethod } from './recorded-payments.ts'
 import { type OilType, oilTypeLabel } from './oil.ts'
+import { describeTires, type Tires } from './tires.ts'
 
 /** Movements of a visit's money. `used`: a hold that became a charge, which is a movement of its own. */
 export const movementKinds = [
@@ -147,23 +150,117 @@ type Work = {
   filters: readonly string[]
 }
 
-/** The recorded work on a car, in the customer's words. */
+/** A part as receipts name it; texts are empty if unknown. */
+export type ReceiptPart = {
+  name: string
+  quantity: number
+  brand: string
+  viscosity: string
+  serviceCategory: string
+  partNumber: string
+  condition: ProductCondition
+}
+
+/** What a receipt shows by the business's receipt profile. */
+export type ReceiptDetails = {
+  registrationNumber: string
+  technician: string
+  vin: string
+  parts: readonly ReceiptPart[]
+  tires: Tires | null
+  subtotals: { parts: string; labor: string } | null
+  warranty: string
+  nextService: { on: LocalDate | null; miles: number | null; words: string }
+}
+
+type Facts = { label: string; value: string }[]
+type FormatNumber = (value: number) => string
+
+/** The recorded work on a car, in the customer's words; with a receipt profile, each part with its facts. */
 export function describeWork(
   work: Work,
-  formatNumber: (value: number) => string,
-): { label: string; value: string }[] {
+  formatNumber: FormatNumber,
+  profile: ReceiptDetails | null = null,
+): Facts {
   const { oilType, oilGrade, filledQuarts: quarts, odometerMiles: miles, filters } = work
   const oil = [oilType && translate(oilTypeLabel(oilType)), oilGrade].filter(Boolean).join(' ')
+  const parts = profile?.parts.map((part) => ({
+    label: isOil(part) ? t('Oil') : t('Part'),
+    value: describePart(part, formatNumber),
+  }))
   return [
-    { label: t('Oil'), value: oil },
+    ...(parts?.length ? parts : [{ label: t('Oil'), value: oil }]),
     {
       label: t('New oil'),
       value: quarts === null ? '' : t('{quarts} qt', { quarts: formatNumber(quarts) }),
     },
-    { label: t('Filter'), value: filters.join(', ') },
+    { label: t('Filter'), value: parts?.length ? '' : filters.join(', ') },
     {
       label: t('Odometer'),
       value: miles === null ? '' : t('{miles} mi', { miles: formatNumber(miles) }),
     },
+    {
+      label: t('Tires'),
+      value: profile?.tires ? describeTires(profile.tires, formatNumber) : '',
+    },
   ].filter(({ value }) => value !== '')
 }
+
+const isOil = ({ viscosity, serviceCategory }: ReceiptPart) =>
+  viscosity !== '' || serviceCategory !== ''
+
+/** "House oil: Mobil 1, 5W-30, API SP, new, quantity 5". */
+function describePart(part: ReceiptPart, formatNumber: FormatNumber): string {
+  const { name, brand, viscosity, serviceCategory, partNumber, condition, quantity } = part
+  const isNamed = name.toLowerCase().includes(brand.toLowerCase())
+  const label = productConditions.find(({ value }) => value === condition)?.label
+  const facts = [
+    isNamed ? '' : brand,
+    viscosity,
+    serviceCategory,
+    partNumber && t('part number {number}', { number: partNumber }),
+    label && translate(label).toLowerCase(),
+    t('quantity {count}', { count: formatNumber(quantity) }),
+  ]
+  return `${name}: ${facts.filter(Boolean).join(', ')}`
+}
+
+/** Facts at the head of a receipt with a profile. */
+export const describeProfile = (profile: ReceiptDetails | null): Facts =>
+  [
+    { label: t('VIN'), value: profile?.vin ?? '' },
+    { label: t('Technician'), value: profile?.technician ?? '' },
+    { label: t('Registration'), value: profile?.registrationNumber ?? '' },
+  ].filter(({ value }) => value !== '')
+
+/** What comes at the end: when the next service is due, and the warranty. */
+export function describeAfterwards(
+  profile: ReceiptDetails | null,
+  formatNumber: FormatNumber,
+  formatDay: (day: LocalDate) => string,
+): Facts {
+  if (!profile) return []
+  const { on, miles, words } = profile.nextService
+  const due =
+    on === null
+      ? ''
+      : miles === null
+        ? formatDay(on)
+        : t('{day} or {miles} mi, whichever comes first', {
+            day: formatDay(on),
+            miles: formatNumber(miles),
+          })
+  return [
+    { label: t('Next service'), value: [due, words].filter(Boolean).join('. ') },
+    { label: t('Warranty'), value: profile.warranty },
+  ].filter(({ value }) => value !== '')
+}
+
+/** Subtotals of parts and labor, before adjustments; amounts are decimal strings. */
+export const describeSubtotals = (profile: ReceiptDetails | null) =>
+  profile?.subtotals
+    ? [
+        { label: t('Parts'), amount: profile.subtotals.parts },
+        { label: t('Labor'), amount: profile.subtotals.labor },
+      ]
+    : []

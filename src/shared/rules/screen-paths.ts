@@ -49,6 +49,7 @@ export const screenPaths = [
   '/admin/messages',
   '/admin/products',
   '/admin/promotions',
+  '/admin/receipts',
   '/admin/settings',
   '/admin/setup',
   '/admin/system',

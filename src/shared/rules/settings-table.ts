@@ -3,6 +3,7 @@ import { editableMessages, type MessageWords } from './editable-messages.ts'
 import type { DatedValue } from './dated-values.ts'
 import type { Logo } from './logo.ts'
 import { noPublicTexts, publicTexts, type PublicTextName, type Words } from './public-texts.ts'
+import type { ReceiptProfile } from './receipt-rules.ts'
 import { percentFromBp, taxModeLabels } from './sales-tax.ts'
 import { describeServiceDays } from './service-days.ts'
 import { setupSteps, type SetupStep } from './setup.ts'
@@ -645,6 +646,33 @@ export const settingsTable = {
     nameAlone: text('Fee for a visit that could not be done'),
     hint: text('You decide on it each time.'),
     default: 0,
+  },
+  receiptProfile: {
+    kind: 'own',
+    label: text('Receipts follow the rules of'),
+    default: null as ReceiptProfile | null,
+    describe: (profile: ReceiptProfile | null) => (profile ? profile.state : t('no state')),
+  },
+  receiptRegistration: {
+    kind: 'text',
+    label: text('Registration number'),
+    nameAlone: text('Registration number on receipts'),
+    default: '',
+    max: 60,
+  },
+  receiptWarranty: {
+    kind: 'text',
+    label: text('Warranty'),
+    nameAlone: text('Warranty words on receipts'),
+    default: '',
+    max: 600,
+  },
+  receiptNextService: {
+    kind: 'text',
+    label: text('Words beside the next service'),
+    nameAlone: text('Words beside the next service on receipts'),
+    default: '',
+    max: 300,
   },
   slotTimes: {
     kind: 'own',

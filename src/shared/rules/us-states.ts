@@ -15,14 +15,19 @@ const listOf = (entries: string) =>
 
 /** The 50 states with postal abbreviation and name. */
 const stateNames = listOf(named)
-/** The same with DC and the territories with ZIP codes. */
+/** The same with DC and the territories with ZIP codes; some have two names. */
 const addressStateNames = [...stateNames, ...listOf(alsoNamed)]
+
+/** The states allowed in an address by abbreviation, with their names. */
+export const stateTitles: ReadonlyMap<string, string> = new Map(
+  addressStateNames.toReversed().map(({ code, name }) => [code, name]),
+)
 
 /** The 50 states of license plates, by postal abbreviation. */
 export const usStates = stateNames.map(({ code }) => code)
 
 /** States allowed in an address: the 50, DC, and the territories with ZIP codes. */
-export const addressStates = [...new Set(addressStateNames.map(({ code }) => code))].toSorted()
+export const addressStates = [...stateTitles.keys()].toSorted()
 
 /** Abbreviations from before those of the post office. */
 const shortNames = listOf(

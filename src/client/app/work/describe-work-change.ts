@@ -7,6 +7,7 @@ import { countResults, itemsOf, resultLabels } from '#shared/rules/inspections.t
 import { decimalFromCents, centsFromDecimal } from '#shared/rules/money.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
+import { tireDeclineLabels, type Tires, wheels } from '#shared/rules/tires.ts'
 import { type Phrase, phrase, phraseOf, runInEnglish, wording } from '#shared/texts/t.ts'
 import type { WorkChange } from './waiting-changes.ts'
 
@@ -18,10 +19,14 @@ export function sayWorkChange(change: WorkChange): {
 } {
   switch (change.kind) {
     case 'status': {
-      const { status, technicianNotes: typed, received } = change.body
+      const { status, technicianNotes: typed, received, tires } = change.body
       return status === 'in_progress'
         ? { what: phrase('Start of the service') }
-        : { what: phrase('Completion'), said: sayReceived(received), typed }
+        : {
+            what: phrase('Completion'),
+            said: [...sayReceived(received), ...sayTires(tires)],
+            typed,
+          }
     }
     case 'notDone':
       return {
@@ -34,10 +39,11 @@ export function sayWorkChange(change: WorkChange): {
     case 'notes':
       return { what: phrase('Technician notes'), typed: change.body.technicianNotes }
     case 'measurements': {
-      const { odometerMiles: miles, filledQuarts: quarts } = change.body
+      const { odometerMiles: miles, filledQuarts: quarts, tires } = change.body
       const said = [
         ...(miles === undefined ? [] : [phrase('{miles} mi', { miles: formatNumber(miles) })]),
         ...(quarts === undefined ? [] : [phrase('{quarts} qt', { quarts: formatNumber(quarts) })]),
+        ...sayTires(tires),
       ]
       return { what: phrase('Measurements'), said }
     }
@@ -98,6 +104,21 @@ function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection
     return [line]
   })
   return [phrase('{ok} good, {watch} to watch, {fail} need work', { ok, watch, fail }), ...noted]
+}
+
+/** A phrase each, so that the office reads them in its language. */
+function sayTires(tires: Tires | undefined): Phrase[] {
+  if (!tires) return []
+  const { psi, declined } = tires
+  if (declined)
+    return [phrase('Not measured: {reason}', { reason: phraseOf(tireDeclineLabels[declined]) })]
+  return (psi ?? []).map((value, at) => ({
+    text: '{wheel} {pressure} psi',
+    params: {
+      wheel: phraseOf((wheels[at] ?? wheels[0]).label),
+      pressure: formatNumber(value),
+    },
+  }))
 }
 
 const sayExtra = ({ description }: { description: string }) =>

@@ -73,7 +73,7 @@ export const timeOf = ({ at, order, skew }: { at?: number; order: number; skew?:
 export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job {
   switch (change.kind) {
     case 'status': {
-      const { status, technicianNotes, received } = change.body
+      const { status, technicianNotes, received, tires } = change.body
       const at = timeOf(entry).toISOString()
       if (status === 'in_progress') return { ...job, status, startedAt: at }
       return {
@@ -83,6 +83,7 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
         completedAt: at,
         technicianNotes: technicianNotes || job.technicianNotes,
         ...(received && withReceived(job, cents(received.amount))),
+        ...(tires && { tires }),
       }
     }
     case 'notDone': {
@@ -164,7 +165,7 @@ export const holdsBack = ({ kind }: WorkChange) =>
 /** Whether a change records work, unlike messages to the customer and bare steps. */
 export const isWork = (change: WorkChange): boolean =>
   change.kind === 'status'
-    ? Boolean(change.body.technicianNotes || change.body.received)
+    ? Boolean(change.body.technicianNotes || change.body.received || change.body.tires)
     : !['message', 'announce', 'endConversation', 'notDone'].includes(change.kind)
 
 /** Changes of the price; their response is not the visit. */

@@ -22,14 +22,17 @@ import {
   paidLabel,
 } from '#shared/rules/cost-words.ts'
 import {
+  describeAfterwards,
   describeMovements,
+  describeProfile,
+  describeSubtotals,
   describeWork,
   explainCard,
   movementsTitle,
 } from '#shared/rules/receipts.ts'
 import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatInstant, formatNumber } from '#shared/texts/format.ts'
+import { formatAmount, formatDay, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
 type ReceiptPageProps = {
@@ -80,7 +83,7 @@ export function ReceiptPage({ receipt, back, download, photos }: ReceiptPageProp
   )
 }
 
-function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
+export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children?: ReactNode }) {
   const { logo } = useBusiness()
   const { business, vehicle, number, completedAt, cancelledAt, cost } = receipt
   const shownTime = (at: string | null) =>
@@ -121,6 +124,7 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
             { label: t('Where'), value: receipt.serviceAddress },
             { label: t('date|Completed'), value: shownTime(completedAt) },
             { label: t('date|Cancelled'), value: shownTime(cancelledAt) },
+            ...describeProfile(receipt.profile),
           ]}
         />
       </div>
@@ -132,6 +136,9 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
             detail={quantity > 1 ? `${quantity} × ${formatAmount(unitPrice)}` : undefined}
             amount={amount}
           />
+        ))}
+        {describeSubtotals(receipt.profile).map(({ label, amount }) => (
+          <Row key={label} label={label} amount={amount} soft />
         ))}
         {cost.adjustments.length > 0 && <Row label={t('Subtotal')} amount={cost.lines} soft />}
         {cost.adjustments.map((one, index) => (
@@ -156,15 +163,16 @@ function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: React
           <Row key={label} label={label} amount={amount} />
         ))}
       </Part>
-      <WorkDone work={receipt.work} />
+      <WorkDone {...receipt} />
+      <Afterwards {...receipt} />
       {children}
     </article>
   )
 }
 
 /** Work done on the car; nothing if none was recorded. */
-function WorkDone({ work }: Pick<Receipt, 'work'>) {
-  const facts = describeWork(work, formatNumber)
+function WorkDone({ work, profile }: Pick<Receipt, 'work' | 'profile'>) {
+  const facts = describeWork(work, formatNumber, profile)
   const steps = checklist.filter(({ id }) => work.checklist.includes(id))
   if (facts.length + steps.length === 0) return null
   return (
@@ -182,6 +190,17 @@ function WorkDone({ work }: Pick<Receipt, 'work'>) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** When the next service is due, and the warranty. */
+function Afterwards({ profile }: Pick<Receipt, 'profile'>) {
+  const facts = describeAfterwards(profile, formatNumber, (day) => formatDay(day, { year: true }))
+  if (facts.length === 0) return null
+  return (
+    <div className="mt-7">
+      <Facts items={facts} />
+    </div>
   )
 }
 

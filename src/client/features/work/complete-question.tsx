@@ -11,17 +11,19 @@ import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
 import { extraInEnglish } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
+import type { Tires } from '#shared/rules/tires.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { extraDraft, measurementsDraft } from './drafts.ts'
 import { type Received, ReceivedFields, useReceived } from './received-fields.tsx'
+import { lacksTires, TiresQuestion, useTires } from './tires.tsx'
 import { useExtras } from './use-extras.ts'
 
 interface CompleteQuestionProps {
   job: Job
   chargesCard: boolean
   pending: boolean
-  onConfirm: (received?: Received) => void
+  onConfirm: (also: { received?: Received; tires?: Tires }) => void
   onClose: () => void
 }
 
@@ -31,6 +33,8 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
   const readings = useTypedMeasurements(job)
   const typedExtra = useTypedExtra(job.id)
   const paying = useReceived(job)
+  const tires = useTires(job)
+  const asksForTires = job.status === 'in_progress' && lacksTires(job)
   const question =
     job.status === 'in_progress'
       ? {
@@ -44,6 +48,7 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
           children: (
             <>
               <CompletionSummary job={job} />
+              {asksForTires && <TiresQuestion {...tires} />}
               <ReceivedFields {...paying} />
               <TypedMeasurements {...readings} />
               {typedExtra.question}
@@ -57,7 +62,12 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
         }
   const confirm = async () => {
     const received = paying.read()
-    if (received !== 'wrong' && (await readings.save())) onConfirm(received)
+    if (received === 'wrong' || !(await readings.save())) return
+    onConfirm({
+      ...(received && { received }),
+      ...(asksForTires && tires.value && { tires: tires.value }),
+    })
+    tires.clear()
   }
   return (
     <ConfirmDialog
@@ -65,7 +75,9 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
       {...rest}
       {...question}
       pending={pending || readings.saving}
-      disabledReason={job.status === 'in_progress' && typedExtra.undecided}
+      disabledReason={
+        job.status === 'in_progress' && (typedExtra.undecided || (asksForTires && tires.problem))
+      }
       onConfirm={() => void confirm()}
     />
   )
@@ -182,6 +194,7 @@ export function CompletionSummary({ job }: { job: Job }) {
   const { shown } = useExtras(job.id)
   const undecided = shown.filter(({ approval }) => approval === 'waiting')
   const unticked = checklist.length - job.checklist.length
+  const lacking = job.receipt ? lackingOnReceipt(job) : []
   return (
     <>
       <p className="flex items-baseline justify-between gap-4 rounded-control bg-sunken px-4 py-3">
@@ -214,6 +227,19 @@ export function CompletionSummary({ job }: { job: Job }) {
           })}
         </p>
       )}
+      {lacking.length > 0 && (
+        <p className="mt-3 font-medium text-amber">
+          {t('The receipt will lack: {facts}.', { facts: lacking.join(', ') })}
+        </p>
+      )}
     </>
   )
 }
+
+/** What the receipt would show and the visit does not have; completing without is allowed. */
+const lackingOnReceipt = ({ odometerMiles, filledQuarts, vehicle }: Job): string[] =>
+  [
+    odometerMiles === null && t('odometer reading'),
+    filledQuarts === null && t('quarts of new oil'),
+    vehicle.licensePlate === '' && t('license plate'),
+  ].filter((fact) => fact !== false)

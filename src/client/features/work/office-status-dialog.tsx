@@ -7,6 +7,7 @@ import { formatDay } from '#shared/texts/format.ts'
 import { daysAhead } from '#shared/rules/overdue.ts'
 import { plural, t } from '#shared/texts/t.ts'
 import { CompletionSummary, useTypedExtra } from './complete-question.tsx'
+import { lacksTires, TiresQuestion, useTires } from './tires.tsx'
 
 const words = () =>
   ({
@@ -61,12 +62,21 @@ interface CompleteDialogProps {
 function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
   const { cardPayments } = useBusiness()
   const typedExtra = useTypedExtra(job.id)
+  const tires = useTires(job)
+  const asksForTires = lacksTires(job)
   return (
     <ConfirmCall
       {...words()}
       onClose={onClose}
-      input={{ params: { id: job.id }, body: { status: 'completed' } }}
-      disabledReason={typedExtra.undecided}
+      input={{
+        params: { id: job.id },
+        body: {
+          status: 'completed',
+          ...(asksForTires && tires.value && { tires: tires.value }),
+        },
+      }}
+      disabledReason={typedExtra.undecided || (asksForTires && tires.problem)}
+      onDone={tires.clear}
       title={t('Complete the service?')}
       description={t(
         '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
@@ -80,6 +90,7 @@ function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
       <div className="space-y-4">
         {early}
         <CompletionSummary job={job} />
+        {asksForTires && <TiresQuestion {...tires} />}
         {typedExtra.question}
       </div>
     </ConfirmCall>

@@ -2,7 +2,9 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
+import type { WorkChange } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
+import { TiresFields, useTires } from './tires.tsx'
 
 interface RefusedListProps {
   refused: ReturnType<typeof useWaiting>['entries']
@@ -12,7 +14,7 @@ interface RefusedListProps {
 }
 
 export default function RefusedList({ refused, sending, isHolding }: RefusedListProps) {
-  return refused.map(({ key, change, refused: reason = '', why }) => {
+  return refused.map(({ key, jobId, change, refused: reason = '', why }) => {
     const { what, entered } = describeWorkChange(change)
     const meant =
       why === 'confirm' && change.kind === 'measurements'
@@ -26,14 +28,19 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
         title={t('Not accepted: {change}', { change: what })}
         action={
           <span className="flex flex-wrap gap-2">
-            <Button pending={sending} onClick={() => void workOutbox.retry(key, meant)}>
-              {meant ? t('Yes, {readings}', { readings: entered ?? '' }) : t('Try again')}
-            </Button>
+            {why !== 'tires' && (
+              <Button pending={sending} onClick={() => void workOutbox.retry(key, meant)}>
+                {meant ? t('Yes, {readings}', { readings: entered ?? '' }) : t('Try again')}
+              </Button>
+            )}
             <Button onClick={() => void workOutbox.discard(key)}>{t('Discard')}</Button>
           </span>
         }
       >
         {translate(reason)}
+        {why === 'tires' && change.kind === 'status' && (
+          <CompleteWithTires {...{ id: key, jobId, change, sending }} />
+        )}
         {entered && <q className="mt-1 block whitespace-pre-wrap">{entered}</q>}
         {isHolding && (
           <span className="mt-1 block">
@@ -43,4 +50,31 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
       </Banner>
     )
   })
+}
+
+interface CompleteWithTiresProps {
+  /** Of the refused completion. */
+  id: string
+  jobId: string
+  change: Extract<WorkChange, { kind: 'status' }>
+  sending: boolean
+}
+
+/** Sends a completion again with the tires that its receipt needs, which this device did not know about. */
+function CompleteWithTires({ id, jobId, change, sending }: CompleteWithTiresProps) {
+  const { value, problem, clear, ...fields } = useTires({ id: jobId, tires: null })
+  const complete = () => {
+    if (!value) return
+    const body = { ...change.body, tires: value } as typeof change.body
+    void workOutbox.retry(id, { ...change, body })
+    clear()
+  }
+  return (
+    <div className="my-3 space-y-3">
+      <TiresFields {...fields} />
+      <Button pending={sending} disabledReason={problem} onClick={complete}>
+        {t('Complete with these tires')}
+      </Button>
+    </div>
+  )
 }

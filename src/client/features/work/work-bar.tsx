@@ -17,6 +17,7 @@ import { whyNotEndedYet } from '#shared/rules/not-done.ts'
 import { isOnInvoice } from '#shared/rules/payments.ts'
 import { paidBy } from '#shared/rules/recorded-payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
+import type { Tires } from '#shared/rules/tires.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Received } from './received-fields.tsx'
 import type { NotDoneDialogProps } from './not-done-dialog.tsx'
@@ -32,7 +33,7 @@ interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos'> {
 
 type Transition =
   | { status: 'in_progress' }
-  | { status: 'completed'; technicianNotes?: string; received?: Received }
+  | { status: 'completed'; technicianNotes?: string; received?: Received; tires?: Tires }
 
 /** The visit's next action, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
@@ -75,13 +76,14 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
     if (!safe) void refetch()
   }
   const start = () => void change({ status: 'in_progress' })
-  const complete = (received?: Received) => {
+  const complete = ({ received, tires }: { received?: Received; tires?: Tires }) => {
     const technicianNotes = unsavedNotes.trim()
     void change(
       {
         status: 'completed',
         ...(technicianNotes && { technicianNotes }),
         ...(received && { received }),
+        ...(tires && { tires }),
       },
       {
         title: t('Service Completed'),
@@ -157,7 +159,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
           job={job}
           chargesCard={chargesCard}
           pending={changing || (running && isFetching)}
-          onConfirm={(received) => (running ? complete(received) : start())}
+          onConfirm={(also) => (running ? complete(also) : start())}
           onClose={() => setAsking(false)}
         />
       )}

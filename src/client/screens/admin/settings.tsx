@@ -10,6 +10,7 @@ import { FeeFacts } from '#client/features/settings/fee-facts.tsx'
 import { FindSetting, type SettingLink } from '#client/features/settings/find-setting.tsx'
 import type { SettingValues } from '#client/features/settings/groups/form-values.ts'
 import { SettingsGroup } from '#client/features/settings/groups/settings-group.tsx'
+import { ReceiptCard } from '#client/features/settings/receipt-card.tsx'
 import { LaterRates } from '#client/features/settings/later-rates.tsx'
 import { LearnedDrives } from '#client/features/settings/learned-drives.tsx'
 import { LogoCard } from '#client/features/settings/logo/logo-card.tsx'
@@ -74,6 +75,7 @@ export default function Settings() {
       content: (
         <Groups groups={business}>
           <LogoCard />
+          <ReceiptCard />
         </Groups>
       ),
     },
@@ -95,6 +97,7 @@ export default function Settings() {
     { label: t('Fees'), detail: '', href: officePaths.settingsPart('system', 'fees') },
     ...linksOf('business', business),
     { label: t('Logo'), detail: '', href: officePaths.settingsPart('business', 'logo') },
+    { label: t('Receipts'), detail: '', href: officePaths.receipts },
     ...publicTexts.map(({ title }) => ({
       label: translate(title),
       detail: t('Public pages'),

@@ -6,6 +6,7 @@ import { PhotosCard } from '#client/features/photos/photos-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
+import { TiresCard } from '#client/features/work/tires.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -45,6 +46,7 @@ export function VisitWork({ job }: { job: Job }) {
       {has.photos && <PhotosCard jobId={job.id} locked={false} readOnly />}
       {inspection}
       {has.measurements && <MeasurementsCard job={job} locked />}
+      {has.measurements && <TiresCard job={job} locked />}
       {has.checklist && <ChecklistCard job={job} locked />}
       {has.notes && <NotesCard job={job} locked draft={null} onDraft={() => {}} />}
     </>

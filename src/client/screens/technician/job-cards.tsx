@@ -6,6 +6,7 @@ import { ChargesCard } from '#client/features/work/charges-card.tsx'
 import { ChecklistCard } from '#client/features/work/checklist-card.tsx'
 import { MeasurementsCard } from '#client/features/work/measurements-card.tsx'
 import { NotesCard } from '#client/features/work/notes-card.tsx'
+import { TiresCard } from '#client/features/work/tires.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { Card } from '#client/ui/card.tsx'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
@@ -39,6 +40,7 @@ export default function JobCards(props: JobCardsProps) {
         </Suspense>
       )}
       <MeasurementsCard job={job} locked={locked} />
+      <TiresCard key={job.tires ? 'known' : 'open'} job={job} locked={locked} />
       <PhotosCard jobId={job.id} locked={locked} />
       <ChargesCard job={job} locked={locked} />
       <NotesCard job={job} locked={locked} draft={notesDraft} onDraft={onNotesDraft} />

@@ -18,6 +18,7 @@ import type { NotDoneReason } from '#shared/rules/not-done.ts'
 import type { JobStatus, TechnicianLock } from '#shared/rules/jobs.ts'
 import type { TaxMode } from '#shared/rules/sales-tax.ts'
 import type { Slot } from '#shared/rules/slots.ts'
+import type { Tires } from '#shared/rules/tires.ts'
 import { createdAt, id, instant, refersTo, umlautsSpelledOutSql } from './columns.ts'
 import { servicePackages } from './catalog.ts'
 import { users } from './users.ts'
@@ -79,6 +80,8 @@ export const jobs = pgTable(
     odometerMiles: integer('odometer_miles'),
     /** Quarts measured by the technician. */
     filledQuarts: doublePrecision('filled_quarts'),
+    /** Pressures measured by the technician, or why they were not. */
+    tires: jsonb('tires').$type<Tires>(),
     /** Fees at booking; null means today's settings. */
     cancelFeeCents: integer('cancel_fee_cents'),
     cancelFeeWithinHours: integer('cancel_fee_within_hours'),

@@ -8,6 +8,13 @@ import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
 import { photoMomentLabels } from '#shared/rules/photos.ts'
+import { describeTires } from '#shared/rules/tires.ts'
+import {
+  describeAfterwards,
+  describeProfile,
+  describeWork,
+  type ReceiptDetails,
+} from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
@@ -79,6 +86,7 @@ export const workConsequences = {
                 amount: formatCents(totalCents),
               }),
             ),
+            ...describeReceipt(job, data.receipt),
             ...(isGuest && !isOnInvoice(job.payState)
               ? [
                   t('The final amount is {amount}. The visit and its payment:', {
@@ -207,7 +215,7 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
   measurements_saved: {
-    history: ({ odometerMiles, filledQuarts, late }) => ({
+    history: ({ odometerMiles, filledQuarts, tires, late }) => ({
       title: late ? t('Earlier readings, which newer ones replaced') : t('Readings saved'),
       lines: [
         odometerMiles === undefined
@@ -216,6 +224,7 @@ export const workConsequences = {
         filledQuarts === undefined
           ? undefined
           : t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
+        tires && describeTires(tires, formatNumber),
       ],
     }),
     changes: ['jobs', 'vehicles'],
@@ -459,6 +468,23 @@ const askForFee = ({ decideUntil }: WorkEvents['job_not_done']): string[] =>
         ),
       ]
     : []
+
+/** A paragraph with what the receipt shows of the work by a receipt profile. */
+function describeReceipt(
+  job: Pick<JobRow, 'oilType' | 'filledQuarts' | 'odometerMiles'>,
+  receipt: ReceiptDetails | undefined,
+): string[] {
+  if (!receipt) return []
+  const { oilType, filledQuarts, odometerMiles } = job
+  const work = { oilType, oilGrade: null, filledQuarts, odometerMiles, filters: [] }
+  const day = (on: string) => formatDay(on, { year: true })
+  const facts = [
+    ...describeProfile(receipt),
+    ...describeWork(work, formatNumber, receipt),
+    ...describeAfterwards(receipt, formatNumber, day),
+  ]
+  return [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')]
+}
 
 function describeNotDone(
   { reason, decideUntil, heldCents = 0, ...time }: WorkEvents['job_not_done'],

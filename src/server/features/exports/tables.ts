@@ -55,7 +55,7 @@ const lists = everyTable({
     `id number customerId technicianId tentativeTechnicianId technicianLock vehicleId servicePackageId serviceDate slot seat startsAt
     serviceAddress status packageCents addonsCents extrasCents customerNotes technicianNotes
     communicationActive checklist confirmationDue createdAt startedAt completedAt cancelledAt
-    cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts
+    cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts tires
     startedReceivedAt completedReceivedAt outcome notDoneReason notDoneNote feeDecisionUntil
     cancelFeeCents cancelFeeWithinHours notDoneFeeCents cancelFreeUntil technicianLost taxRateBp
     taxMode taxableCents onInvoice importedService contactName contactPhone`,
@@ -76,6 +76,11 @@ const lists = everyTable({
     'templateId version name groups createdAt',
   ],
   inspections: ['inspections', 'jobId templateId templateVersion findings savedAt receivedAt'],
+  jobReceipts: [
+    'visit-receipts',
+    `jobId state subtotals registrationNumber warranty nextServiceWords nextServiceOn nextServiceMiles
+    createdAt`,
+  ],
   unsentWork: ['unsent-work', 'id jobId technicianId changes createdAt handledAt handledBy'],
   conversationEntries: [
     'visit-messages',

@@ -1,9 +1,11 @@
+import type { Receipt } from '#shared/contract/receipts.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { describeTerms, type InvoiceDocument } from '#shared/rules/invoices.ts'
+import { describeProfile } from '#shared/rules/receipts.ts'
 import { formatDay, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { openPage } from './pdf-page.ts'
-import { drawHead, drawPrice, type LogoOnPaper } from './receipt-pdf.ts'
+import { drawHead, drawPrice, drawWork, type LogoOnPaper } from './receipt-pdf.ts'
 
 /** An invoice as it was issued; dates are business-local. */
 type Issued = {
@@ -13,11 +15,11 @@ type Issued = {
   document: InvoiceDocument
   /** Replaced by another invoice, or nothing is due. */
   isVoid: boolean
-}
+} & Partial<Pick<Receipt, 'work' | 'profile'>>
 
 /** The invoice as a PDF, laid out like the receipts. */
 export async function invoicePdf(
-  { number, issuedOn, dueOn, document, isVoid }: Issued,
+  { number, issuedOn, dueOn, document, isVoid, work, profile = null }: Issued,
   logo: LogoOnPaper | null,
 ): Promise<Uint8Array> {
   const { business, billTo, visit, termsDays, instructions } = document
@@ -36,8 +38,10 @@ export async function invoicePdf(
   page.fact(t('Visit'), `${visit.number}, ${formatVisit(visit.date, visit.time, { year: true })}`)
   page.fact(t('Where'), visit.address)
   page.fact(t('Car'), visit.car)
+  for (const { label, value } of describeProfile(profile)) page.fact(label, value)
   page.space(14)
-  drawPrice(page, document)
+  drawPrice(page, { ...document, profile })
+  if (work) drawWork(page, { work, profile })
   if (instructions) page.paragraph(instructions)
   page.paragraph(t('Please mention {number} when you pay.', { number }))
   return page.finish()

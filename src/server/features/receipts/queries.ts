@@ -2,8 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { paperLines } from '#server/reads/lines.ts'
-import { importedConflict, loadJob } from '#server/reads/visits.ts'
+import { importedConflict, loadJob, readJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
+import { receiptDetails } from '#server/reads/receipt-details.ts'
 import { historyOf } from '#server/features/jobs/queries/history.ts'
 import { reportOf } from '#server/features/inspections/queries.ts'
 import {
@@ -82,6 +83,7 @@ async function readReceipt(person: Person, job: JobRow): Promise<Receipt> {
       // An <img> sends no header, so a guest's picture URLs are signed.
       person.link ? await sharePhotos(photos, person.link.until) : photos,
     ),
+    profile: await receiptDetails(job),
     movements: await readMovements(id),
   }
 }
@@ -223,8 +225,20 @@ export async function invoiceFileById(id: string): Promise<FileResult> {
 const paperOf = async (invoice: typeof invoices.$inferSelect): Promise<FileResult> => ({
   file: 'pdf',
   name: `invoice-${invoice.number}.pdf`,
-  bytes: await invoicePdf({ ...invoice, isVoid: invoice.voidedAt !== null }, await logoOnPaper()),
+  bytes: await invoicePdf(
+    { ...invoice, isVoid: invoice.voidedAt !== null, ...(await workOnInvoice(invoice.jobId)) },
+    await logoOnPaper(),
+  ),
 })
+
+/** What an invoice shows of the work: by the visit's receipt profile, as the invoice stands for its receipt; nothing without one. */
+async function workOnInvoice(
+  jobId: string,
+): Promise<Pick<Receipt, 'work' | 'profile'> | undefined> {
+  const job = await readJob(jobId)
+  const profile = job && (await receiptDetails(job))
+  return profile ? { profile, work: await readWork(job, []) } : undefined
+}
 
 /** The recorded work on a car; for a visit not done, only its photos. */
 async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt['work']> {

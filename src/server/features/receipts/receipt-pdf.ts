@@ -9,7 +9,10 @@ import {
   paidLabel,
 } from '#shared/rules/cost-words.ts'
 import {
+  describeAfterwards,
   describeMovements,
+  describeProfile,
+  describeSubtotals,
   describeWork,
   explainCard,
   movementsTitle,
@@ -17,7 +20,13 @@ import {
 import { checklist } from '#shared/rules/checklist.ts'
 import { paidWithTip } from '#shared/rules/tips.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatAmount, formatInstant, formatNumber, formatVisit } from '#shared/texts/format.ts'
+import {
+  formatAmount,
+  formatDay,
+  formatInstant,
+  formatNumber,
+  formatVisit,
+} from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { openPage, type Page } from './pdf-page.ts'
 
@@ -93,11 +102,13 @@ function drawFacts(page: Page, receipt: Receipt): void {
   page.fact(t('Where'), receipt.serviceAddress)
   if (completedAt) page.fact(t('date|Completed'), shownTime(completedAt))
   if (cancelledAt) page.fact(t('date|Cancelled'), shownTime(cancelledAt))
+  for (const { label, value } of describeProfile(receipt.profile)) page.fact(label, value)
   page.space(14)
 }
 
 type Priced = {
   lines: readonly { name: string; quantity: number; unitPrice: string; amount: string }[]
+  profile?: Receipt['profile']
   cost: Parameters<typeof describeSalesTax>[0] & Parameters<typeof describeTip>[0]
 }
 
@@ -106,6 +117,8 @@ export function drawPrice(page: Page, receipt: Priced): void {
   page.row([t('Service'), t('Quantity'), t('Unit price'), t('Amount')], { soft: true, line: true })
   for (const { name, quantity, unitPrice, amount } of receipt.lines)
     page.row([inOwnWords(name), String(quantity), formatAmount(unitPrice), formatAmount(amount)])
+  for (const { label, amount } of describeSubtotals(receipt.profile ?? null))
+    page.row([label, '', '', formatAmount(amount)], { soft: true })
   const { adjustments, lines, amount: total } = receipt.cost
   if (adjustments.length > 0) page.row([t('Subtotal'), '', '', formatAmount(lines)], { rule: true })
   for (const one of adjustments) page.row([adjustmentLabel(one), '', '', formatAmount(one.amount)])
@@ -136,8 +149,8 @@ function drawCard(page: Page, receipt: Receipt): void {
 }
 
 /** Draws the work done, without the photos. */
-function drawWork(page: Page, { work }: Receipt): void {
-  const facts = describeWork(work, formatNumber)
+export function drawWork(page: Page, { work, profile }: Pick<Receipt, 'work' | 'profile'>): void {
+  const facts = describeWork(work, formatNumber, profile)
   const steps = checklist.filter(({ id }) => work.checklist.includes(id))
   if (facts.length + steps.length === 0) return
   page.space(10)
@@ -145,6 +158,9 @@ function drawWork(page: Page, { work }: Receipt): void {
   for (const { label, value } of facts) page.fact(label, value)
   page.space(4)
   for (const { done } of steps) page.paragraph(translate(done))
+  const day = (on: string) => formatDay(on, { year: true })
+  for (const { label, value } of describeAfterwards(profile, formatNumber, day))
+    page.fact(label, value)
 }
 
 const drop = 'M32 6c5.8 8.8 18 21.5 18 33.5a18 18 0 0 1-36 0C14 27.5 26.2 14.8 32 6Z'

@@ -10,6 +10,8 @@ import {
   receiptFor,
 } from './queries.ts'
 
+import { receiptProfileFor, sampleFile } from './queries/sample-receipt.ts'
+
 export const receiptRoutes = {
   'GET /api/payments/{jobId}/movements': ({ person, params }) => movementsFor(person, params.jobId),
 
@@ -19,6 +21,10 @@ export const receiptRoutes = {
   'GET /api/jobs/{id}/receipt': ({ person, params }) => receiptFor(person, params.id),
 
   'GET /api/jobs/{id}/receipt.pdf': ({ person, params }) => receiptFile(person, params.id),
+
+  'GET /api/admin/receipt-profile': ({ query }) => receiptProfileFor(query.state),
+
+  'GET /api/admin/receipt-profile/sample.pdf': ({ query }) => sampleFile(query.state),
 
   'GET /api/jobs/{id}/invoice.pdf': ({ person, params }) => invoiceFile(person, params.id),
 

@@ -10,7 +10,10 @@ import { mayRecordPayment, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import type { Tires } from '#shared/rules/tires.ts'
 import { transitionJob } from './change-job.ts'
+import { freezeReceipt } from './freeze-receipt.ts'
+import { saveMeasurements } from './save-work.ts'
 import { settleLines } from './settle-lines.ts'
 import { reportLinkOf } from '#server/reads/inspections.ts'
 import { extraRows } from '#server/reads/extras.ts'
@@ -23,21 +26,23 @@ type Completion = {
   received?:
     | { method: RecordedMethod; amount: string | number; reference?: string | undefined }
     | undefined
+  tires?: Tires | undefined
 }
 
 /**
  * Completes a job: saves notes, records what the technician was paid, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
- * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress, and for a payment when technicians
- * record none.
+ * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress, for a payment when technicians
+ * record none, and as of `freezeReceipt`.
  */
 export async function completeJob(
   person: Person,
   id: string,
-  { technicianNotes: notes, received }: Completion,
+  { technicianNotes: notes, received, tires }: Completion,
 ): Promise<void> {
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
     if (received && !mayRecordPayment(person, currentSettings())) throw notRecording()
+    if (tires) await saveMeasurements(person, id, { tires })
     const { at, receivedAt } = await timeOfStep(id, 'service_completed')
     const isLate = notes !== undefined && (await isOutdated(id, 'notes_saved', at))
     await transitionJob(person, before, 'complete', {
@@ -48,6 +53,7 @@ export async function completeJob(
     await settleLines(person, id)
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
+    const receipt = await freezeReceipt(job, at)
     const common = { job, by: person.id, at }
     // May exceed the amount due: the money was received, and an extra may have been declined since.
     if (received)
@@ -67,7 +73,7 @@ export async function completeJob(
       .filter(({ approval }) => approval === 'waiting')
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
     const report = currentSettings().uses.inspections ? await reportLinkOf(job) : undefined
-    const data = { leftOut, ...(report && { report }) }
+    const data = { leftOut, ...(receipt && { receipt }), ...(report && { report }) }
     await happened({ event: 'service_completed', ...common, data })
     for (const extra of leftOut) await happened({ event: 'extra_left_out', ...common, data: extra })
     // Last, because other completions wait for the stock rows locked here.

@@ -19,12 +19,13 @@ import {
   type Ticking,
   tickedAfter,
 } from '#shared/rules/checklist.ts'
+import type { Tires } from '#shared/rules/tires.ts'
 
-type Measurements = { odometerMiles?: number; filledQuarts?: number }
+type Measurements = { odometerMiles?: number; filledQuarts?: number; tires?: Tires }
 type Typed = Measurements & { confirmed?: boolean }
 
 /**
- * Saves the technician's odometer reading, which also becomes one of the vehicle, and the measured quarts. What was read
+ * Saves the technician's odometer reading, which also becomes one of the vehicle, the measured quarts and the tires. What was read
  * before the values already saved only goes to the history. Throws NotFound, or Conflict once the work is over or the visit
  * has another car, or as of `assertMilesMeant`.
  */
@@ -61,10 +62,10 @@ const isEmpty = (measured: Measurements) => Object.keys(measured).length === 0
 /** The readings, separated by whether newer ones are known. */
 async function separateLate(id: string, measured: Measurements, at: Date) {
   const parts: Record<'newest' | 'late', Measurements> = { newest: {}, late: {} }
-  for (const field of ['odometerMiles', 'filledQuarts'] as const) {
+  for (const field of ['odometerMiles', 'filledQuarts', 'tires'] as const) {
     if (measured[field] === undefined) continue
     const part = (await isOutdated(id, 'measurements_saved', at, { field })) ? 'late' : 'newest'
-    parts[part][field] = measured[field]
+    parts[part] = { ...parts[part], [field]: measured[field] }
   }
   return parts
 }

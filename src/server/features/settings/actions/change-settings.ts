@@ -8,6 +8,7 @@ import { happened } from '#server/events/happened.ts'
 import { followSlotTimes } from '#server/features/booking/actions/follow-slot-times.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { applyTimeZone } from '#server/features/jobs/actions/apply-time-zone.ts'
+import { receiptGaps } from '#server/features/catalog/queries/receipt-gaps.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
 import { atField, Conflict, Invalid } from '#server/http/errors.ts'
 import { shownPhone } from '#server/base/phone-numbers.ts'
@@ -32,6 +33,7 @@ import {
   withServiceDays,
 } from '#shared/rules/weekly-hours.ts'
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
+import { describeGap, type ReceiptProfile } from '#shared/rules/receipt-rules.ts'
 import type { Uses } from '#shared/rules/uses.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { usableSettings } from '../stored-settings.ts'
@@ -55,7 +57,7 @@ export async function changeSettings(
   by: string | null = null,
   { seen, undo }: { seen?: number | undefined; undo?: Undo } = {},
 ): Promise<void> {
-  const { uses, ...others } = patch
+  const { uses, receiptProfile, ...others } = patch
   const given = {
     ...checked(others),
     ...(await checkedPhone(others)),
@@ -65,7 +67,11 @@ export async function changeSettings(
     const stored = await lockSettings()
     const usable = usableSettings(stored.changed)
     const before = settingsWith(usable)
-    const wanted = { ...given, ...(uses && { uses: { ...before.uses, ...uses } }) }
+    const wanted = {
+      ...given,
+      ...(uses && { uses: { ...before.uses, ...uses } }),
+      ...(receiptProfile !== undefined && { receiptProfile: profileOf(receiptProfile, before) }),
+    }
     // An unreadable version counts as older than any change.
     const since = seen === undefined ? Infinity : Number.isNaN(seen) ? -1 : seen
     const isNewer = (key: keyof Settings) => (stored.changes[key]?.version ?? -1) > since
@@ -83,6 +89,7 @@ export async function changeSettings(
     if (undo && !stillSo(undo.expects, before))
       throw new Conflict(phrase('This has changed again since, so it cannot be undone.'))
     const difference = differenceOf(before, changed)
+    await assertReceiptFacts({ ...before, ...changed }, difference?.after ?? {})
     const other = Object.keys(difference?.after ?? {}) as (keyof Settings)[]
     const newer = other.filter((key) => key in wanted && key !== 'confirmedSteps' && isNewer(key))
     if (newer.length > 0) throw await changeConflict(stored, before, newer)
@@ -111,6 +118,27 @@ export async function changeSettings(
   })
   // Not only on the notification, so that the next request of this person gets the new settings.
   await loadSettings()
+}
+
+/** A profile holds from when it was switched on; that of the same state stays as it is. */
+const profileOf = (wanted: ReceiptProfile | null, { receiptProfile: before }: Settings) =>
+  wanted &&
+  (before?.state === wanted.state ? before : { state: wanted.state, since: now().toISOString() })
+
+/** Throws Conflict, with what is missing, for a profile that lacks facts of the products or of the business. */
+async function assertReceiptFacts(settings: Settings, changed: ChangedValues): Promise<void> {
+  const { receiptProfile, receiptRegistration } = settings
+  if (!receiptProfile || !('receiptProfile' in changed || 'receiptRegistration' in changed)) return
+  const gaps = await receiptGaps(receiptProfile.state, receiptRegistration)
+  const missing = gaps.filter(({ kind }) => 'receiptProfile' in changed || kind === 'registration')
+  if (missing.length === 0) return
+  throw new Conflict(
+    phrase('Receipts cannot follow the rules of {state} yet: {missing}.', {
+      state: receiptProfile.state,
+      missing: missing.map(describeGap).join('; '),
+    }),
+    { reason: 'receipt_facts', missing },
+  )
 }
 
 /** Setting the days completes the setup step for opening hours. */
