@@ -11,7 +11,6 @@ import { TextInput } from '#client/ui/text-input.tsx'
 import { type Job, Tires } from '#shared/contract/jobs.ts'
 import {
   describeTires,
-  type TireDecline,
   tireDeclineLabels,
   tireDeclines,
   wheels,
@@ -78,7 +77,7 @@ export function TiresFields({ typed, setTyped }: TiresFieldsProps) {
         <Select
           value={declined}
           onChange={({ target }) =>
-            setTyped({ ...typed, declined: target.value as TireDecline | '' })
+            setTyped({ ...typed, declined: target.value })
           }
           options={[
             { value: '', label: t('They were measured') },
