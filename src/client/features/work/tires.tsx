@@ -9,12 +9,7 @@ import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { type Job, Tires } from '#shared/contract/jobs.ts'
-import {
-  describeTires,
-  tireDeclineLabels,
-  tireDeclines,
-  wheels,
-} from '#shared/rules/tires.ts'
+import { describeTires, tireDeclineLabels, tireDeclines, wheels } from '#shared/rules/tires.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { tiresDraft } from './drafts.ts'
@@ -76,9 +71,7 @@ export function TiresFields({ typed, setTyped }: TiresFieldsProps) {
       <Field label={t('Not measured because')} optional>
         <Select
           value={declined}
-          onChange={({ target }) =>
-            setTyped({ ...typed, declined: target.value })
-          }
+          onChange={({ target }) => setTyped({ ...typed, declined: target.value })}
           options={[
             { value: '', label: t('They were measured') },
             ...tireDeclines.map((value) => ({ value, label: translate(tireDeclineLabels[value]) })),

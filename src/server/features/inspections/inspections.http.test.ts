@@ -222,11 +222,6 @@ describe('refused with a clear error, changing nothing:', () => {
       tread(5, { result: 'not_checked' }),
       'Front left tire tread has a value, so it was checked.',
     ],
-    [
-      'a made-up photo',
-      tread(5, { photoIds: [anyId] }),
-      'Front left tire tread: a photo is not one of this visit.',
-    ],
   ])('%s', async (_, bad, message) => {
     await put([tread(7)])
     const { status, body } = await put([finding('headlights'), bad])
