@@ -158,7 +158,7 @@ test('a coming change is moved to another day, or cancelled with the times until
 test('half-day Saturdays from a day on are sent with the times, and taken back with the hours until then', async () => {
   const server = await show()
   await open()
-  const own = page.getByRole('switch', { name: 'Also change which days have them' })
+  const own = page.getByRole('switch', { name: /^Also change which days have them/ })
   await expect.element(own).toBeVisible()
   // Below the fold of the dialog.
   own.element().scrollIntoView()
