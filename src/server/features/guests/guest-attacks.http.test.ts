@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newToken } from '#server/base/tokens.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { usesEverything } from '#shared/rules/uses.ts'
 import { db } from '#server/database/database.ts'
 import { conversationEntries } from '#server/database/tables/conversation.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
@@ -34,6 +36,7 @@ let customer: TestPerson
 let foreign: { jobs: string[]; all: string[]; car: string; card: string; extra: string }
 
 beforeEach(async () => {
+  await changeSettings({ uses: usesEverything })
   customer = await app.as('customer')
   own = (await makeJob({ customerId: customer.user.id })).id
   guest = await guestOfVisit(app, own)
