@@ -41,7 +41,7 @@ test('a new core spot applies to addresses at once', async () => {
   const admin = await app.as('admin')
   const { status, body } = await add(admin)
   expect(status).toBe(201)
-  expect(body).toEqual({ ...downtown, id: body.id, isActive: true, taxRateBp: null })
+  expect(body).toEqual({ ...downtown, id: body.id, isActive: true, taxRateBp: null, taxMode: null })
   expect(await areaOf('78704')).toBe('inside')
   expect(await areaOf('60614')).toBe('outside')
   expect(await listed(admin)).toMatchObject([{ id: body.id, version: 1, coverage: { others: 0 } }])
