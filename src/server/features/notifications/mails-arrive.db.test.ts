@@ -62,6 +62,12 @@ const kinds: Partial<EventData> = {
   job_changed: { from: {}, to: { serviceAddress: '2 Main St' } },
   service_completed: {},
   job_not_done: { ...time, reason: 'no_show', note: 'XX', heldCents: 12_999 },
+  inspection_saved: {
+    ok: 30,
+    watch: 2,
+    fail: 1,
+    report: 'https://oil.example.com/inspection/1',
+  },
   review_asked: {},
   service_due: { dueOn: '2031-01-08', atMiles: null, byMiles: false },
   extra_approval: { ...extra, serviceType: 'additional_parts' },
