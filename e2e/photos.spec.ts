@@ -101,7 +101,7 @@ test('photos are taken before and after, and the customer sees them', async ({ p
 test('a photo whose response was lost is sent once', async ({ page, request }) => {
   const { id } = await assignedVisit(request, page.request)
   await page.goto(`/job/${id}`)
-  const uploads = `**/api/jobs/${id}/photos?moment=before`
+  const uploads = `**/api/jobs/${id}/photos?moment=before*`
   // The server stores it, but its response is lost.
   const loseAnswer = async (route: Route) => {
     await route.fetch()
@@ -186,7 +186,7 @@ test('a photo taken as the session expires waits on the device', async ({ page, 
   await page.goto(`/job/${id}`)
   const json = { message: 'Please sign in first.', code: 'unauthenticated' }
   const refuse = (route: Route) => route.fulfill({ status: 401, json })
-  await page.route(`**/api/jobs/${id}/photos?moment=before`, refuse, { times: 1 })
+  await page.route(`**/api/jobs/${id}/photos?moment=before*`, refuse, { times: 1 })
   // Sign-in does not navigate, so that the page stays.
   await page.route('**/api/login?*', (route) => route.fulfill({ status: 204 }))
   await chooser(page, 'album-before').setInputFiles(await picture('red'))
