@@ -99,7 +99,7 @@ test('sales tax is switched on, shown before booking and paid', async ({ page, n
   await picture(office, 'package')
   await office.goto('/admin/settings')
   await press(office, 'Add core spot')
-  await expect(office.getByLabel('Sales tax here', { exact: true })).toHaveAccessibleDescription(
+  await expect(office.getByRole('spinbutton', { name: /^Sales tax here/ })).toHaveAccessibleDescription(
     /Blank: 8\.25%, your general rate\./,
   )
   await picture(office, 'core-spot')
