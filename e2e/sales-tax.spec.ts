@@ -99,8 +99,8 @@ test('sales tax is switched on, shown before booking and paid', async ({ page, n
   await picture(office, 'package')
   await office.goto('/admin/settings')
   await press(office, 'Add core spot')
-  await expect(office.getByRole('spinbutton', { name: /^Sales tax here/ })).toHaveAccessibleDescription(
-    /Blank: 8\.25%, your general rate\./,
-  )
+  await expect(
+    office.getByRole('spinbutton', { name: /^Sales tax here/ }),
+  ).toHaveAccessibleDescription(/Blank: 8\.25%, your general rate\./)
   await picture(office, 'core-spot')
 })
