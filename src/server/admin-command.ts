@@ -30,7 +30,7 @@ type Task =
 /** The requests of the command to a running server. */
 export const AdminWords = z.object({ words: z.array(z.string()) })
 
-/** Throws one clear message for words that make no sense. */
+/** Throws one clear message for invalid arguments. */
 export function readTask(words: string[]): Task[] {
   const { values, positionals } = parsed(words)
   const settings = settingsOf(values)

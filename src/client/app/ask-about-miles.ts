@@ -7,14 +7,14 @@ import { t } from '#shared/texts/t.ts'
 
 type Reading = NonNullable<Job['lastReading']>
 
-/** Reads a reading of ten times the last one back before it is saved; null for any other. */
+/** Asks to confirm a reading of ten times the last one or more; null for any other. */
 export const askAboutMiles = (
   miles: number | undefined,
   before: Reading | undefined,
 ): Question | null =>
   miles !== undefined && before && isTenfold(miles, before) ? wordsFor(miles, before) : null
 
-/** The same for the server's refusal of an unconfirmed reading, with the values to send after a yes. */
+/** The same question after the server refused an unconfirmed reading, with the values to send on confirmation. */
 export function insistOnMiles<Values>(
   { details }: CallError,
   miles: number | undefined,

@@ -8,7 +8,7 @@ export const importMegabytes = maxImportBytes / 1024 / 1024
 /** The body to upload; some systems don't recognize CSV files. */
 export const csvBody = (file: File): Blob => new Blob([file], { type: 'text/csv' })
 
-/** What is wrong with a file's size; null if it may be uploaded. */
+/** The problem with a file's size; null if it may be uploaded. */
 export const csvTooLarge = (file: File | null): string | null =>
   file && file.size > maxImportBytes
     ? t('This file is larger than {megabytes} MB. Please split it.', { megabytes: importMegabytes })

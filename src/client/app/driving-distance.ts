@@ -25,10 +25,10 @@ export function wayBetween(
   })
 }
 
-/** A visit as calls answer it, as far as a drive from or to it depends on it. */
+/** The fields of a visit that drives depend on. */
 type Stop = Pick<BoardVisit, 'coordinates' | 'scheduledTime' | 'minutes'>
 
-/** A drive to a visit in words, and whether its technician may be late by it. */
+/** Describes a drive to a visit, and whether its technician may be late. */
 export type Leg = {
   way: string
   time: string | null
@@ -70,21 +70,21 @@ export function legToFirst(
 export const legWords = ({ way, time }: Leg): string =>
   time ? t('{way}, {time}', { way, time }) : way
 
-/** Why a technician may be late by a drive; null if there is time to spare. */
+/** Why a drive may make a technician late; null if there is time to spare. */
 export const riskWords = ({ risk }: Leg): string | null =>
   risk === 'late' ? t('Cannot be in time') : risk && t('Little time to spare')
 
 export const riskColor = ({ risk }: Leg) =>
   risk === 'late' ? 'text-red' : risk === 'tight' ? 'text-amber' : 'text-soft'
 
-/** What a date's drives depend on; undefined until it is loaded. `address`: one more place, for the office. */
+/** The facts of a date's drives; undefined until loaded. `address`: an additional place, for the office. */
 export function useRoad(date: string | null, address = ''): KnownRoad | undefined {
   const query = { date: date ?? '', ...(address && { address }) }
   const { data } = useCall('GET /api/road', { query }, { enabled: date !== null })
   return useMemo(() => data && roadOf(data), [data])
 }
 
-/** A technician as the road needs them: with where they start the day, if known. */
+/** A technician with their starting point, if known. */
 export function driverOf(technician: Technician): Technician & Driver {
   const { latitude = null, longitude = null } = technician.homeBase ?? {}
   const home = latitude === null || longitude === null ? null : { latitude, longitude }

@@ -9,7 +9,7 @@ const kindBadges = {
   note: { color: 'gray', label: () => t('Note') },
 } as const
 
-/** What an import skips, row by row, and why. */
+/** The rows and cells an import skips, with reasons. */
 export function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
   return (
     <Table

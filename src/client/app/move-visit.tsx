@@ -12,9 +12,8 @@ import {
 const route = 'POST /api/jobs/{id}/reschedule'
 
 /**
- * Moves a visit. Where its promotion code is not for the new day, or is for it again, asks what happens to the code; asks the
- * office before it plans beyond the road. Each question is asked once, and all answers are sent. Without an answer, throws
- * the refusal.
+ * Moves a visit. Asks what to do with a promotion code that the move ends or restores, and asks the office before planning
+ * beyond the road. Each question is asked once; without an answer, throws the refusal.
  */
 export async function moveVisit(
   input: CallInput<typeof route>,
@@ -34,7 +33,7 @@ export async function moveVisit(
 
 type Answers = { promotion?: PromotionChoice; beyondRoad?: true }
 
-/** The answer that the refusal needs; null if there is no question, or none is given. */
+/** Asks for the answer the refusal needs; null if there is nothing to ask or the question is dismissed. */
 async function askAbout(
   error: unknown,
   byOffice: boolean,

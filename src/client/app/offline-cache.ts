@@ -110,7 +110,7 @@ function watch(): void {
     const isLost = lostBy(event.query)
     if (isLost) void deleteSavedVisits(isLost)
   })
-  // The page may be ended without another word.
+  // The page may be ended without notice.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void saveWipedAgain()
   })

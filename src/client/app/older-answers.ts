@@ -2,7 +2,7 @@ import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import { endOf, standardSlots, startOf } from '#shared/rules/slots.ts'
 
-/** Values of what servers of earlier versions leave out and screens look into. */
+/** Defaults for fields that screens read and older servers don't send. */
 const missing: () => Partial<PublicConfig> = () => ({
   uses: {} as PublicConfig['uses'],
   slotTimes: {
@@ -14,9 +14,9 @@ const missing: () => Partial<PublicConfig> = () => ({
 
 type Answer = { uses?: object; salesTaxRateChanges?: unknown }
 
-/** While servers are updated, one of the version before may answer this page: what it leaves out stays as it was known. */
+/** During an update an older server may answer this page: fields it leaves out keep their known values. */
 function complete(known: unknown, answer: unknown): unknown {
-  // The only field that an answer leaves out when there is nothing to say.
+  // The only field that answers omit when it is empty.
   const { salesTaxRateChanges: _, ...before } = (known ?? missing()) as Answer
   const { uses, ...given } = answer as Answer
   return replaceEqualDeep(known, {
@@ -26,7 +26,7 @@ function complete(known: unknown, answer: unknown): unknown {
   })
 }
 
-/** Completes the settings that older servers answer to newer pages, wherever they are read. */
+/** Fills in the settings that older servers don't send. */
 export function completeOlderAnswers(queryClient: QueryClient): void {
   for (const route of ['GET /api/config', 'GET /api/admin/settings'])
     queryClient.setQueryDefaults([route], { structuralSharing: complete })

@@ -57,6 +57,6 @@ if (typeof addEventListener === 'function')
   addEventListener('storage', (event) => {
     if (event.key !== key) return
     signOutPending.set(read())
-    // The sign-in page cannot be loaded. The screens of before, with their question about unsaved input, are gone by then.
+    // The sign-in page cannot be loaded. The previous screens, which ask about unsaved input, are already gone.
     if (read() && !navigator.onLine) setTimeout(() => location.replace(paths.home))
   })

@@ -4,7 +4,7 @@ import { sendNow } from './socket-state.ts'
 const echo = createStore('')
 export const heardEcho = (id: string) => echo.set(id)
 
-/** Sends a message through the server's database and back. Resolves once it arrives, false if `signal` aborts first. */
+/** Sends a message through the server's database and back. Resolves when it arrives; false if `signal` aborts first. */
 export function testRoundTrip(signal: AbortSignal): Promise<boolean> {
   const id = crypto.randomUUID()
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
 interface SameVisitBannerProps {
-  /** The visit itself, unless it is new. */
+  /** The visit being changed; undefined for a new one. */
   id?: string
   date: string | null | undefined
   time: string | null | undefined

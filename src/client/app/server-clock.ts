@@ -10,8 +10,8 @@ export function noteServerTime(header: string | null, sentAt: number): void {
 }
 
 /**
- * How far this device's clock is behind the server's, in ms, as of the latest answer: 0 within the time it took; undefined
- * before the first.
+ * How far this device's clock is behind the server's, in ms, as of the latest answer: 0 if within the round trip; undefined
+ * before the first answer.
  */
 export function clockSkew(): number | undefined {
   if (!heard) return undefined

@@ -31,7 +31,7 @@ export function useSession(): Session {
   })
   const hasLeft = useStore(signOutPending)
   if (hasLeft) return { state: 'signed-out' }
-  // Asked again, a visitor stays one until the answer: the splash would drop the state of their page.
+  // On a repeated check a visitor stays signed out until the answer, because the splash would drop the page's state.
   const refused = user.isPending ? refusal : user.error?.status === 401 && user.error
   // Checked first, because cached data outlives the session.
   if (refused) {

@@ -5,8 +5,8 @@ import { wording } from '#shared/texts/t.ts'
 import { personName } from './person-name.ts'
 
 /**
- * Select options for technicians, first those who can take the visit. Those who cannot be there in time come next, with the
- * reason, as the office may insist; others cannot be chosen.
+ * Select options for technicians: first those who can take the visit, then those who cannot be there in time, with the
+ * reason, because the office may insist; others are disabled.
  */
 export const technicianOptions = (
   technicians: readonly Technician[],

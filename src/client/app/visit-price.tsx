@@ -31,7 +31,7 @@ export function VisitPrice({ cost, className }: { cost: Cost; className?: string
   )
 }
 
-/** A visit's price and the state of its money; for an imported one what it cost, if known, and where that comes from. */
+/** A visit's price and payment state; for an imported one its amount, if known, and where that comes from. */
 export function VisitMoney({ job, forOffice }: { job: Job; forOffice?: boolean }) {
   const business = useBusiness()
   const isUnknown = job.imported && job.cost.amount === '0.00'
@@ -50,7 +50,7 @@ export function VisitMoney({ job, forOffice }: { job: Job; forOffice?: boolean }
   )
 }
 
-/** The receipt of a visit that has one. */
+/** Links to the receipt, if the visit has one. */
 export function ReceiptButton({ job }: { job: Job }) {
   if (job.imported || !hasReceipt(job.status, job.paymentState)) return null
   return (

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** A person's e-mail address that changes in a day, because its owner may object; nothing when none does. */
+/** Shows a pending change of a person's e-mail address, which waits a day so that its owner can object. */
 export function WaitingEmail({ personId }: { personId: string }) {
   const { timeZone } = useBusiness()
   const { data } = useCall('GET /api/admin/email-changes/{id}', { params: { id: personId } })

@@ -9,7 +9,7 @@ const fills: Record<QuartMark, string> = {
     'border-edge/50 bg-[repeating-linear-gradient(-45deg,var(--edge)_0_1px,transparent_1px_3px)]',
 }
 
-/** More of them are narrower, so that a day of the booking page holds twelve. */
+/** Narrower when there are many, so that a day of the booking page fits twelve. */
 const mostWide = 6
 
 /** A day's slots as quart marks in order; decorative, as the same is in words beside it. */

@@ -1,9 +1,9 @@
 import type { Agent } from 'node:https'
 
 /**
- * The agent for an HTTPS address that was typed on a screen or sent by a browser: it connects to public addresses only,
- * whatever the name resolves to, unless the operator listed the host (`OUTBOUND_PRIVATE_HOSTS`). Addresses in the
- * configuration need none: they may be private.
+ * The agent for HTTPS addresses typed on a screen or sent by a browser. Connects to public addresses only, whatever the
+ * name resolves to, unless the operator listed the host (`OUTBOUND_PRIVATE_HOSTS`). Configured addresses may be private and
+ * need no agent.
  */
 export async function agentFor(
   url: string,
@@ -16,7 +16,7 @@ export async function agentFor(
 
 let publicOnly: Agent | undefined
 
-// At the first use: its import of node:http loads all of `fetch`, which takes a tenth of a second.
+// Loaded at first use: its import of node:http loads all of `fetch`, which takes 100 ms.
 async function loadAgent(): Promise<Agent> {
   const { RequestFilteringHttpsAgent } = await import('request-filtering-agent')
   return new RequestFilteringHttpsAgent()

@@ -19,9 +19,9 @@ export type Services = {
   plates: PlateLookup
   /** Missing without a map service: an address is then located by its ZIP code. */
   geocoder?: Geocoder | undefined
-  /** Missing without a router: drives are then estimated from the distance. */
+  /** Missing without a router; drives are then estimated from the distance. */
   router?: Router | undefined
-  /** Missing without one outside: days are then optimized by our own method. */
+  /** Missing without an optimization server; our own method is then used. */
   optimizer?: Optimizer | undefined
   /** Missing without a provider of card payments. */
   cards?: CardNetwork | undefined
@@ -39,5 +39,5 @@ export function services(): Services {
   return provided
 }
 
-/** The router, if there is one; none while the demo is seeded, before the composer has chosen. */
+/** The router, if there is one; undefined while the demo is seeded, before services are composed. */
 export const providedRouter = (): Router | undefined => provided?.router

@@ -20,13 +20,13 @@ export type WatchOptions = {
 }
 
 const timeoutMs = 5_000
-// After this many failures in a row nothing is sent for a while: no one waits for a dead service.
+// After this many failures in a row, requests pause, so that no one waits for a dead service.
 const failuresToOpen = 3
 const pauseMs = 30_000
 
 type Words = { name: string; unreadable: string; implausible: string }
 
-/** Calls to a JSON service that is replaced by our own estimate while it fails: its last problem, and pauses after failures. */
+/** Calls a JSON service that has a fallback of our own: records its last problem, and pauses after failures. */
 export function watchService(
   provider: 'router' | 'optimizer',
   { name, ...words }: Words,
@@ -74,7 +74,7 @@ export function watchService(
     },
     /** Counts a failure; returns the error to throw. */
     fail,
-    /** Notes an answer that can be used, at least in part. */
+    /** Records an answer that was usable, at least in part. */
     answered(problem: ServiceProblem | null = null) {
       failures = 0
       if (problem) report(problem)

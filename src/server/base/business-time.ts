@@ -40,8 +40,8 @@ export function startOfBusinessDay(date: LocalDate): Date {
 }
 
 /**
- * From which minute after midnight a business-local date's times are later or earlier than they read, because the clock
- * changes; undefined on other days.
+ * The minute after midnight from which a business-local date's times are shifted by a clock change, and the shift;
+ * undefined on other days.
  */
 export function clockChangeOn(date: LocalDate): { from: number; minutes: number } | undefined {
   const midnight = startOfBusinessDay(date).getTime()

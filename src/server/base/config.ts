@@ -364,7 +364,7 @@ export function isDemo(config: Config): boolean {
 export const mapTilesOf = ({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }: Config) =>
   MAP_TILES_URL ? { url: MAP_TILES_URL, attribution: MAP_TILES_ATTRIBUTION } : null
 
-/** Names as short as PORT are a letter away from other programs' names. */
+/** Short names like PORT are one letter away from other programs' names. */
 const shortestMisspelt = 7
 
 /** The known name within one or two letters of a misspelled one. */

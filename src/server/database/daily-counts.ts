@@ -45,7 +45,7 @@ const todayOfMany = {
   text: `select who, count from daily_counts where what = $1 and who = any($2::text[]) and day = $3::date`,
 }
 
-/** How often each of them did that today, in their order. */
+/** How often each of them did that today, in the given order. */
 export async function countedToday(what: string, who: readonly string[]): Promise<number[]> {
   const rows = await queryRows<{ who: string; count: number }>(todayOfMany, [what, who, today()])
   const counts = new Map(rows.map((row) => [row.who, row.count]))

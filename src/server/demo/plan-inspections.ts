@@ -16,7 +16,7 @@ import { type Random, seededRandom } from './random.ts'
 type NewInspection = typeof inspections.$inferInsert
 type Template = { templateId: string; templateVersion: number; groups: InspectionGroup[] }
 
-/** Now and then something else is found than wear. */
+/** An occasional problem other than wear. */
 const oddities: Record<string, string> = {
   windshield: 'A small chip on the passenger side.',
   front_wipers: 'They leave streaks.',
@@ -25,7 +25,7 @@ const oddities: Record<string, string> = {
   battery_terminals: 'A little corrosion, cleaned.',
 }
 
-/** An inspection of every completed visit with a start: tires and pads wear from one to the next. */
+/** Inspections for all completed visits that were started. Tires and pads wear from one to the next. */
 export function planInspections(
   { main, households }: People,
   planned: readonly PlannedJob[],
@@ -73,7 +73,7 @@ function newAt({ kind }: InspectionItem, random: Random): number {
   }
 }
 
-/** What a month of driving takes. */
+/** Wear per month of driving. */
 function wearOf({ id, kind }: InspectionItem): number {
   if (kind === 'tread') return id.startsWith('front') ? 0.22 : 0.15
   if (kind === 'brake') return id.startsWith('front') ? 0.2 : 0.12
@@ -90,7 +90,7 @@ function findingOf(item: InspectionItem, value: number, random: Random): Finding
   }
   const note = oddities[item.id]
   if (note && random.chance(0.12)) return { ...base, result: 'watch', note }
-  // Many cars have none, or hide it.
+  // Many cars have no such item, or hide it.
   if (item.id === 'power_steering' || item.id === 'transmission')
     return { ...base, result: random.chance(0.5) ? 'ok' : 'not_checked' }
   return { ...base, result: 'ok' }

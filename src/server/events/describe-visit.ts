@@ -37,7 +37,7 @@ export function explainAdjusted(job: JobRow): string[] {
   return price === describePrice(job) ? [] : [t('The visit costs {price}.', { price })]
 }
 
-/** For a visit paid in part: how much is paid. Empty if nothing is paid, or everything. */
+/** For a partly paid visit: the paid amount. Empty if nothing or everything is paid. */
 export function describePartPaid(job: JobRow): string[] {
   const { amountCents, paidCents, dueCents } = visitCostOf(job)
   if (paidCents <= 0 || dueCents === 0) return []

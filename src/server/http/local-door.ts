@@ -11,7 +11,7 @@ type Note = { url: string; token: string }
 
 const pathOf = (action: string) => `/local/${action}`
 
-/** Lets anyone who can read the data folder have these things done by the server that uses it. */
+/** Lets processes that can read the data folder send commands to the server that uses it. */
 export function openLocalDoor(
   app: FastifyInstance,
   dataDir: string,
@@ -37,8 +37,8 @@ const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hash
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Has the server that runs on this folder do something; undefined if none runs. Throws its refusal in one line, or `busy` if
- * it does not answer.
+ * Sends a command to the server running on this folder; undefined if none runs. Throws its refusal in one line, or `busy`
+ * if it does not answer.
  */
 export async function askRunningServer<Answer>(
   dataDir: string,
@@ -53,12 +53,12 @@ export async function askRunningServer<Answer>(
     headers: { authorization: `Bearer ${note.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(request),
   }).catch((error: Error) => {
-    // A killed server leaves its note.
+    // A killed server leaves this file behind.
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED')
       return undefined
     throw new Error(busy, { cause: error })
   })
-  // Another program may use the port now.
+  // Another program may be using the port.
   if (!answer || answer.status === 404) return undefined
   if (!answer.ok) throw new Error(await refusalOf(answer))
   return (await answer.json()) as Answer

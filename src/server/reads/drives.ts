@@ -11,7 +11,7 @@ import { minutesAway, roadMiles, wholeMinutes } from '#shared/rules/travel.ts'
 import { hasLearned, learnedFactor } from './learned-drives.ts'
 import { drivesFrom, metersBetween, pointOf, positionOf } from './stored-drives.ts'
 
-/** Minutes of a drive that begins now, as it is estimated for any other. */
+/** Estimated minutes of a drive that begins now. */
 export async function minutesNow(from: Coordinates, to: Coordinates): Promise<number> {
   const drive = await loadDrives([from, to])
   const hour = Number(timeOfDayAt(now(), currentSettings().timeZone).slice(0, 2))
@@ -21,8 +21,8 @@ export async function minutesNow(from: Coordinates, to: Coordinates): Promise<nu
 const estimated = Promise.resolve<Drive>(minutesAway)
 
 /**
- * Returns the drives between places: as the router gave them before, else estimated from the distance; corrected by what the
- * business's own drives took. Never asks the router (see `fetchDrives`); without one, the database is not read.
+ * Returns the drives between places: stored ones of the router, else estimates from the distance; corrected by the
+ * business's own drives. Never asks the router (see `fetchDrives`); without a router, reads nothing.
  */
 export function loadDrives(places: readonly Coordinates[]): Promise<Drive> {
   const drives = loadRoutedDrives(places)
@@ -34,12 +34,12 @@ const corrected =
   (from, to, at) =>
     wholeMinutes(drive(from, to) * learnedFactor(at))
 
-/** The same, not corrected. */
+/** `loadDrives` without the correction. */
 export function loadRoutedDrives(places: readonly Coordinates[]): Promise<Drive> {
   return services().router ? storedDrives(places) : estimated
 }
 
-/** What `loadDrives` knows from the router, as an answer to a call; nothing without one. */
+/** The router's stored minutes between places, in the contract's shape; empty without a router. */
 export async function routedMinutes(
   places: readonly Coordinates[],
 ): Promise<Pick<DayRoad, 'points' | 'minutes'>> {
@@ -58,7 +58,7 @@ export async function routedMinutes(
 
 type Pairs = readonly (readonly [Coordinates, Coordinates])[]
 
-/** Road miles between those of the pairs of places that the router gave before. */
+/** The router's stored miles between pairs of places. */
 export async function routedMiles(pairs: Pairs): Promise<DayRoad['legs']> {
   if (!services().router) return []
   const meters = await metersBetween(pairs.map(([from, to]) => [pointOf(from), pointOf(to)]))
@@ -69,7 +69,7 @@ export async function routedMiles(pairs: Pairs): Promise<DayRoad['legs']> {
   }))
 }
 
-/** Road miles between pairs of places: as the router gave them before, else estimated from the distance. */
+/** Road miles between pairs of places: the router's stored ones, else estimates from the distance. */
 export async function loadMiles(
   pairs: Pairs,
 ): Promise<(from: Coordinates, to: Coordinates) => number> {

@@ -26,29 +26,29 @@ import {
 
 type Pair = { from: Point; to: Point }
 
-/** No technician drives farther between two visits; also ends what wrong positions would cost. */
+/** Technicians drive no farther between two visits; also limits the cost of wrong positions. */
 const farthestMiles = 200
 /** A place with its nearest others is one request in each direction. */
 const nearestPlaces = 99
 const mostPairsPerCall = 2_000
 const requestsAtOnce = 2
-/** Drives this process may ask for: at once, and more per minute. Half of them are for booked visits only. */
+/** Drives this process may ask for at once and per minute. Half of them are reserved for booked visits. */
 const burst = 12_000
 const perMinute = 6_000
 const forBookedVisits = burst / 2
 /** Days for which drives are fetched ahead. */
 const daysFetchedAhead = 14
 
-/** `later`: more than may be asked for now; `unavailable`: the router does not answer. */
+/** `later`: the allowance is used up; `unavailable`: the router does not answer. */
 type Outcome = 'done' | 'later' | 'unavailable'
 
 const inFlight = new Map<string, Promise<Outcome>>()
 const keyOf = ({ from, to }: Pair) => `${from} ${to}`
 
 /**
- * Asks the router for the drives between each of `from` and each of `to`, in both directions, that are not stored or are old.
- * Resolves when they are stored, or after `withinMs` while this goes on. Never throws. Only for positions that the server
- * found itself; does not wait inside a transaction, which would wait for the router.
+ * Fetches missing and old drives between each of `from` and each of `to`, in both directions. Resolves when they are
+ * stored, or after `withinMs` while fetching continues. Never throws. Only for positions the server found itself; inside a
+ * transaction, resolves at once rather than wait for the router.
  */
 export async function fetchDrives(
   from: readonly Coordinates[],
@@ -77,7 +77,7 @@ function pairsOf(from: readonly Coordinates[], to: readonly Coordinates[]): Pair
   )
 }
 
-/** Fetches and stores what is missing; `reserve` of the allowance stays untouched. Throws only for the database. */
+/** Fetches and stores missing drives, leaving `reserve` of the allowance unused. Throws only for the database. */
 async function fetchPairs(pairs: readonly Pair[], reserve: number): Promise<Outcome> {
   const outcomes = new Set<Promise<Outcome>>()
   const fresh: Pair[] = []
@@ -117,7 +117,7 @@ async function fetchMissing(pairs: readonly Pair[], reserve: number): Promise<Ou
 
 type Table = { from: Point[]; to: Point[] }
 
-/** The fewest requests for exactly these pairs: places with the same destinations share one. */
+/** Groups pairs into few requests: places with the same destinations share one. */
 function tablesFor(pairs: readonly Pair[]): Table[] {
   const destinations = new Map<Point, Point[]>()
   for (const { from, to } of pairs) {
@@ -156,7 +156,7 @@ async function fetchTable({ from, to }: Table): Promise<boolean> {
 let running = 0
 const queue: (() => void)[] = []
 
-/** Runs at most a few requests at once. */
+/** Limits concurrent requests. */
 async function inTurn<T>(run: () => T): Promise<Awaited<T>> {
   if (running >= requestsAtOnce) await new Promise<void>((resolve) => queue.push(resolve))
   else running += 1
@@ -171,7 +171,7 @@ async function inTurn<T>(run: () => T): Promise<Awaited<T>> {
 
 let allowance = { left: burst, at: 0 }
 
-/** How many of `wanted` drives may be asked for now. */
+/** How many of the `wanted` drives the allowance permits now. */
 function takeAllowance(wanted: number, reserve: number): number {
   const at = performance.now()
   const left = Math.min(burst, allowance.left + ((at - allowance.at) / 60_000) * perMinute)
@@ -217,8 +217,8 @@ const fetchSoon = coalesceCalls('drives are fetched in the night', 250, () =>
 )
 
 /**
- * Fetches in the background, after the commit, the drives between a place and the nearest visits and starts of these
- * business-local days. What is lost or refused is fetched in the night.
+ * Fetches, in the background after the commit, the drives between a place and the nearest visits and starts of these
+ * business-local days. The nightly task fetches any that fail.
  */
 export function fetchDrivesSoon(place: Coordinates | null | undefined, range: Range): void {
   if (!place || !providedRouter()) return
@@ -232,7 +232,7 @@ export function fetchDrivesSoon(place: Coordinates | null | undefined, range: Ra
 
 type PlacedVisit = { serviceDate: LocalDate; latitude: number | null; longitude: number | null }
 
-/** Fetches in the background, after the commit, the drives to and from a visit whose time or place is new. */
+/** Fetches, in the background after the commit, the drives to and from a visit with a new time or place. */
 export function fetchDrivesOfVisit({ serviceDate, latitude, longitude }: PlacedVisit): void {
   if (latitude === null || longitude === null) return
   fetchDrivesSoon({ latitude, longitude }, { from: serviceDate, to: serviceDate })
@@ -287,7 +287,7 @@ const selectPlaces = {
     limit 5000`,
 }
 
-/** Where the day's visits are, and where technicians start. */
+/** The places of the day's visits and technicians' starts. */
 async function placesOf(day: LocalDate): Promise<Point[]> {
   const rows = await queryRows<Coordinates>(selectPlaces, [day])
   return [...new Set([...rows, ...coreSpotCenters()].map(pointOf))]

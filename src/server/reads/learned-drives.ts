@@ -16,18 +16,18 @@ let current = none
 let reads = 0
 let currentRead = 0
 
-/** What the business's own drives say about the estimates, and since when. */
+/** The correction learned from the business's own drives, and when it was computed. */
 export const currentlyLearned = (): Learned => current
 
 /** Whether any drive is corrected now. */
 export const hasLearned = (): boolean =>
   currentSettings().learnDriveTimes && current.learned.drives > 0
 
-/** By how much to multiply drive times now; 1 when learning is switched off. */
+/** The current factor for drive times; 1 if learning is switched off. */
 export const learnedFactor = (at?: DriveTime): number =>
   currentSettings().learnDriveTimes ? driveFactor(current.learned, at) : 1
 
-/** Loads it into this process; an older read never replaces a newer one. */
+/** Loads the correction into this process; an older read never replaces a newer one. */
 async function loadLearned(): Promise<void> {
   const read = ++reads
   const { learned, computedAt } = learnedDrives
@@ -40,7 +40,7 @@ async function loadLearned(): Promise<void> {
 
 export const learnedChannel = 'learned_drives'
 
-/** Loads it now and after each change in any process. */
+/** Loads the correction now and after each change in any process. */
 export async function subscribeToLearnedDrives(): Promise<void> {
   await listen(learnedChannel, loadLearned, { onReconnect: loadLearned })
   await loadLearned()

@@ -23,8 +23,8 @@ const charged = {
 }
 
 /**
- * What is charged of a visit's lines: the parts and labor of its package, add-ons and extras. The package of an imported visit,
- * and of one booked before packages had lines, is one line.
+ * A visit's charged lines: parts and labor of its package, add-ons and extras. The package is one line for imported visits
+ * and those booked before packages had lines.
  */
 export async function lineRows(job: JobRow): Promise<LineRow[]> {
   const rows = await queryRows<LineRow>(charged, [job.id])
@@ -39,14 +39,14 @@ export async function lineRows(job: JobRow): Promise<LineRow[]> {
   ]
 }
 
-/** The same as this person sees them. */
+/** The visit's lines as this person may see them. */
 export async function linesOf(person: Person, job: JobRow): Promise<JobLine[]> {
   const knows = mayKnowCustomer(person, job, now())
   const stored = (await lineRows(job)).map(({ id, source, kind, quantity, taxable, ...line }) => ({
     id,
     source,
     kind,
-    // Free text, which may name the customer.
+    // Free text may name the customer.
     description:
       source === 'extra'
         ? knows
@@ -77,7 +77,7 @@ const feesAndDiscounts = (job: JobRow) =>
     amount: one.amount,
   }))
 
-/** The same as on receipts and invoices, where a package is one line. */
+/** The lines on receipts and invoices, where a package is one line. */
 export async function paperLines(person: Person, job: JobRow): Promise<Receipt['lines']> {
   const line = (kind: Receipt['lines'][number]['kind'], name: string, cents: number) => {
     const amount = decimalFromCents(cents)

@@ -16,7 +16,7 @@ type Frozen = {
   vin: string | null
 }
 
-/** What a visit's receipt shows by the profile it was completed with; null without one. */
+/** The receipt details by the profile the visit was completed with; null without one. */
 export async function receiptDetails(job: JobRow): Promise<Receipt['profile']> {
   const frozen = await queryRow<Frozen>(
     {

@@ -84,7 +84,7 @@ export async function staffingFor(
   )
 }
 
-/** The same with a date's technicians already read. */
+/** `staffingFor` with a date's technicians already read. */
 export function staffingFrom(
   roster: readonly RosterEntry[],
   visit: Omit<WantedVisit, 'id'> & { place: Coordinates | null },

@@ -93,7 +93,7 @@ export function matchesContact(search?: string, job = 'jobs'): SQL | undefined {
   return and(named, ...words.map((pattern) => hasWord(pattern, text)))
 }
 
-/** Condition on a customer's id: the contact of one of their visits matches. Those visits are collected once. */
+/** Condition on a customer's id: the contact of one of their visits matches. Collects those visits once. */
 export function hasContact(customerId: SQL, search: string): SQL | undefined {
   const matching = matchesContact(search)
   return (

@@ -7,7 +7,7 @@ import { type WeekStart, weekStartColumn } from '#shared/rules/weekly-hours.ts'
 /** Slots with the first and last business-local dates on which each is one of the day's times, as columns for SQL. */
 export type SlotDays = { slots: Slot[]; firsts: LocalDate[]; lasts: LocalDate[] }
 
-/** From a date on; with `only`, of these slots. */
+/** From a date on; `only` restricts the slots. */
 export function slotDays({
   from,
   only,

@@ -26,7 +26,7 @@ export const positionOf = (point: Point): Coordinates => ({
   longitude: longitudeOf(point) / perDegree,
 })
 
-/** The stored drives from one point: seconds to others, and which of them are old enough to be fetched again. */
+/** The stored drives from one point: seconds to others, and which ones are old enough to fetch again. */
 export type DrivesFrom = { seconds: Map<Point, number>; old: Set<Point>; readAt: number }
 
 export type DriveToStore = { from: Point; to: Point; seconds: number; meters: number }
@@ -191,7 +191,7 @@ const insertDrives = statement<never, DriveColumns>(
 
 const channel = 'travel_times'
 const thisProcess = crypto.randomUUID()
-/** As many as fit into a notification of 8,000 bytes. */
+/** Fits into a notification of 8,000 bytes. */
 const pointsPerNotification = 500
 
 /** Stores drives fetched just now, for all processes. */
@@ -240,7 +240,7 @@ const countDrives = {
 
 const retentionDays = 180
 
-/** Deletes drives after their time, and the oldest beyond three quarters of what may be stored. */
+/** Deletes expired drives, and the oldest ones beyond three quarters of the limit. */
 export async function purgeDrives(signal: AbortSignal): Promise<void> {
   const [beyond] = await db()
     .select({ fetchedAt: travelTimes.fetchedAt })

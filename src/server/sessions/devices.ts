@@ -46,7 +46,7 @@ export async function provenIn(sessionHash: string): Promise<Date> {
   return row?.provenAt ?? new Date(0)
 }
 
-/** They proved it again. */
+/** The person proved the address again in this session. */
 export async function noteProof(sessionHash: string): Promise<void> {
   await db().update(sessions).set({ provenAt: now() }).where(eq(sessions.tokenHash, sessionHash))
 }

@@ -79,14 +79,14 @@ const DayRoad = z.object({
   hours: z.object({ from: z.string(), to: z.string() }),
   /** Where technicians without a home start the day. */
   starts: z.array(place),
-  /** When the clock changes that day: times from this minute after midnight on are so many minutes later than they read. */
+  /** When the clock changes that day: times from this minute after midnight on are shifted by these minutes. */
   clockChange: z.optional(z.object({ from: z.number(), minutes: z.number() })),
-  /** Rounded places, and the router's minutes from each to each; null where not known, so that the estimate counts. */
+  /** Rounded places, and the router's minutes between them; null if unknown, so that the estimate counts. */
   points: z.array(place),
   minutes: z.array(z.array(z.nullable(z.number()))),
-  /** By how much drives that begin in each hour are corrected. */
+  /** The correction factor for drives that begin in each hour. */
   factors: z.array(z.number()),
-  /** Where technicians start and when: all of them for the office, else only the technician who asks. */
+  /** Where and when technicians start: all of them for the office, else only the technician who asks. */
   drivers: z.array(
     z.object({
       id: z.string(),
@@ -96,7 +96,7 @@ const DayRoad = z.object({
   ),
   /** The router's miles of the day's drives; others are estimated. */
   legs: z.array(z.object({ from: place, to: place, miles: z.number() })),
-  /** Where the address asked for is; `isCenter`: only its ZIP code is known. */
+  /** The position of the requested address; `isCenter`: only its ZIP code is known. */
   place: z.optional(z.nullable(z.object({ ...place.shape, isCenter: z.optional(z.boolean()) }))),
 })
 
@@ -110,7 +110,10 @@ export const OptimizedDay = z.object({
       jobId: z.string(),
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
-      /** The drive to the visit, then and now. `room`: not shorter itself, but shortens the day. Missing for given moves. */
+      /**
+       * Minutes of the drive to the visit, then and now. `room`: not shorter itself, but shortens the day. Missing for
+       * given moves.
+       */
       reason: z.optional(
         z.object({
           kind: z.enum(['placed', 'shorter', 'room']),
@@ -128,9 +131,9 @@ export const OptimizedDay = z.object({
   ),
   /** Visits for which no technician was found, and why. */
   unassigned: z.array(z.object({ jobId: z.string(), reason: z.string() })),
-  /** Visits that stay with their technician whatever they drive, and why. */
+  /** Visits that keep their technician, and why. */
   locked: z.array(z.object({ jobId: z.string(), reason: z.string() })),
-  /** Of the day: it changes with its visits, their technicians and those who work. */
+  /** The day's version, which changes with its visits, their technicians and who works. */
   version: z.string(),
 })
 export type OptimizedDay = z.infer<typeof OptimizedDay>
@@ -186,7 +189,7 @@ export const dispatch = endpoints({
       .strictObject({
         dryRun: z.optional(z.boolean()),
         version: z.optional(z.string().check(z.maxLength(64))),
-        /** `moves` take back an applied proposal, also to a day that could not be driven. */
+        /** `moves` undo an applied proposal, even to a day that cannot be driven. */
         undo: z.optional(z.boolean()),
         moves: z.optional(
           z.array(z.strictObject({ jobId: uuid(), ...technicianChange })).check(z.maxLength(1000)),

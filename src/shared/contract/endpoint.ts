@@ -114,7 +114,6 @@ export type ParamsOf<E extends Endpoint> = Output<E['params']>
 export type QueryOf<E extends Endpoint> = Output<E['query']>
 export type BodyOf<E extends Endpoint> = Output<E['body']>
 
-/** The request of a caller. */
 export type SentParams<E extends Endpoint> = Input<E['params']>
 export type SentQuery<E extends Endpoint> = Input<E['query']>
 export type SentBody<E extends Endpoint> = Input<E['body']>

@@ -25,7 +25,7 @@ const Item = z.object({
   /** Limits of a measured value, at or below; null for the usual ones of its kind. */
   watchAt: z.nullable(z.number()),
   failAt: z.nullable(z.number()),
-  /** What the result means for the customer; empty without. */
+  /** The result's meaning for the customer; may be empty. */
   watchAdvice: z.string(),
   failAdvice: z.string(),
 })
@@ -60,7 +60,7 @@ const Finding = z.object({
 })
 
 const Inspection = z.object({
-  /** The version it was made with; before the first save, the one to start with. Null if the business has none. */
+  /** The version used; before the first save, the one to start with. Null if the business has none. */
   template: z.nullable(Template),
   /** Newest versions to choose from, for technicians and the office; empty for customers. */
   templates: z.array(Template),
@@ -93,18 +93,18 @@ const findings = z
       measure: z.optional(z.number()),
       unit: z.optional(unit),
       note: optionalText(maxNoteLength),
-      /** Also of photos still on their way, which were given these ids where they were taken. */
+      /** Includes photos still being uploaded; the device that took them chose their ids. */
       photoIds: z.array(uuid()).check(z.maxLength(maxPhotosOfFinding)),
     }),
   )
   .check(z.maxLength(maxItems))
 
-/** The whole inspection; items left out were not checked, and no findings remove it. */
+/** The whole inspection: missing items were not checked; an empty list removes it. */
 export const InspectionForm = z.strictObject({
   templateId: uuid(),
   templateVersion: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   findings,
-  /** As known where they were changed; only what differs from these is saved, and other devices' changes stay. */
+  /** The findings the device started from: only differences are saved, so other devices' changes stay. */
   seen: z.optional(findings),
 })
 export type InspectionForm = z.infer<typeof InspectionForm>
@@ -114,7 +114,7 @@ const limit = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(150
 const groups = z
   .array(
     z.strictObject({
-      /** Of an existing group or item; new ones get theirs from their words. */
+      /** Id of an existing group or item; new ones get an id from their text. */
       id: z.optional(itemId),
       title: requiredLine(text('Please enter a title'), 60),
       items: z
@@ -149,7 +149,7 @@ export const InspectionTemplateChange = z.partial(
 )
 export type InspectionTemplateChange = z.infer<typeof InspectionTemplateChange>
 
-/** What the customer reads: no name, address or plate, so the link may be passed on to a shop. */
+/** The report for customers. Contains no name, address or plate, so the link may be passed on to a shop. */
 export const InspectionReport = z.object({
   number: z.string(),
   business: z.object({
@@ -164,7 +164,7 @@ export const InspectionReport = z.object({
   /** Day of the visit. */
   date: calendarDate,
   savedAt: instant,
-  /** False while the visit is not over, and more may follow. */
+  /** False until the visit is over. */
   isComplete: z.boolean(),
   groups: z.array(
     z.object({
@@ -174,7 +174,7 @@ export const InspectionReport = z.object({
           ...z.omit(Finding, { photoIds: true }).shape,
           label: z.string(),
           kind,
-          /** What it means; empty without. */
+          /** The result's meaning; may be empty. */
           advice: z.string(),
           /** The car's value at the visit before. */
           before: z.nullable(z.number()),

@@ -3,7 +3,7 @@ import { productConditions } from '../rules/catalog.ts'
 import { lineKinds, lineSources } from '../rules/lines.ts'
 import { money } from './fields.ts'
 
-/** What a receipt says of a part; empty if unknown. */
+/** A part's details on receipts; empty if unknown. */
 export const LineProduct = z.object({
   name: z.string(),
   brand: z.string(),

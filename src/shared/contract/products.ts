@@ -9,7 +9,7 @@ import { instant, listQuery, optionalText, page, requiredLine, uuid } from './fi
 const category = z.enum(productCategories.map(({ value }) => value))
 
 const condition = z.enum(productConditions.map(({ value }) => value))
-/** What a receipt names of a part; empty if unknown. */
+/** A part's details on receipts; empty if unknown. */
 const receiptFacts = {
   brand: z.string(),
   /** Of oil: "5W-30". */
@@ -42,7 +42,7 @@ export const Product = z.object({
   isLow: z.boolean(),
   ...receiptFacts,
   condition,
-  /** What one piece costs the business, in dollars; null if unknown. */
+  /** The business's cost per piece, in dollars; null if unknown. */
   unitCost: z.nullable(z.number()),
   /** The extra that uses one of it. */
   extraType: z.nullable(z.enum(extraTypeIds)),

@@ -39,7 +39,7 @@ const Work = z.object({
   photos: z.array(Photo),
 })
 
-/** What the receipt shows by the business's receipt profile, as of completion. Texts are empty if unknown. */
+/** The receipt details by the business's profile at completion. Texts are empty if unknown. */
 const Profile = z.object({
   registrationNumber: z.string(),
   /** The first name. */
@@ -114,10 +114,10 @@ export type Receipt = z.infer<typeof Receipt>
 
 const ReceiptGap = z.object({
   kind: z.enum(['registration', 'product', 'package']),
-  /** Of the product or the package. */
+  /** The id of the product or package. */
   id: z.optional(z.string()),
   name: z.optional(z.string()),
-  /** What the product lacks. */
+  /** The product's missing facts. */
   missing: z.optional(z.array(z.enum(productGaps))),
 })
 

@@ -42,7 +42,7 @@ const LearnedDriveTimes = z.object({
   /** Medians in minutes. */
   estimate: z.nullable(z.number()),
   actual: z.nullable(z.number()),
-  /** By which drive times are multiplied, once there are enough; 1 until then. */
+  /** The factor for drive times; 1 until there are enough drives. */
   factor: z.number(),
   /** Hours with enough drives of their own. */
   hours: z.array(
@@ -69,7 +69,7 @@ export const serviceArea = endpoints({
       answer: z.enum(areaAnswers),
       /** Sales tax on new bookings there in basis points; null for none. */
       salesTaxRateBp: z.nullable(z.number()),
-      /** What it applies to there. */
+      /** What sales tax applies to there. */
       taxMode: z.optional(z.enum(taxModes)),
       /** Rates for visits from a later day on, earliest first, if any are planned. */
       salesTaxRateChanges: z.optional(LaterRates),

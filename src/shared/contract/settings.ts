@@ -151,7 +151,7 @@ const ownSchemas = {
     .record(z.string().check(z.maxLength(500)), spanishLine)
     .check(z.refine((words) => Object.keys(words).length <= maxSpanishTexts, tooManyTexts)),
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
-  /** It holds from when it is switched on, whatever `since` is sent. */
+  /** It applies from when it is switched on; a sent `since` is ignored. */
   receiptProfile: z.nullable(z.strictObject({ state: addressState, since: instant })),
 } satisfies Record<OwnSettingName, z.ZodMiniType>
 

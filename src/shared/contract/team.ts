@@ -5,10 +5,10 @@ import { done, email, instant, optionalText } from './fields.ts'
 
 const TeamMember = z.object({
   id: z.string(),
-  /** The e-mail address until they have given it. */
+  /** The e-mail address until they have entered a name. */
   name: z.string(),
   email: z.nullable(z.string()),
-  /** null before the first time. */
+  /** null before the first sign-in. */
   lastLoginAt: z.nullable(instant),
 })
 export type TeamMember = z.infer<typeof TeamMember>
@@ -17,12 +17,12 @@ export const TeamInvitation = z.strictObject({
   email: email(),
   firstName: optionalText(80),
   lastName: optionalText(80),
-  /** The user with this address has another role, which the office wants to replace. */
+  /** Confirms replacing the other role of the user with this address. */
   confirmed: z.optional(z.boolean()),
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 
-/** The new role of a former member of the office; `none` can no longer sign in. */
+/** The role after leaving the office; with `none` they can no longer sign in. */
 export const afterRemoval = ['customer', 'technician', 'none'] as const
 export type AfterRemoval = (typeof afterRemoval)[number]
 

@@ -26,11 +26,11 @@ export const WaitlistOffer = z.object({
   /** UTC instant until which the time is held. */
   expiresAt: instant,
   state: z.enum(['open', ...offerOutcomes]),
-  /** The visit that would move; null if one would be booked. */
+  /** The visit to move; null for one to book. */
   visit: z.nullable(z.object({ id: uuid(), date: calendarDate, time: slot() })),
   vehicle: z.string(),
   packageName: z.string(),
-  /** What a new visit costs, tax included; null for one that moves at its price. */
+  /** The price of a new visit, tax included; null for one that moves at its price. */
   price: z.nullable(money),
   serviceAddress: z.string(),
 })
@@ -55,7 +55,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 export const OfficeWaitlistEntry = z.object({
   ...entry,
   customer: z.object({ id: uuid(), name: z.string() }),
-  /** When the visit is now; null for one to book. */
+  /** The visit's current time; null for one to book. */
   visit: z.nullable(z.object({ date: calendarDate, time: slot() })),
   /** Null while waiting. */
   outcome: z.nullable(z.enum(entryOutcomes)),
@@ -75,10 +75,9 @@ export type OfficeWaitlistEntry = z.infer<typeof OfficeWaitlistEntry>
 
 export const WaitlistForm = z
   .strictObject({
-    /** The visit to move earlier, or the car to book for. */
     jobId: z.optional(uuid()),
     vehicleId: z.optional(uuid(text('Please select a vehicle'))),
-    /** Office only: whose car it is, or a new caller and a new car. */
+    /** Office only: the car's owner, or a new caller and a new car. */
     customerId: z.optional(uuid(text('Please select or enter customer ID'))),
     customer: z.optional(NewCaller),
     vehicle: z.optional(VehicleForm),
@@ -88,7 +87,7 @@ export const WaitlistForm = z
     from: localDate(text('Please select a date')),
     to: localDate(text('Please select a date')),
     times: z.optional(times),
-    /** A visit has its own. */
+    /** Omitted for a visit, which has its own. */
     serviceAddress: z.optional(address),
   })
   .check(
@@ -99,7 +98,7 @@ export const WaitlistForm = z
   )
 export type WaitlistForm = z.infer<typeof WaitlistForm>
 
-/** An offer's id for people who are signed in or have their visit's link; else the secret of the message's link. */
+/** An offer's id if signed in or using the visit's link; otherwise the secret in the message's link. */
 const offer = z.strictObject({
   id: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[\w-]+$/, text('Unknown id'))),
 })
@@ -174,7 +173,7 @@ export const waitlist = endpoints(
       body: z.optional(
         z.strictObject({ seenPrice, promotion: z.optional(z.enum(['keep', 'drop'])) }),
       ),
-      /** `path`: the page that shows the visit, or asks for the card. */
+      /** `path`: the page of the visit, or for entering the card. */
       response: z.object({ jobId: uuid(), path: z.string() }),
       errors: [404, 409],
     },

@@ -2,7 +2,7 @@ import { assignmentRefusal, type Driver, neverBoth, type WantedVisit } from './a
 import { firstDrive, minutesBetween, type Road, tooFarApart } from './road.ts'
 import { overlap, type Slot } from './slots.ts'
 
-/** A visit of the day: one with a technician stays theirs; one without has someone who would take it, if anyone can. */
+/** A visit of the day. One with a technician keeps them; one without has a tentative technician, if anyone can take it. */
 export type DayVisit = WantedVisit & {
   technicianId: string | null
   tentativeTechnicianId: string | null
@@ -15,25 +15,27 @@ export type RoadDay<D extends Driver = Driver> = {
   road: Road
 }
 
-/** Each technician's visits. `settled` ones do not change technicians. */
+/** Each technician's visits. `settled` ones keep their technician. */
 export type Plan = {
   visitsOf: ReadonlyMap<string, readonly WantedVisit[]>
   settled: ReadonlySet<string>
 }
 
-/** `changes`: other visits without a technician that someone else would then take. */
+/** `changes`: other visits without a technician whose tentative technician changes. */
 export type Placement = {
   technicianId: string
   changes: readonly { id: string; technicianId: string }[]
 }
 
 /**
- * Far more than an ordinary day needs, for one visit and for planning a whole day, so that no day holds the server. What is
- * not solved by then counts as what cannot be driven.
+ * Step limits for one visit and for a whole day, far above what ordinary days need, so that no day blocks the server. A day
+ * not solved within them counts as not drivable.
  */
 const mostSteps = 4000
 
-/** Who does what on a day, with a technician for each visit that has none; visits that no one can take are left out. */
+/**
+ * Assigns all visits of a day, with a tentative technician for each that has none; leaves out visits that no one can take.
+ */
 export function planDay(day: RoadDay): Plan {
   const visitsOf = new Map<string, WantedVisit[]>(day.technicians.map(({ id }) => [id, []]))
   const settled = new Set<string>()
@@ -67,7 +69,7 @@ export function planDay(day: RoadDay): Plan {
 
 const freeTechnicians = new WeakMap<Plan, Map<Slot, readonly Driver[]>>()
 
-/** Technicians without a visit at a time; found once for each plan, as every address asks for the same. */
+/** Technicians free at a time, computed once per plan because every address asks for the same. */
 function freeAt<D extends Driver>(day: RoadDay<D>, plan: Plan, slot: Slot): readonly D[] {
   const known = freeTechnicians.get(plan) ?? new Map<Slot, readonly Driver[]>()
   const free =
@@ -79,7 +81,7 @@ function freeAt<D extends Driver>(day: RoadDay<D>, plan: Plan, slot: Slot): read
   return free
 }
 
-/** Technicians who can take a visit without any change to the plan. */
+/** Technicians who can take a visit without other changes to the plan. */
 export const ableToTake = <D extends Driver>(
   day: RoadDay<D>,
   plan: Plan,
@@ -91,8 +93,8 @@ export const ableToTake = <D extends Driver>(
   )
 
 /**
- * Finds technicians so that a further visit and all others of the plan can be driven; null if there is no way. `only`: the
- * technicians it may be given to.
+ * Finds technicians so that another visit and all visits of the plan can be driven; null if impossible. `only`: the
+ * technicians the visit may go to.
  */
 export function placeVisit(
   day: RoadDay,
@@ -113,8 +115,8 @@ export function placeVisit(
 }
 
 /**
- * The shortest drive to a visit for technicians who can take it without changes: `minutes` from wherever they come,
- * `besideMinutes` from or to another visit of theirs, null without one. Null if none can take it.
+ * The shortest drive to a visit among technicians who can take it without changes: `minutes` from home or their previous
+ * visit; `besideMinutes` from or to another visit of theirs, null without one. Null if no one can take it.
  */
 export function approachTo(
   day: RoadDay,
@@ -143,8 +145,8 @@ const technicians = ({ visitsOf }: Plan) =>
   )
 
 /**
- * Gives the first visit to a technician, and the visits in its way to others; backtracks until all have one. A visit placed
- * on the way stays where it is, so every possible day is found within the steps.
+ * Gives the first visit to a technician and conflicting ones to others, backtracking until all have one. Visits placed
+ * along the way stay, so within the step limit every possible day is found.
  */
 function place(
   day: RoadDay,

@@ -48,7 +48,7 @@ export type Worker = {
 /** A technician who drives: from home, if known. */
 export type Driver = Worker & { home?: Coordinates | null }
 
-/** `insteadOf`: a time held for that visit to move to, so that only one of the two takes place. */
+/** `insteadOf`: a time held for moving that visit, so only one of the two takes place. */
 type Identity = { id: string; insteadOf?: string | null }
 export const neverBoth = (one: Identity, other: Identity): boolean =>
   one.insteadOf === other.id || other.insteadOf === one.id
@@ -107,14 +107,14 @@ export function assignmentRefusal(
   return road ? travelRefusal(worker, visit, theirs, road) : null
 }
 
-/** Whether only the road is in the way, so that the office may plan it anyway. */
+/** Whether only the road prevents it, so that the office may plan it anyway. */
 export const isAboutRoad = ({ reason }: { reason: string }): boolean =>
   reason === 'travel' || reason === 'far' || reason === 'long'
 
 type RoadFacts = { scheduledTime: string; minutes?: number; coordinates?: Coordinates | null }
 type JobFacts = RoadFacts & { id: string; scheduledDate: LocalDate; oilType: OilType }
 
-/** What the road needs to know of a visit from a call's answer. */
+/** A visit from a call's answer, as input for the road. */
 export const roadVisit = ({ scheduledTime, minutes, coordinates }: RoadFacts): RoadVisit => ({
   slot: slotOf(scheduledTime),
   ...(minutes !== undefined && { minutes }),

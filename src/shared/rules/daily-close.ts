@@ -73,7 +73,7 @@ export function figuresOf({ debit, credit, reversal, fee, cents }: EntrySum): Cl
   const [received, givenBack] = [methodOfAccount(debit), methodOfAccount(credit)]
   if (received) figures[received] += cents
   if (givenBack) figures[givenBack] -= cents
-  // What a customer pays of it later is in the figure of its method.
+  // Later payments of lost money count under their method.
   if (debit === 'chargebacks' && credit === 'disputed') figures.chargedBack = cents
   if (credit === 'tax_payable') figures.tax = cents
   if (debit === 'tax_payable') figures.tax = -cents

@@ -1,7 +1,7 @@
 import type { LocalDate } from './calendar.ts'
 import { centsFromDollars } from './money.ts'
 
-/** A value that changes on a business-local day: it holds for visits on that day and later. */
+/** A value that changes on a business-local day and applies to visits from that day on. */
 export type DatedValue<Value> = { from: LocalDate; value: Value }
 /** Cents. */
 export type PriceChange = DatedValue<number>
@@ -22,7 +22,7 @@ export function valueOn<Value>(
   return last ? last.value : first
 }
 
-/** The value that holds on a change's day without it: planning it cancels the change. */
+/** The value that would apply on a change's day without it; planning that value cancels the change. */
 export const valueBefore = <Value>(
   first: Value,
   changes: readonly DatedValue<Value>[],
@@ -40,7 +40,7 @@ export const changesAfter = <Value>(
   today: LocalDate,
 ): DatedValue<Value>[] => changes.filter(({ from }) => from > today)
 
-/** A package's price as sent to screens, in dollars: today's, and later ones from their days on. */
+/** A package's price in dollars as sent to screens: today's, and later ones with their first days. */
 type DatedOffer = {
   basePrice: number
   priceChanges?: readonly { from: LocalDate; price: number }[] | undefined
@@ -58,8 +58,9 @@ export const priceOn = (
 type Planned<Value> = { first: Value; changes: DatedValue<Value>[] }
 
 /**
- * The value with a change planned for `from`; without it, or with a day that has come, it changes now. Changes until `today`
- * are settled into the first value, and a change to what holds anyway is dropped, so planning today's value cancels a change.
+ * The dated value after planning a change for `from`; without `from`, or if that day has come, it changes now. Changes up
+ * to `today` become the first value, and a change to the value that already applies is dropped, so planning today's value
+ * cancels a change.
  */
 export function withChange<Value>(
   { first, changes }: Planned<Value>,

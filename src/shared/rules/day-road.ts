@@ -2,30 +2,30 @@ import type { Place, Road } from './road.ts'
 import type { Coordinates } from './service-area.ts'
 import { minutesAway, roadMiles, wholeMinutes } from './travel.ts'
 
-/** A date's road as calls answer it. */
+/** A date's road in the contract's shape. */
 export type DayRoad = Omit<Road, 'drive' | 'starts'> & {
   starts: Coordinates[]
-  /** Places rounded to thousandths of a degree, and the router's minutes from each to each; null where not known. */
+  /** Places rounded to thousandths of a degree, and the router's minutes between them; null if unknown. */
   points: Coordinates[]
   minutes: (number | null)[][]
-  /** By how much drives that begin in each hour of that day are corrected. */
+  /** The correction factor for drives that begin in each hour of the day. */
   factors: number[]
-  /** Where technicians start that day, and when: all of them for the office, else only the technician who asks. */
+  /** Where and when technicians start: all of them for the office, else only the technician who asks. */
   drivers: { id: string; home: Coordinates | null; hours: Road['hours'] | null }[]
   /** The router's miles of the day's drives, between rounded places. */
   legs: { from: Coordinates; to: Coordinates; miles: number }[]
-  /** Where the address asked for is. */
+  /** The position of the requested address. */
   place?: Place | null
 }
 
 /** The road as screens use it. */
 export type KnownRoad = Road & {
   miles: (from: Coordinates, to: Coordinates) => number
-  /** Undefined for technicians who are not the viewer's to see. */
+  /** Undefined for technicians the viewer may not see. */
   driver: (technicianId: string | null) => Starting | undefined
   place: Place | null
 }
-/** One saved for offline use may be of an earlier version. */
+/** A saved offline answer may be of an earlier version. */
 type Saved = Omit<DayRoad, 'drivers' | 'legs'> & Partial<Pick<DayRoad, 'drivers' | 'legs'>>
 type Starting = { home: Coordinates | null; workingHours: (Road['hours'] | null)[] }
 

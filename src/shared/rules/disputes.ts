@@ -1,8 +1,8 @@
 import { text } from '../texts/t.ts'
 
 /**
- * A chargeback. `inquiry`: the bank only asks, and holds nothing back, until that is `closed`; `open`: its amount is held back until the bank decides
- * for the business (`won`) or the customer (`lost`).
+ * A chargeback. `inquiry`: the bank only asks and holds nothing back, until it is `closed`; `open`: the amount is held back
+ * until the bank decides for the business (`won`) or the customer (`lost`).
  */
 export const disputeStates = ['inquiry', 'closed', 'open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
@@ -19,7 +19,7 @@ const disputeSteps: Record<DisputeState, number> = {
 export const isLaterDispute = (from: DisputeState | undefined, to: DisputeState): boolean =>
   from === undefined || disputeSteps[to] > disputeSteps[from]
 
-/** Whether a decided dispute is reported as decided the other way. */
+/** Whether a decided dispute is now reported with the opposite decision. */
 export const isDecidedOtherwise = (from: DisputeState | undefined, to: DisputeState): boolean =>
   (from === 'lost' && to === 'won') || (from === 'won' && to === 'lost')
 

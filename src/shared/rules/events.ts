@@ -98,16 +98,16 @@ export type PlanEvents = {
   }
   /** Its address, notes, contact or car were changed; only the changed fields. */
   job_changed: { from: DetailsThen; to: DetailsThen }
-  /** The office planned it although the day cannot be driven then. */
+  /** The office planned it although its day cannot be driven. */
   planned_beyond_road: Nothing
-  /** It stays with its technician, or no longer; `promised`: as it was before it was locked. */
+  /** Locked to its technician; `promised`: it was already promised to them. */
   technician_locked: { promised?: boolean }
   technician_unlocked: Nothing
   /** The office was shown the customer's link to the visit. */
   customer_link_shown: Nothing
 }
 
-/** A finding by its item's words, as of an inspection that was not used. */
+/** A finding of an inspection that was not saved, with its item's label. */
 type LateFinding = {
   label: string
   result: InspectionResult
@@ -125,7 +125,7 @@ export type WorkEvents = {
     leftOut?: readonly { description: string; totalCents: number }[]
     /** The absolute link to the inspection's report, if there is one. */
     report?: string
-    /** What its receipt shows by a receipt profile. */
+    /** Its receipt details by a receipt profile. */
     receipt?: ReceiptDetails
   }
   /**
@@ -418,7 +418,7 @@ export type AccountEvents = {
   vehicle_deleted: { vehicleId: string }
   /** The office restored it; `vehicle` is its name. */
   vehicle_recovered: { vehicleId: string; vehicle: string }
-  /** They may work in the office; `invited` mails them so, in `language` (null: English). */
+  /** They became an admin; `invited` mails them in `language` (null: English). */
   team_member_added: {
     personId: string
     invitedEmail: string
@@ -427,7 +427,7 @@ export type AccountEvents = {
     /** Their role until then. */
     was: 'customer' | 'technician' | null
   }
-  /** Their access has ended; `to` is what they are now, null for nothing. */
+  /** Their access to the office ended; `to` is their new role, null for none. */
   team_member_removed: { personId: string; to: 'customer' | 'technician' | null }
   /** `undoLink` gives the account back to the former address; empty if it was never proven. */
   email_changed: { email: string; formerEmail: string; undoLink: string }

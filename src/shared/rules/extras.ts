@@ -131,7 +131,7 @@ export const extrasAfterRemoval = <E extends Priced>(
 export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'approved' || approval === 'declined'
 
-/** What is done, not put into the car; the office's own words may be either. */
+/** Services rather than goods; the office's own descriptions may be either. */
 const laborExtras: readonly ExtraType[] = ['battery_test', 'other']
 export const kindOfExtra = (type: ExtraType): LineKind =>
   laborExtras.includes(type) ? 'labor' : 'part'

@@ -5,7 +5,9 @@ const alike = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 const replaced = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
-/** Apostrophes in every spelling, accents, and what one cannot see. Hyphens and commas, written with or without, follow later. */
+/**
+ * Characters to drop: apostrophes in every form, accents, and invisible characters. Hyphens and commas are dropped later.
+ */
 const dropped =
   /[\u0300-\u036F'`\u00AD\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u200B-\u200F\u202A-\u202E\u2060-\u206F]/g
 /**
@@ -37,13 +39,13 @@ export const foldText = (text: string): string =>
     .replace(/ *& */g, ' and ')
     .replace(/(?<= )\+(?= )/g, 'and')
 
-/** A name to compare with others: `Mary-Jane` is `maryjane`, and `Llantas y Frenos` as with `&`. */
+/** A name for comparison: `Mary-Jane` becomes `maryjane`, and `Llantas y Frenos` equals the one with `&`. */
 export const foldName = (name: string): string =>
   foldText(name).replaceAll(' y ', ' and ').replaceAll(' e hij', ' and hij').replaceAll(' ', '')
 
 /**
- * The folded words of a search. Both parts of `Mary-Jane` are one, as some write a space there; "and" is none beside other
- * words, as some write `&` or `y`.
+ * The folded words of a search. `Mary-Jane` is one word, since some write a space there; "and" beside other words is
+ * dropped, since some write `&` or `y`.
  */
 export function searchedWords(search: string): string[] {
   const words = foldText(search.replace(/(?<=\p{L}{3})\p{Pd}(?=\p{L}{3})/gu, ' '))

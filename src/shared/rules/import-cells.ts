@@ -30,7 +30,7 @@ const amount = /^(\d{1,3}(?:([,.])\d{3})(?:\2\d{3})*|\d+)(?:([,.])(\d{1,2}))?$/
 const plainAmount = (written: string): string =>
   written.replace(/^\s*(?:(?:US\s*)?[$€]|USD)|\s*(?:USD|[$€])\s*$/gi, '').replace(/\s/g, '')
 
-/** The sign that groups the thousands of a column of amounts; undefined if no cell shows it, or cells differ. */
+/** The thousands separator in a column of amounts; undefined if no cell shows it or cells differ. */
 export function groupingOf(cells: readonly string[]): ',' | '.' | undefined {
   const shown = (sign: ',' | '.') => {
     const [group, point] = sign === ',' ? [',', '\\.'] : ['\\.', ',']
@@ -92,7 +92,7 @@ export function dateOf(written: string, dayFirst = false): LocalDate | undefined
 const monthOf = (name = '') => String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
 
 function dayOf(year = '', month = '', day = ''): LocalDate | undefined {
-  // As computers agreed: 70 to 99 are in the last century.
+  // By convention, 70 to 99 are in the last century.
   const full = year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year
   const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isLocalDate(date) ? date : undefined
@@ -125,7 +125,7 @@ type WrittenPhone = { label: string; number: string }
 export function phonesIn(cell: string): WrittenPhone[] {
   return (
     cell
-      // A spreadsheet took the number for a figure.
+      // A spreadsheet stored the phone number as a number.
       .replace(/^(\d{10,11})\.0+$/, '$1')
       .split(/[,;/|\n]+|\s+(?:or|and|&)\s+|(?<=\d)\s+(?=\p{L}[\p{L} ]*:)/iu)
       .flatMap((part) => {

@@ -558,7 +558,7 @@ const ofService: Partial<Record<ImportField, ImportField>> = {
   mileage: 'serviceMiles',
 }
 
-/** Mean nothing without the date of the service. */
+/** Ignored without the date of the service. */
 const withoutDate: ReadonlySet<ImportField> = new Set([
   'service',
   'amount',

@@ -1,6 +1,6 @@
 import { phrase, type Phrase, t, text } from '../texts/t.ts'
 
-/** What the technician found; `not_checked` also for what no one looked at. */
+/** An item's result; `not_checked` also for items no one looked at. */
 export const inspectionResults = ['ok', 'watch', 'fail', 'not_checked'] as const
 export type InspectionResult = (typeof inspectionResults)[number]
 
@@ -25,19 +25,19 @@ export const reportDays = 400
 
 type Measure = {
   unit: string
-  /** More is a typing error. */
+  /** Larger values are typing errors. */
   most: number
   decimals: number
-  /** At this value or below: usual limits, which an item may replace. */
+  /** The usual limits, at this value or below; an item may replace them. */
   watchAt?: number
   failAt?: number
-  /** Shown as a trend on the car's page, under this title. */
+  /** The title of the trend on the car's page. */
   trend?: string
 }
 
 /**
- * What an item measures; `check` nothing. Limits are starting values of the trade for the office to adjust: 2/32 in. is the
- * legal minimum of most states, 4/32 in. what tire shops advise for wet roads.
+ * Kinds of items and what they measure; `check` measures nothing. Limits are starting values for the office to adjust: 2/32
+ * in. is the legal minimum in most states, 4/32 in. is what tire shops advise for wet roads.
  */
 export const itemKinds = {
   check: null,
@@ -76,10 +76,10 @@ export type InspectionItem = {
   id: string
   label: string
   kind: ItemKind
-  /** A measured value at or below these; null for the usual limit of its kind. */
+  /** Limits for a measured value, at or below; null for the usual limit of its kind. */
   watchAt: number | null
   failAt: number | null
-  /** What it means for the customer; empty without. */
+  /** The result's meaning for the customer; may be empty. */
   watchAdvice: string
   failAdvice: string
 }
@@ -103,11 +103,11 @@ export const maxNoteLength = 500
 export const itemsOf = (groups: readonly InspectionGroup[]): InspectionItem[] =>
   groups.flatMap(({ items }) => items)
 
-/** The measure of a kind; undefined for one that is only looked at. */
+/** The measure of a kind; undefined for visual checks. */
 export const measureOf = (kind: ItemKind): (Measure & { unit: InspectionUnit }) | undefined =>
   itemKinds[kind] ?? undefined
 
-/** The limits of a measured item; undefined where none applies, as for pressures, which the car's door names. */
+/** The limits of a measured item; undefined if none apply, as for tire pressures, which are printed on the car's door. */
 export function limitsOf({
   kind,
   watchAt,
@@ -120,7 +120,7 @@ export function limitsOf({
   return { watchAt: watchAt ?? usual?.watchAt, failAt: failAt ?? usual?.failAt }
 }
 
-/** What a measured value suggests; the technician decides. */
+/** The suggested result for a measured value; the technician decides. */
 export function suggestedResult(
   item: Pick<InspectionItem, 'kind' | 'watchAt' | 'failAt'>,
   measure: number,
@@ -182,7 +182,7 @@ export function countResults(
 
 type Merging = {
   saved: readonly Finding[]
-  /** What the device knew when it changed them. */
+  /** The findings the device started from. */
   seen: readonly Finding[]
   made: readonly Finding[]
   /** Whether the device's changes were made after the saved ones. */
@@ -190,8 +190,8 @@ type Merging = {
 }
 
 /**
- * Saved findings with the changes of one device: what differs from what it had seen. Of an item that another device changed
- * in the meantime, the later one counts; `late` are those that do not. Photos of both stay.
+ * Merges one device's changes (differences from `seen`) into the saved findings. If another device changed the same item in
+ * the meantime, the later change counts; `late` has those that don't. Photos of both stay.
  */
 export function mergeFindings({ saved, seen, made, isLater }: Merging): {
   findings: Finding[]
@@ -218,7 +218,7 @@ export function mergeFindings({ saved, seen, made, isLater }: Merging): {
 
 const noFinding = (itemId: string): Finding => ({ itemId, result: 'not_checked', photoIds: [] })
 
-/** The same apart from photos. */
+/** Whether two findings are equal apart from photos. */
 const isSameFinding = (one: Finding, other: Finding): boolean =>
   one.result === other.result &&
   one.measure === other.measure &&

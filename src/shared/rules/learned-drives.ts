@@ -8,14 +8,14 @@ export type DrivenOnce = { date: LocalDate; hour: number; estimate: number; actu
 
 type HourFactor = { isWeekend: boolean; hour: number; drives: number; factor: number }
 
-/** What a business's own drives say about the estimates: medians in minutes, and factors by which to multiply. */
+/** The correction learned from a business's own drives: medians in minutes, and factors to multiply by. */
 export type LearnedDrives = {
   drives: number
   estimate: number | null
   actual: number | null
   /** 1 until there are enough drives. */
   factor: number
-  /** Hours with enough drives of their own, of weekdays first. */
+  /** Hours with enough drives of their own, weekdays first. */
   hours: HourFactor[]
 }
 
@@ -27,17 +27,17 @@ export const nothingLearned: LearnedDrives = {
   hours: [],
 }
 
-/** Drives needed, in all and for an hour of its own. */
+/** Drives needed in total, and for an hour's own factor. */
 export const drivesNeeded = 30
 const limits = { least: 0.5, most: 2.5 }
 /** Shorter ones depend more on parking than on the road. */
 const shortestEstimate = 5
-/** Beyond these, a button was pressed late, or the technician stopped on the way. */
+/** Outside these ratios, a button was pressed late or the technician stopped on the way. */
 const believable = { least: 0.2, most: 5 }
 
 const isWeekendDay = (isoWeekday: number) => isoWeekday >= 6
 
-/** Factors from the drives of a business; drives that say nothing about the road do not count. */
+/** Computes factors from a business's drives; implausible ones are left out. */
 export function learnFromDrives(all: readonly DrivenOnce[]): LearnedDrives {
   const counted = all.filter(({ estimate, actual }) => {
     const ratio = actual / estimate
@@ -65,7 +65,7 @@ export function learnFromDrives(all: readonly DrivenOnce[]): LearnedDrives {
   }
 }
 
-/** By how much to multiply an estimated drive; without `at`, or for an hour with few drives, the factor of all. */
+/** The factor for an estimated drive; without `at`, or for an hour with few drives, the overall factor. */
 export function driveFactor(learned: LearnedDrives, at?: DriveTime): number {
   const own =
     at &&

@@ -1,13 +1,13 @@
 import type { ProductCategory, ProductCondition } from './catalog.ts'
 import type { TaxMode } from './sales-tax.ts'
 
-/** Fees and discounts are kept with the payment; the others are stored. */
+/** Kinds of lines. Fees and discounts are stored with the payment. */
 export const lineKinds = ['part', 'labor', 'fee', 'discount'] as const
 export type LineKind = (typeof lineKinds)[number]
 export const lineSources = ['package', 'addon', 'extra'] as const
 export type LineSource = (typeof lineSources)[number]
 
-/** What a receipt says of a part; empty if unknown. */
+/** A part's details on receipts; empty if unknown. */
 export type LineProduct = {
   name: string
   brand: string
@@ -109,15 +109,15 @@ export function addonLine(addon: AddonOffer, mode: TaxMode): Line {
 export const kindOfAddon = (category?: ProductCategory): LineKind =>
   category === 'service' ? 'labor' : 'part'
 
-/** Whether a line is taxed in a mode, given the `taxable` flags of what it is and of the package it belongs to. */
+/** Whether a line is taxed in a mode, given the `taxable` flags of its product and of its package. */
 export const isTaxed = (
   mode: TaxMode,
   { kind, taxable }: { kind: LineKind; taxable: boolean },
 ): boolean => (mode === 'parts' ? kind === 'part' && taxable : mode === 'everything' && taxable)
 
 /**
- * A package as lines, which sum to its price: its parts at their own prices, and labor, the remainder. Parts that cost more
- * than the package share its price in proportion, as an engine may need many quarts. `quarts` of oil fill the engine.
+ * A package as lines that sum to its price: parts at their own prices, and labor as the remainder. If parts cost more than
+ * the package (an engine may need many quarts), they share its price in proportion. `quarts`: oil the engine takes.
  */
 export function packageLines(
   { name, cents, taxable, parts }: PackageOffer,
@@ -173,7 +173,7 @@ function atMost(cents: number, amounts: readonly number[]): number[] {
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0)
 
-/** What lines sum to, and the taxed part of it, in cents. */
+/** The sum of lines and its taxed part, in cents. */
 export const totalsOf = (
   lines: readonly Pick<Line, 'totalCents' | 'taxable'>[],
 ): { cents: number; taxableCents: number } => ({
@@ -181,7 +181,7 @@ export const totalsOf = (
   taxableCents: sumOf(lines.map(({ totalCents, taxable }) => (taxable ? totalCents : 0))),
 })
 
-/** What a package's parts cost with that many quarts, in cents. */
+/** The cost of a package's parts with that many quarts, in cents. */
 export const centsOfParts = (
   parts: readonly Pick<PackagePart, 'cents' | 'quantity' | 'perQuart'>[],
   quarts: number,

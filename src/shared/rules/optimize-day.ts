@@ -9,7 +9,7 @@ import { roadMiles } from './travel.ts'
 /** Visit ids and who takes them; null for no one. */
 export type Assigned = ReadonlyMap<string, string | null>
 
-/** What a day's drives take, to the first visit and between visits, not back home. */
+/** Minutes and miles of a day's drives: to the first visit and between visits, not back home. */
 export type Driven = { minutes: number; miles: number }
 
 /** Road miles from one place to another. */
@@ -19,18 +19,18 @@ export type Miles = (from: Coordinates, to: Coordinates) => number
 export type MoveReason =
   | { kind: 'placed'; minutes: number }
   | { kind: 'shorter'; minutes: number; minutesNow: number }
-  /** Its own drive is no shorter, but the day's drives are. */
+  /** Its own drive is not shorter, but the day's drives are. */
   | { kind: 'room'; minutes: number; minutesNow: number }
 
 export type OptimizedMove = { jobId: string; from: string | null; to: string; reason: MoveReason }
 
-/** The day's visits in order, without those of people who are no technicians now. */
+/** The day's visits in order, without those of people who are no longer technicians. */
 const visitsOf = ({ visits, technicians }: RoadDay) =>
   visits
     .filter(({ technicianId: id }) => !id || technicians.some((one) => one.id === id))
     .toSorted((a, b) => a.slot - b.slot || (a.id < b.id ? -1 : 1))
 
-/** The day as numbers, for `shortestRoutes`. `locked`: ids of visits that stay with their technician. */
+/** The day as input for `shortestRoutes`. `locked`: ids of visits that keep their technician. */
 export function routesProblem(day: RoadDay, locked: ReadonlySet<string>): RoutesProblem {
   const { technicians, road } = day
   const visits = visitsOf(day)
@@ -56,11 +56,11 @@ export function routesProblem(day: RoadDay, locked: ReadonlySet<string>): Routes
   }
 }
 
-/** Who takes each visit by an answer of `shortestRoutes`. */
+/** Each visit's technician by an answer of `shortestRoutes`. */
 export const assignedBy = (day: RoadDay, driverOf: readonly number[]): Assigned =>
   new Map(visitsOf(day).map(({ id }, at) => [id, day.technicians[driverOf[at] ?? -1]?.id ?? null]))
 
-/** The technicians of a day with the least driven minutes; nothing but technicians changes. */
+/** The assignment of a day's visits with the least driving; only technicians change. */
 export const optimizeDay = (day: RoadDay, locked: ReadonlySet<string> = new Set()): Assigned =>
   assignedBy(day, shortestRoutes(routesProblem(day, locked)))
 
@@ -79,7 +79,7 @@ export function movesTo(day: RoadDay, then: Assigned): OptimizedMove[] {
   })
 }
 
-/** What each technician drives on a day; by default as assigned now, and with estimated miles. */
+/** Each technician's drives on a day; by default as currently assigned, with estimated miles. */
 export function drivenBy(
   day: RoadDay,
   assigned?: Assigned,
@@ -98,11 +98,11 @@ export function drivenBy(
   )
 }
 
-/** The places of all drives of a day, to ask for their miles. */
+/** Start and end of all drives of a day, to ask for their miles. */
 export const drivesOn = (day: RoadDay, assigned?: Assigned): [Coordinates, Coordinates][] =>
   day.technicians.flatMap((one) => legsOf(day, one, routeOf(day, one.id, assigned)))
 
-/** The moved visits that their technicians then cannot take or be at in time. */
+/** The moved visits that their new technicians cannot take or reach in time. */
 export function undrivable(day: RoadDay, assigned: Assigned): string[] {
   const then = day.visits.map((visit) => ({
     ...visit,
@@ -146,7 +146,7 @@ function driveTo(
   return likelyFirstDrive(driver, visit, day.road)
 }
 
-/** From home, or else the nearest start, to the first visit and on; without those whose place is unknown. */
+/** The drives from home, else the nearest start, to the first visit and on; visits without a known place are left out. */
 function legsOf(
   { road }: RoadDay,
   driver: Driver,

@@ -11,8 +11,8 @@ type Visit = {
 const slotMs = 3_600_000
 
 /**
- * What an unfinished visit whose time has passed reads: 'late' on its day until work starts, 'unrecorded' afterwards, as
- * no one can say whether it took place. Null while its time is ahead, and once it is finished.
+ * The label of an unfinished visit whose time has passed: 'late' on its day until work starts, 'unrecorded' afterwards,
+ * since it is unknown whether it took place. Null before its time and once it is finished.
  */
 export function overdue(visit: Visit, now: number, today: LocalDate): 'late' | 'unrecorded' | null {
   const { status, scheduledDate, startsAt } = visit

@@ -1,7 +1,7 @@
 import { t, text, translate } from '../texts/t.ts'
 import { catalogFields } from './catalog.ts'
 
-/** Facts that a state's rules may ask of a receipt. */
+/** Facts that a state's rules may require on a receipt. */
 export const receiptFacts = {
   oil: text('Oil by brand, viscosity, service category and quantity'),
   partsAndLabor: text('Parts and labor listed separately, each with a subtotal'),
@@ -11,15 +11,15 @@ export const receiptFacts = {
 } as const
 export type ReceiptFact = keyof typeof receiptFacts
 
-/** Where a rule was read, and of when it is. */
+/** The source of a rule, and its date. */
 type Source = { facts: readonly ReceiptFact[]; title: string; date: string }
 
 export type ReceiptRules = {
   facts: readonly ReceiptFact[]
-  /** Shown where a rule asks for them, and where stating parts apart has no effect on their tax. */
+  /** Shown where a rule requires them, and where separately stated parts are not taxed differently. */
   subtotals: boolean
   sources: readonly Source[]
-  /** What an owner should know about a fact that is left out on purpose. */
+  /** A note for the owner about a fact left out on purpose. */
   note?: string
 }
 
@@ -29,12 +29,12 @@ const oilLabeling: Source = {
   date: '2015',
 }
 
-/** For states without a row of their own: what about half of them ask for. */
+/** For states without a row of their own: what about half of the states require. */
 const generalRules: ReceiptRules = { facts: ['oil'], subtotals: true, sources: [oilLabeling] }
 
 /**
- * What receipts must show by state: starting values for an operator to check, not advice. Only what its source confirms; a
- * date is that of the source, or the year it was read.
+ * Required receipt facts by state: starting values for an operator to check, not advice. Contains only what the source
+ * confirms; dates are the source's, or the year it was read.
  */
 const rulesByState: Readonly<Record<string, ReceiptRules>> = {
   CA: {
@@ -77,24 +77,24 @@ export const receiptRules = (state: string): ReceiptRules => rulesByState[state]
 /** Whether a state has a row of its own. */
 export const isKnownState = (state: string): boolean => Object.hasOwn(rulesByState, state)
 
-/** The state whose rules receipts follow, since an instant: completions from before it need none of its facts. */
+/** The state whose rules receipts follow since an instant; earlier completions need none of its facts. */
 export type ReceiptProfile = { state: string; since: string }
 
 /** Whether receipts in a state show subtotals of parts and labor. */
 export const showsSubtotals = (state: string): boolean => receiptRules(state).subtotals
 
-/** Whether a visit completed at that time must have its tires measured, or a reason why not. */
+/** Whether a visit completed at that time needs tire pressures or a reason. */
 export const needsTires = (profile: ReceiptProfile | null, completedAt: Date): boolean =>
   profile !== null &&
   receiptRules(profile.state).facts.includes('tires') &&
   completedAt.toISOString() >= profile.since
 
-/** What a profile needs before it can be switched on, and where it is entered. */
+/** A fact a profile needs before it can be switched on, and where to enter it. */
 export const productGaps = ['brand', 'viscosity', 'serviceCategory'] as const
 export type ProductGap = (typeof productGaps)[number]
 /**
- * `product`: an oil of a package on offer, with what it lacks; `package`: one on offer that takes no oil from stock, so its
- * receipt names none.
+ * `product`: an oil of a package on sale, with its missing facts; `package`: a package on sale that takes no oil from
+ * stock, so its receipt cannot name one.
  */
 export type ReceiptGap = {
   kind: 'registration' | 'product' | 'package'
@@ -103,7 +103,7 @@ export type ReceiptGap = {
   missing?: ProductGap[] | undefined
 }
 
-/** A gap in one line, with what is missing. */
+/** Describes a gap in one line. */
 export function describeGap({ kind, name = '', missing = [] }: ReceiptGap): string {
   switch (kind) {
     case 'registration':

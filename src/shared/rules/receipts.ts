@@ -161,7 +161,7 @@ export type ReceiptPart = {
   condition: ProductCondition
 }
 
-/** What a receipt shows by the business's receipt profile. */
+/** Receipt details by the business's profile. */
 export type ReceiptDetails = {
   registrationNumber: string
   technician: string
@@ -233,7 +233,7 @@ export const describeProfile = (profile: ReceiptDetails | null): Facts =>
     { label: t('Registration'), value: profile?.registrationNumber ?? '' },
   ].filter(({ value }) => value !== '')
 
-/** What comes at the end: when the next service is due, and the warranty. */
+/** Facts at the end of a receipt: the next service and the warranty. */
 export function describeAfterwards(
   profile: ReceiptDetails | null,
   formatNumber: FormatNumber,

@@ -1,7 +1,7 @@
 import { t, text } from '../texts/t.ts'
 import { centsFromDollars } from './money.ts'
 
-/** How a payment that the office or a technician records was made. */
+/** Methods of payments recorded by the office or a technician. */
 export const recordedMethods = ['cash', 'check', 'terminal', 'transfer', 'other'] as const
 export type RecordedMethod = (typeof recordedMethods)[number]
 

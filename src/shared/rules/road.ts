@@ -11,16 +11,16 @@ const isRounded = (degrees: number) => Math.abs(degrees * 1e4 - Math.round(degre
 export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
   isRounded(latitude) && isRounded(longitude)
 
-/** Driving minutes from one place to another, at least 1; `at` is when it begins, as far as that is known to matter. */
+/** Driving minutes from one place to another, at least 1; `at`: when the drive begins, if relevant. */
 export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => number
 
 /** Minutes a technician stays unless the package has its own. */
 export const usualMinutes = 45
 
-/** What the road needs to know of a visit: minutes the technician stays, and where; without a place no drive is counted. */
+/** A visit's facts for the road: minutes the technician stays, and the place; without a place no drive is counted. */
 export type RoadVisit = { slot: Slot; minutes?: number; place?: Place | null }
 
-/** What a day's drives depend on besides its visits. */
+/** A day's facts for the road besides its visits. */
 export type Road = {
   drive: Drive
   /** ISO weekday. */
@@ -31,13 +31,12 @@ export type Road = {
   hours: { from: string; to: string }
   /** Where technicians without a home start the day. */
   starts: readonly Coordinates[]
-  /** On a day when the clock changes: times from this minute after midnight on are so many minutes later, or earlier, than they read. */
+  /** On a day when the clock changes: times from this minute after midnight on are shifted by these minutes. */
   clockChange?: { from: number; minutes: number } | undefined
 }
 
-/** Why a technician cannot be at a visit in time. Clock times are `HH:MM`. */
 export type TravelRefusal =
-  /** The drive from or to the visit at `at` takes `minutes`, for which there is no time. */
+  /** There is no time for the drive of `minutes` from or to the visit at `at`. */
   | { reason: 'travel'; at: string; minutes: number }
   /** The day's first drive would take `minutes`. */
   | { reason: 'far'; minutes: number }
@@ -65,7 +64,7 @@ export function minutesBetween(
   return miles <= blur ? 1 : Math.max(1, Math.ceil((minutes * (miles - blur)) / miles))
 }
 
-/** After midnight; reckoned rather than read from text, as a day asks for thousands. */
+/** Minutes after midnight, computed without parsing text because a day needs thousands. */
 const startMinutes = ({ slot }: RoadVisit) =>
   Math.floor(slot / 1_000_000) * 60 + (Math.floor(slot / 10_000) % 100)
 const stay = ({ minutes = usualMinutes }: RoadVisit) => minutes
@@ -97,7 +96,7 @@ function minutesAfter(
 const inOrder = (one: RoadVisit, other: RoadVisit): [RoadVisit, RoadVisit] =>
   one.slot < other.slot ? [one, other] : [other, one]
 
-/** The least possible drive between two visits if one technician has no time for it; undefined if they do. */
+/** The shortest possible drive between two visits if one technician has no time for it; otherwise undefined. */
 export function tooFarApart(
   one: RoadVisit,
   other: RoadVisit,
@@ -109,8 +108,8 @@ export function tooFarApart(
 }
 
 /**
- * The likely drive from one visit to a later one of the same technician. `late`: even the least possible one is longer than
- * the time between them; `tight`: leaves less than the minutes to spare.
+ * The likely drive from one visit to the same technician's later one. `late`: even the shortest possible drive takes longer
+ * than the time between them; `tight`: less than the time to spare remains.
  */
 export function driveBetween(
   first: RoadVisit,
@@ -129,7 +128,7 @@ export const likely = <V extends RoadVisit>(visit: V): V => ({
   place: visit.place && { ...visit.place, isCenter: false },
 })
 
-/** Driving minutes from one visit to a later one, as totals want them: likely, not the least possible. */
+/** Likely driving minutes from one visit to a later one, for totals. */
 export const likelyMinutes = (
   first: RoadVisit,
   second: RoadVisit,
@@ -143,8 +142,8 @@ type Driver = {
 }
 
 /**
- * Why a technician cannot be at a visit in time, given their others of the day; null if they can. Every pair counts, not only
- * neighbors, so one visit more never makes the others possible.
+ * Why a technician cannot be at a visit in time, given their other visits of the day; null if they can. Checks every pair,
+ * not only neighbors, so adding a visit never makes the others possible.
  */
 export function travelRefusal(
   driver: Driver,
@@ -173,7 +172,7 @@ export function firstDrive(
   const { place } = visit
   if (!place) return 0
   const from: readonly Place[] = home ? [{ ...home, isCenter: true }] : starts
-  // It begins about an hour before.
+  // The drive begins about an hour before the visit.
   const at = { hour: Math.max(0, Math.floor(startMinutes(visit) / 60) - 1), weekday }
   return from.length > 0 ? Math.min(...from.map((one) => minutesBetween(one, place, drive, at))) : 0
 }
@@ -181,7 +180,7 @@ export function firstDrive(
 const longestFirst = (visit: RoadVisit, from: string) =>
   longestFirstDrive + startMinutes(visit) - minutesOf(from)
 
-/** The same as totals want it: likely, not the least possible. */
+/** Likely minutes of the day's first drive, for totals. */
 export const likelyFirstDrive = (driver: Driver, visit: RoadVisit, road: Road): number =>
   firstDrive({ workingHours: null }, likely(visit), {
     ...road,
@@ -196,7 +195,7 @@ export const startFor = (
 ): Coordinates | undefined =>
   home ?? starts.toSorted((one, other) => milesBetween(one, place) - milesBetween(other, place))[0]
 
-/** The likely drive to a day's first visit; null if it is not known where it begins. `late`: it would begin too early. */
+/** The likely drive to a day's first visit; null if its start is unknown. `late`: it would begin too early. */
 export function driveToFirst(
   driver: Driver,
   visit: RoadVisit,

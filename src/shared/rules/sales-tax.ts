@@ -30,7 +30,10 @@ export const percentFromBp = (rateBp: number): string => String(rateBp / 100)
 export const bpFromPercent = (percent: string): number | undefined =>
   /^\d{1,3}(\.\d{1,2})?$/.test(percent.trim()) ? Math.round(Number(percent) * 100) : undefined
 
-/** What sales tax applies to: what is marked taxable, of that only parts, or nothing, where a lump sum is not taxed. */
+/**
+ * What sales tax applies to: everything marked taxable, only parts marked taxable, or nothing, where lump sums are not
+ * taxed.
+ */
 export const taxModes = ['everything', 'parts', 'none'] as const
 export type TaxMode = (typeof taxModes)[number]
 export const taxModeLabels = {
@@ -45,7 +48,7 @@ export const withSalesTax = (
   taxRateBp: number | null,
 ): number => cents + salesTaxOn({ taxableCents, taxRateBp })
 
-/** The core spot that a location is in, of several the one whose center is nearest. */
+/** The core spot that contains a location; of several, the one with the nearest center. */
 export function spotAt<Spot extends CoreSpot>(
   place: Coordinates | undefined,
   spots: readonly Spot[],

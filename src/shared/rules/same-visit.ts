@@ -8,7 +8,7 @@ type Placed = {
 
 const bare = (address: string) => address.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Another visit at this address and time, which may be the same one booked twice. */
+/** Another visit at this address and time; it may be a duplicate. */
 export function visitAtSameAddress<Visit extends Placed>(
   visits: readonly Visit[],
   { id, ...place }: Omit<Placed, 'status'>,

@@ -1,16 +1,16 @@
 import { addDays, type LocalDate } from './calendar.ts'
 import { clockTime, overlap, type Slot, slotFrom, startOf } from './slots.ts'
 
-/** The times of a day, "HH:MM" from and to, in order and without overlap; they count for business-local dates from `from` on. */
+/** The times of a day, "HH:MM" from and to, in order and without overlap, for business-local dates from `from` on. */
 export type SlotTimes = { from: LocalDate; times: [string, string][] }
 
-/** An earlier list, with the weekly hours of its days where later ones differ. */
+/** An earlier list, with its days' weekly hours if later ones differ. */
 export type EarlierTimes = SlotTimes & { hours?: string[][] | undefined }
 
-/** A new list; `replaces` is the first day of a coming one that it is instead of. */
+/** A new list; `replaces`: the first day of the planned list it replaces. */
 export type WantedTimes = SlotTimes & { replaces?: LocalDate | undefined }
 
-/** The newest times of the settings, and those until then, earliest first. */
+/** All lists of the settings, earliest first. */
 export type AllSlotTimes = { slotTimes: SlotTimes; earlierSlotTimes: readonly EarlierTimes[] }
 
 export const mostSlotsADay = 12
@@ -50,7 +50,7 @@ export function slotsBetween(
   return [...new Set(used.flatMap(slotsIn))].toSorted((one, other) => one - other)
 }
 
-/** Where a day's slots show a visit: the first one it overlaps, else the last before it, else the first. */
+/** The slot under which a day shows a visit: the first one it overlaps, else the last before it, else the first. */
 export const slotShowing = (slot: Slot, slots: readonly Slot[]): Slot | undefined =>
   slots.find((one) => overlap(one, slot)) ?? slots.findLast((one) => one <= slot) ?? slots[0]
 

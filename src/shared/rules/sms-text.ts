@@ -29,7 +29,7 @@ const smsAlphabet =
 export function textsOf(body: string): number {
   const isPlain = smsAlphabet.test(body)
   const [whole, part] = isPlain ? [160, 153] : [70, 67]
-  // Some signs count twice.
+  // Some characters count twice.
   const length = body.length + (isPlain ? (body.match(/[\^{}\\[\]~|€]/g)?.length ?? 0) : 0)
   return length <= whole ? 1 : Math.ceil(length / part)
 }

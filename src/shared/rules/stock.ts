@@ -39,7 +39,7 @@ const extraQuartsOf = (visit: Filling): number =>
     .filter(({ serviceType }) => isOwnOil(visit, serviceType))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Those that its package pays for. */
+/** The quarts included in its package. */
 export const packageQuartsOf = (visit: Filling): number =>
   Math.max(0, Math.round((quartsOf(visit) - extraQuartsOf(visit)) * 10) / 10)
 

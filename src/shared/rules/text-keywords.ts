@@ -1,7 +1,6 @@
 /**
- * What a text message that is nothing but a keyword or a plain request asks for. `cancel` and `wrong` stop texts too, but
- * the first may be about a visit, and the second means that the number is someone else's; `yes` opts in only after an
- * opt-out.
+ * The request in a text message that is only a keyword or a plain request. `cancel` and `wrong` also stop texts, but the
+ * first may be about a visit, and the second means the number is someone else's; `yes` opts in only after an opt-out.
  */
 export type TextRequest = 'stop' | 'cancel' | 'wrong' | 'start' | 'yes' | 'help'
 
@@ -82,7 +81,7 @@ const revocation = new RegExp(
   `^((PLEASE|PLS|PLZ|POR FAVOR) )*(${[...stopWords, ...revocations].join('|')})( (PLEASE|PLS|PLZ|NOW|IT|ANYMORE|AGAIN|THANKS|THANK YOU|THX|TY|POR FAVOR|GRACIAS))*$`,
 )
 
-/** As people shorten words on a phone. */
+/** Abbreviations people type on phones. */
 const shortened: [RegExp, string][] = [
   [/\bTXT/g, 'TEXT'],
   [/\bMSG/g, 'MESSAGE'],

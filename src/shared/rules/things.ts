@@ -12,12 +12,12 @@ export const things = [
   /** Charges and requests beyond the booking. */
   'extras',
   'photos',
-  /** What technicians found on cars. */
+  /** Inspections of cars. */
   'inspections',
   'inspection_templates',
   /** Technicians' rejected changes, as reported to the office. */
   'unsent_work',
-  /** Who waits for a time, and the times held for them. */
+  /** Waitlist entries and held times. */
   'waitlist',
   /** Bookable times, and days with visits nearby. */
   'availability',
@@ -37,7 +37,7 @@ export const things = [
   'reviews',
   'technicians',
   'customers',
-  /** Who works in the office. */
+  /** The office's team. */
   'team',
   /** Messages to the office, their assignees and answers. */
   'contact_messages',

@@ -5,7 +5,7 @@ import { shownTime } from './weekly-hours.ts'
 
 type TimeProblem = { at: number; part: 'start' | 'end'; text: string }
 
-/** Problems of times typed in any order, each with the row and the field it belongs to; at most one for a row. */
+/** Problems with times typed in any order, each with its row and field; at most one per row. */
 export function problemsIn(times: SlotTimes['times']): TimeProblem[] {
   return times.flatMap(([start, end], at): TimeProblem[] => {
     if (!start || !end)
@@ -25,7 +25,10 @@ export function problemsIn(times: SlotTimes['times']): TimeProblem[] {
 export const timesInOrder = (times: SlotTimes['times']): SlotTimes['times'] =>
   times.toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** A time to add to a day: after the last one, as long and with the shortest break; otherwise before the first; else blank. */
+/**
+ * The next time to add to a day: after the last one, equally long and with the shortest break; else before the first; else
+ * blank.
+ */
 export function nextTime(times: SlotTimes['times']): [string, string] {
   const own = timesInOrder(times.filter(([start, end]) => start < end))
   const [first, last] = [own[0], own.at(-1)]

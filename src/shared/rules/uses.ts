@@ -26,7 +26,7 @@ export type Uses = Record<Part, boolean>
 export const allParts = Object.keys(parts) as Part[]
 const usesOf = (isUsed: boolean) =>
   Object.fromEntries(allParts.map((part) => [part, isUsed])) as Uses
-/** Of a new business. */
+/** Parts a new business uses. */
 export const usesNothing = usesOf(false)
-/** Of the demo. */
+/** Parts the demo uses. */
 export const usesEverything = usesOf(true)

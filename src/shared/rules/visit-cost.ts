@@ -95,7 +95,7 @@ export type VisitCost = {
   disputedCents: number
   /** Returned to the customer by lost disputes, tip included: no longer paid, and not charged again. */
   lostCents: number
-  /** What of that the customer has paid since, part of `recordedCents`. */
+  /** The part of it the customer has paid since, included in `recordedCents`. */
   recoveredCents: number
   /** Paid in cash, by check or otherwise without the card network, for a lost tip too. */
   recordedCents: number
@@ -187,7 +187,7 @@ export function visitCost(facts: CostFacts): VisitCost {
   }
 }
 
-/** What a fee or discount is as a line; undefined for other changes of the price. */
+/** A fee or discount as a line; undefined for other price changes. */
 export const lineKindOf = ({
   kind,
   cents,

@@ -3,27 +3,27 @@ import { minutesOf, overlap, type Slot, slotOf, startOf } from './slots.ts'
 import { type OpeningHours, slotsOn } from './weekly-hours.ts'
 
 export const entryOutcomes = ['accepted', 'left', 'removed', 'over'] as const
-/** How waiting ended. `left`: by the customer; `removed`: by the office; `over`: the time or the visit passed. */
+/** How an entry ended. `left`: by the customer; `removed`: by the office; `over`: the time or the visit passed. */
 export type EntryOutcome = (typeof entryOutcomes)[number]
 
 export const offerOutcomes = ['accepted', 'declined', 'expired', 'ended', 'taken_back'] as const
 /** How an offer ended. `ended`: the visit or the time changed; `taken_back`: by the office. */
 export type OfferOutcome = (typeof offerOutcomes)[number]
 
-/** A customer waits for at most this many visits at once. */
+/** The most open entries per customer. */
 export const mostEntries = 5
 
-/** After this many offers without an answer the customer no longer waits. */
+/** After this many unanswered offers the entry ends. */
 export const mostMissedOffers = 3
 
-/** An offer shorter than this is not made: nobody could answer in time. */
+/** The shortest offer, in minutes: customers need time to answer. */
 export const leastOfferMinutes = 5
 
 type Wanted = {
   /** Business-local dates, both included. */
   from: LocalDate
   to: LocalDate
-  /** The times that suit; empty for any. */
+  /** The wanted times; empty for any. */
   slots: readonly Slot[]
   /** The visit they want earlier. */
   visit?: { date: LocalDate; slot: Slot } | null
@@ -39,7 +39,7 @@ export function suits(wanted: Wanted, time: { date: LocalDate; slot: Slot }): bo
 
 type Booked = { date: LocalDate; slot: Slot; startsAt: Date }
 
-/** When a visit is, as calls answer it. */
+/** A visit's time in the contract's shape. */
 export const visitTimeOf = (job: {
   scheduledDate: LocalDate
   scheduledTime: string

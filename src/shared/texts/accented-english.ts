@@ -16,7 +16,7 @@ export function accentedEnglish(text: string): string {
   return `⟦${replaced}⟧`
 }
 
-/** Each is made when it is read, because making all of them takes a start 20 ms. */
+/** Each is generated when it is read: generating all of them takes 20 ms at a start. */
 const whenRead = <T>(translated: Readonly<Record<string, unknown>>, make: (text: string) => T) =>
   new Proxy(translated as Readonly<Record<string, T>>, {
     get: (all, text: string) => (Object.hasOwn(all, text) ? make(text) : undefined),

@@ -4,7 +4,7 @@ import { QuietButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 import { ConfirmCall } from './confirm-call.tsx'
 
-/** A value from a later day on. `cancel`: the input of the call that plans what holds until then. */
+/** A value that applies from a later day. `cancel`: input of the call that cancels it, by planning the value before it. */
 type LaterValue<R extends Route> = {
   key: string
   words: string

@@ -27,7 +27,7 @@ export type OutboxEntry<Change> = {
   about?: JobName
 }
 
-/** What names a job to the person who worked on it; the date is a local date. */
+/** Identifies a job to the person who worked on it; the date is a local date. */
 export type JobName = {
   number: string
   date: string
@@ -71,7 +71,7 @@ type OutboxOptions<Change> = {
   staysRefused?: (change: Change, why: string | undefined) => boolean
   /** Whether a refusal of this change holds back later ones of the same job. */
   holdsBack?: (change: Change) => boolean
-  /** Large changes have a lane of their own, so that they hold back no others. */
+  /** Large changes have their own lane, so that they don't delay others. */
   isLarge?: (change: Change) => boolean
   /** False for a change that still has to be amended before it is sent; later work of its job waits for it. */
   isReady?: (change: Change) => boolean
@@ -244,7 +244,7 @@ export function createOutbox<Change>({
         const refused = entry.refused !== undefined
         if (refused && holdsBack(entry.change)) held.add(entry.jobId)
         else if (!refused && !isReady(entry.change)) {
-          // A photo still to be shrunk holds back no other.
+          // A photo that still has to be shrunk doesn't delay others.
           if (name === 'work') held.add(entry.jobId)
         } else if (!refused && !held.has(entry.jobId)) return entry
       }
@@ -253,7 +253,7 @@ export function createOutbox<Change>({
 
     async function sendAll(): Promise<void> {
       await reload()
-      // A job whose change gets no answer of the server's own waits; others may still reach it.
+      // A job waits if its change gets no answer from our server; other jobs are still tried.
       const waiting = new Set<string>()
       for (let entry = nextDue(); entry; entry = nextDue(waiting)) {
         const result = await attempt(entry)

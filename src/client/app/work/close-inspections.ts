@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const entriesOf = () => workOutbox.state.get().entries
 
-/** Sends inspections once no one has tapped for a while; at once if later work of the visit waits for it, or the page is left. */
+/** Sends inspections after a pause in tapping; at once if later work on the visit is waiting or the page is hidden. */
 export function closeInspectionsSoon(): void {
   clearTimeout(timer)
   const entries = entriesOf()

@@ -88,7 +88,7 @@ export function describeWorkChange(change: WorkChange): { what: string; entered?
   return { what: wording(what), ...(entered && { entered }) }
 }
 
-/** A line for each finding but those that are good without more. */
+/** A line for each finding, except good ones without a value or note. */
 function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
   const { ok, watch, fail } = countResults(template.groups, body.findings)
   const noted = itemsOf(template.groups).flatMap(({ id, label }) => {
@@ -106,7 +106,7 @@ function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection
   return [phrase('{ok} good, {watch} to watch, {fail} need work', { ok, watch, fail }), ...noted]
 }
 
-/** A phrase each, so that the office reads them in its language. */
+/** Phrases, so that the office reads them in its language. */
 function sayTires(tires: Tires | undefined): Phrase[] {
   if (!tires) return []
   const { psi, declined } = tires

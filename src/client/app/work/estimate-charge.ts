@@ -7,7 +7,7 @@ import { bpFromPercent, salesTaxOn } from '#shared/rules/sales-tax.ts'
 
 const cents = (amount: string) => centsFromDecimal(amount) ?? 0
 
-/** The job with additional cents of extras, estimated on this device; of a mixture as if all were parts. */
+/** The job with additional cents of extras, estimated on this device as if all extras were parts. */
 export const withExtraCharge = (job: Job, more: number, serviceType?: ExtraType): Job => {
   const { mode = 'everything', onExtras = false } = job.cost.salesTax ?? {}
   const kind = serviceType ? kindOfExtra(serviceType) : 'part'

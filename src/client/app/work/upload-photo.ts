@@ -7,7 +7,7 @@ interface Upload {
   jobId: string
   moment: PhotoMoment
   photo: Blob
-  /** Becomes the photo's; the server chooses one without. */
+  /** The photo's id; by default the server chooses one. */
   id?: string
   /** Stays the same over retries, so the server keeps the photo once and the upload continues where it stopped. */
   key: string
@@ -33,8 +33,7 @@ export const uploadUnsentPhoto = (
 const leastPart = 64 * 1024
 const mostPart = 4 * 1024 * 1024
 /**
- * How long a part should take: long enough that the line hardly waits for answers between parts, and short enough that a
- * break loses little.
+ * How long a part should take: long enough that waiting for answers costs little, short enough that a break loses little.
  */
 const partMs = 8_000
 /** A part without an answer is sent again: the smallest takes a minute at 1 kB/s. */
@@ -55,7 +54,7 @@ async function bring<R extends UploadRoute>(
   route: R,
   { jobId, moment, photo, id, key, happenedAt, sentBy, handIn }: Upload,
 ): Promise<CallAnswer<R>> {
-  // A line that breaks is tried again at once while it makes progress.
+  // A broken connection is retried at once as long as it makes progress.
   let progressed = false
   try {
     for (;;) {
@@ -107,7 +106,7 @@ async function bring<R extends UploadRoute>(
   }
 }
 
-/** The bytes the server has, when it refused a part that does not follow them. */
+/** The bytes the server has if it refused a part that does not follow them; otherwise undefined. */
 function receivedOf({ details }: CallError): number | undefined {
   const { reason, received: has } = (details ?? {}) as { reason?: unknown; received?: unknown }
   return reason === 'parts' && typeof has === 'number' ? has : undefined

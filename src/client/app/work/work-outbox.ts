@@ -101,7 +101,7 @@ store.onOtherPages(() => void workOutbox.reload())
 addEventListener('online', () => void workOutbox.flush())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void workOutbox.flush()
-  // The page may be ended without another word, so it looks whether the browser still has everything.
+  // The page may be ended without notice, so it checks now whether the browser still has everything.
   else void workOutbox.reload()
 })
 
@@ -140,7 +140,7 @@ export function useWaiting() {
 }
 
 async function send(entry: WorkEntry): Promise<unknown> {
-  // A page opened without a network has not heard the server's time.
+  // A page opened without a network doesn't know the server's time.
   if (entry.skew === undefined && clockSkew() === undefined) await api('GET /api/health')
   const { key, jobId, personId: sentBy, change } = entry
   const happenedAt = timeOf(entry)

@@ -60,7 +60,7 @@ export type Offer = {
   days: readonly Day[]
   /** Sales tax where the car is, in basis points; null if none applies. */
   taxRateBp?: number | null
-  /** What it applies to. */
+  /** What the tax applies to. */
   taxMode?: TaxMode
   /** Rates for visits from a later day on. */
   taxRateChanges?: readonly { from: string; rateBp: number }[] | undefined

@@ -115,7 +115,7 @@ interface BestChoiceProps extends BestTimes, Pick<SlotPickerProps, 'onTime' | 'o
   value: string | null
 }
 
-/** The best times to choose with one tap, before all others; nothing if there are none. */
+/** The best times, to choose with one tap, before all others; empty if there are none. */
 function BestChoice({ state, askAgain, options, value, onTime, onAddress }: BestChoiceProps) {
   if (state === 'no address' && onAddress)
     return (

@@ -11,7 +11,7 @@ import { t, translate } from '#shared/texts/t.ts'
 import type { TypedCar } from './typed-car.ts'
 import type { Booking } from './use-booking.ts'
 
-// The fields work without it.
+// The fields work without suggestions.
 const VehicleSuggestions = lazyComponent(() => import('#client/app/vehicle-suggestions.tsx'))
 
 interface TypedCarProps {

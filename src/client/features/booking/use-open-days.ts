@@ -23,7 +23,7 @@ export type OfferedDay = Omit<Day, 'slots'> & {
   slots: (Day['slots'][number] & { outOfReach?: boolean })[]
 }
 
-/** Whether the times at which a technician is nearby anyway are known; `off` where the road does not decide. */
+/** Whether the best times are known; `off` unless the road decides. */
 export type BestTimes = {
   state: 'off' | 'no address' | 'loading' | 'failed' | 'known'
   askAgain: () => void
@@ -38,7 +38,7 @@ const options = {
 type Wanted = {
   address?: string
   servicePackageId?: string | undefined
-  /** A visit that is to be moved: it does not take its own time. */
+  /** The visit being moved, which doesn't block its own time. */
   jobId?: string
   byOffice?: boolean
   /** The customer, when the office books. */
@@ -89,7 +89,7 @@ export function useOpenDays(
               : 'known',
       askAgain: () => void reachable.refetch(),
     } satisfies BestTimes,
-    /** Whether a time is open, but not for the address. */
+    /** Whether a time is open in general, but not for this address. */
     isOutOfReach: (date: string, time: SlotLabel): boolean =>
       isOpenOn(all, date, time) && atAddress !== undefined && !isOpenOn(atAddress, date, time),
     range,

@@ -15,7 +15,7 @@ import { plural, t } from '#shared/texts/t.ts'
 import { ChangeHistory } from './change-history.tsx'
 import { useRecord } from './use-record.ts'
 
-/** As typed: an empty day is none. */
+/** As typed; an empty day means none. */
 const Typed = z.strictObject({
   price: PriceForm.shape.price,
   from: z.optional(z.string()),

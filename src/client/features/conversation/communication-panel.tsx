@@ -154,14 +154,14 @@ interface TextSizeProps {
   asText: boolean
 }
 
-/** What the draft costs as a text message, where the business texts from here. */
+/** The draft's length and billing as a text message, if the business sends texts from here. */
 function TextSize({ job, draft, asText }: TextSizeProps) {
   const { telephony, brandName } = useBusiness()
   const { id, firstName } = useParty()
   if (!telephony || (!draft && !asText)) return null
   const { origin } = location
   const ownLink = origin + paths.communication(job.id)
-  // A guest's link; which of the two the customer gets, only the server knows.
+  // Counts the longer link: only the server knows whether the customer gets a guest's link.
   const guestLink = `${origin}${paths.guestVisit('x'.repeat(43))}#messages`
   const link = guestLink.length > ownLink.length ? guestLink : ownLink
   const name = (id === job.technicianId && firstName) || brandName

@@ -120,7 +120,7 @@ export function useMessages({ id: jobId, customerId, technicianId, customer }: J
   }
 }
 
-/** `receiver`: the name of whom we text; empty for the technician. */
+/** `receiver`: the name of the person we text; empty for technicians. */
 const describeTexted = (texted: boolean, receiver: string) =>
   texted
     ? receiver

@@ -83,7 +83,7 @@ function Signed({
 
 type Count = { expected: string | null; taken?: string; left?: string }
 
-/** The counted cash, whether it matches, and what stays in the drawer if some was taken out. */
+/** The counted cash, whether it matches, and the amount left in the drawer if some was taken out. */
 const describeCounted = (counted: string, { expected, taken = '0.00', left = '' }: Count) =>
   [
     t('{amount} cash counted.', { amount: formatAmount(counted) }),
@@ -188,7 +188,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
 const earlyPlease = text('Confirm that you want to sign it off early')
 const EarlyForm = z.extend(SignOffForm, { early: z.literal(true, earlyPlease) })
 
-/** What should be in the drawer, and why. */
+/** The amount that should be in the drawer, and why. */
 function describeDrawer({ opening, received, expected }: DailyClose['drawer']): string {
   if (!opening || expected === null)
     return t(
@@ -206,7 +206,7 @@ function describeDrawer({ opening, received, expected }: DailyClose['drawer']): 
   )
 }
 
-/** Compares the counted cash with what should be there; empty while the amount is incomplete. */
+/** Compares the counted cash with the expected amount; empty while the input is incomplete. */
 function describeCash(counted: string, expected: string | null): string {
   const cents = centsFromDecimal(counted)
   if (cents === undefined) return ''
@@ -218,7 +218,7 @@ function describeCash(counted: string, expected: string | null): string {
     : t('{amount} missing from the drawer.', { amount: formatCents(-over) })
 }
 
-/** What stays in the drawer; empty while an amount is incomplete. */
+/** The amount that stays in the drawer; empty while the input is incomplete. */
 function describeLeft(counted: string | number = '', taken: string | number = ''): string {
   const left = (centsFromDecimal(counted) ?? NaN) - (centsFromDecimal(taken || '0') ?? NaN)
   return left >= 0

@@ -2,7 +2,7 @@ import { type Finding, measureLabel, resultLabels } from '#shared/rules/inspecti
 import { formatNumber } from '#shared/texts/format.ts'
 import { translate } from '#shared/texts/t.ts'
 
-/** "6/32 in.", with what it means unless it is good; '' for what was not checked. */
+/** "6/32 in.", followed by the result unless it is good; '' for unchecked items. */
 export function describeFound({
   result,
   measure,

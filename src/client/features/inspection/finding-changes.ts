@@ -11,7 +11,7 @@ type Findings = readonly Finding[]
 export const findingOf = (findings: Findings, itemId: string): Finding | undefined =>
   findings.find((finding) => finding.itemId === itemId)
 
-/** Findings with one of them changed; an item about which nothing is known has none. */
+/** The findings with one changed; an item with nothing recorded has no finding. */
 function withFinding(
   findings: Findings,
   itemId: string,
@@ -28,7 +28,7 @@ function withFinding(
   return isEmpty ? others : [...others, after]
 }
 
-/** Choosing the same result again takes it back, with what was measured. */
+/** Choosing the selected result again clears it and its measurement. */
 export const withResult = (findings: Findings, itemId: string, result: InspectionResult) =>
   withFinding(findings, itemId, (finding) => {
     if (finding.result !== result) return { ...finding, result }
@@ -36,7 +36,7 @@ export const withResult = (findings: Findings, itemId: string, result: Inspectio
     return { ...rest, result: 'not_checked' }
   })
 
-/** A value suggests its result; taking it back leaves the result. */
+/** A measured value sets the suggested result; clearing it keeps the result. */
 export const withMeasure = (
   findings: Findings,
   item: InspectionItem,
@@ -60,7 +60,7 @@ export const withPhotos = (findings: Findings, itemId: string, photoIds: readonl
     photoIds: [...new Set([...finding.photoIds, ...photoIds])],
   }))
 
-/** All items good that no one judged yet. */
+/** Marks all unchecked items as good. */
 export const withRestGood = (findings: Findings, items: readonly InspectionItem[]): Findings =>
   items.reduce(
     (all, { id }) =>

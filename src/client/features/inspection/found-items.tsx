@@ -27,7 +27,7 @@ interface FoundItemsProps {
 
 const colors = { ok: 'green', watch: 'amber', fail: 'red', not_checked: 'gray' } as const
 
-/** What was found, group by group, to read. */
+/** The findings by group, read-only. */
 export function FoundItems({ inspection, previous, photos }: FoundItemsProps) {
   const { template, findings } = inspection
   return (

@@ -29,12 +29,12 @@ interface InspectionCardProps {
   photos: FindingPhotos
 }
 
-/** The inspection on the phone: every tap is stored here at once, and sent like other work. */
+/** The inspection on the technician's phone. Every tap is stored on the device at once and sent like other work. */
 export function InspectionCard({ job, locked, photos }: InspectionCardProps) {
   const { query, shown } = useInspection(job.id)
   const [chosen, setChosen] = useState<string | null>(null)
   if (!shown) {
-    // Most visits that are read have none.
+    // Most locked visits have no inspection, so show no placeholder.
     if (query.isPending && locked) return null
     if (query.isPending)
       return (
@@ -146,7 +146,7 @@ function Groups({ jobId, inspection, previous, photos }: GroupsProps) {
     void changeFindings(jobId, how, template)
   const allGood = (group: InspectionGroup) => {
     change((known) => withRestGood(known, group.items))
-    // On to the next group that is not done, which the thumb then has under it.
+    // Opens the next unfinished group and scrolls it to where the thumb is.
     const at = template.groups.findIndex(({ id }) => id === group.id)
     const others = [...template.groups.slice(at + 1), ...template.groups.slice(0, at)]
     const next = others.find((one) => !isDone(one, findings))
@@ -215,7 +215,7 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A group whose heading stays at the top while its items pass. */
+/** A group with a sticky heading. */
 function Group({ group, findings, open, onOpen, onAllGood, children }: GroupProps) {
   const id = useId()
   const found = group.items.map((item) => findingOf(findings, item.id))

@@ -21,7 +21,7 @@ type Change = (how: (findings: readonly Finding[]) => readonly Finding[]) => voi
 interface ItemFieldsProps {
   item: InspectionItem
   finding: Finding | undefined
-  /** Of the car's previous inspection. */
+  /** The finding of the car's previous inspection. */
   before: Pick<Finding, 'result' | 'measure' | 'unit'> | undefined
   onChange: Change
   photos: ReactNode
@@ -89,7 +89,7 @@ interface MeasureFieldProps {
 }
 
 function MeasureField({ item, finding, onChange }: MeasureFieldProps) {
-  // As typed, until it is left; only values that make sense are stored.
+  // The text as typed until the field loses focus; only valid values are stored.
   const [typed, setTyped] = useState<string | null>(null)
   const how = measureOf(item.kind)
   if (!how) return null

@@ -8,17 +8,17 @@ import type { Finding } from '#shared/rules/inspections.ts'
 const route = 'GET /api/jobs/{id}/inspection'
 const queryOf = (jobId: string) => callQuery(route, { params: { id: jobId } })
 
-/** An inspection as the technician sees it: with what this device has not sent yet. */
+/** An inspection including changes this device has not sent yet. */
 export type ShownInspection = {
   template: InspectionTemplate
   findings: readonly Finding[]
-  /** Only on this device. */
+  /** Has changes that are only on this device. */
   unsent: boolean
 }
 
 type InspectionChange = Extract<WorkChange, { kind: 'inspection' }>
 
-/** Waiting changes keep the template they were made with, though the office may have changed it since. */
+/** Unsent changes keep the template they were made with. */
 function shownOf(
   jobId: string,
   data: Inspection | undefined,
@@ -42,10 +42,10 @@ export function useInspection(jobId: string) {
   return { query, shown: shownOf(jobId, query.data, entries) }
 }
 
-// One after the other, so that each tap builds on the one before.
+// Runs one change at a time, so that each builds on the previous one.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Changes what was found, and stores it on this device; it is sent a moment after the last tap. */
+/** Changes the findings and stores them on this device; they are sent a moment after the last tap. */
 export function changeFindings(
   jobId: string,
   change: (findings: readonly Finding[]) => readonly Finding[],
@@ -89,6 +89,6 @@ async function store(
 
 type Body = InspectionChange['body']
 
-/** The findings that a change builds on: those of the change before it, or the saved ones. */
+/** The findings a change is based on: those of the previous unsent change, else the saved ones. */
 const seenOf = (before: Body | undefined, data: Inspection | undefined): Body['findings'] =>
   before?.findings ?? data?.findings ?? []

@@ -3,7 +3,7 @@ import { useCall } from '#client/app/queries.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { t } from '#shared/texts/t.ts'
 
-/** Leads to the report of a visit's inspection; nothing without one. */
+/** Links to the report of a visit's inspection, if it has one. */
 export default function ReportLink({ jobId }: { jobId: string }) {
   const { data } = useCall('GET /api/jobs/{id}/inspection', { params: { id: jobId } })
   if (!data?.reportPath) return null

@@ -29,7 +29,7 @@ const colors: Record<InspectionResult, BadgeColor> = {
   not_checked: 'gray',
 }
 
-/** What was found on a car, in the customer's words: first what needs work, with its photos. */
+/** The inspection report for customers: items that need work first, with their photos. */
 export function Report({ report, token }: { report: InspectionReport; token: string }) {
   const { logo } = useBusiness()
   const { business, vehicle, odometerMiles, technician } = report
@@ -101,7 +101,7 @@ function summaryOf({ fail, watch }: Record<InspectionResult, readonly Item[]>): 
   return parts.length > 0 ? parts.join(', ') : t('Everything we checked is fine')
 }
 
-/** An item to act on: photos first, then what it means and by when. */
+/** An item that needs attention: photos, meaning, and by when to act. */
 function Finding({ item }: { item: Item }) {
   const { label, result, advice, note, photos } = item
   return (
@@ -156,7 +156,7 @@ function Measured({ item: { measure, unit, before } }: { item: Item }) {
   )
 }
 
-/** Items that need nothing. */
+/** Items that need no attention. */
 function Fine({ title, items }: { title: string; items: readonly Item[] }) {
   if (items.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { measureLabel, measureOf } from '#shared/rules/inspections.ts'
 import { formatDay, formatMonth, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-/** What inspections measured on a car over time; nothing before the first. */
+/** A car's measured values over time; empty before the first inspection. */
 export default function TrendsCard({ vehicleId }: { vehicleId: string }) {
   const { data = [] } = useCall('GET /api/vehicles/{id}/inspection-trends', {
     params: { id: vehicleId },

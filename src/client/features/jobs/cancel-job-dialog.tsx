@@ -53,7 +53,7 @@ function describe(
   today: string,
 ) {
   const visit = formatVisit(scheduledDate, scheduledTime)
-  // Nothing becomes free of a time that has come.
+  // A time that has already started does not become free.
   if (scheduledDate < today || Date.parse(startsAt) <= Date.now())
     return t('{visit}. You can book again at any time.', { visit })
   return needsConfirmation

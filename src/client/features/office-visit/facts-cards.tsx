@@ -98,7 +98,7 @@ export function CarCard({ job, onChange }: CarCardProps) {
   )
 }
 
-/** Who is at the car, their phone number, and the account's e-mail. */
+/** The contact at the car, their phone number, and the account's e-mail. */
 export function CustomerCard({ job, onEdit }: EditableCardProps) {
   const { customer, number, contactName, contactPhone } = job
   const { name, phone, email, accountName } = customer

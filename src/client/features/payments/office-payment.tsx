@@ -59,7 +59,7 @@ function Standing({ payment }: { payment: Payment }) {
   )
 }
 
-/** Each dispute with its deadline, and the evidence for the bank; nothing without one. */
+/** Each dispute with its deadline and the evidence for the bank; empty without disputes. */
 function Disputes({ payment: { jobId, disputes = [] } }: { payment: Payment }) {
   const { timeZone } = useBusiness()
   if (disputes.length === 0) return null

@@ -18,7 +18,7 @@ export function PayDirectly({ job }: { job: Job }) {
   )
 }
 
-/** Other ways than a card, if the business named any. */
+/** Ways to pay other than by card, if the business named any. */
 export function OtherWays({ job }: { job: Job }) {
   const ways = otherWaysToPay(job.status, useBusiness())
   return ways && <p className="text-soft">{ways}</p>

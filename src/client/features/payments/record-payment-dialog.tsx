@@ -71,7 +71,7 @@ export function GiveBackDialog({ payment, onClose }: { payment: Payment; onClose
 
 interface DirectDialogProps {
   jobId: string
-  /** The customer gets the money, with a reason. */
+  /** Records money given to the customer, with a reason. */
   givesBack?: boolean
   proposed: string
   method?: RecordedMethod | undefined
@@ -129,7 +129,7 @@ function DirectDialog({
   )
 }
 
-/** The question before recording a repeat, or a payment from before the booking; null for other refusals. */
+/** Asks before recording a repeat or a payment dated before the booking; null for other refusals. */
 function confirmRecord<Body extends object>(
   { details, message }: { details?: unknown; message: string },
   body: Body,

@@ -9,7 +9,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 const TakeBackDialog = lazyDialog(() => import('./take-back-dialog.tsx'))
 
-/** The payments recorded for a visit, each of which can be taken back. */
+/** The payments recorded for a visit; each can be taken back. */
 export function RecordedList({ payment }: { payment: Payment }) {
   const { recorded } = payment
   const [open, setOpen] = useState<Recorded | null>(null)

@@ -10,7 +10,7 @@ interface FindingPhotosProps {
   jobId: string
   /** The finding's photos, sent or not. */
   ids: readonly string[]
-  /** What they show, for screen readers. */
+  /** The alternative text. */
   label: string
   most: number
   readOnly?: boolean

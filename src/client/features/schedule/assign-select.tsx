@@ -59,7 +59,7 @@ export function AssignSelect({ job, technicians, jobs, id, className }: AssignSe
   const chosen = choice && !lapsed ? choice.id : current
   const technician = active.find((one) => one.id === chosen)
   const name = technician && personName(technician)
-  // The drive of the technician who has it is on the board; here they are a name.
+  // The current technician's drive is shown on the board; here only their name is needed.
   const refusalOf = (one: Technician) =>
     assignmentRefusal(
       driverOf(one),

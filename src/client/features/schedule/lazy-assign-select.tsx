@@ -3,7 +3,7 @@ import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { t } from '#shared/texts/t.ts'
 import type { AssignSelect } from './assign-select.tsx'
 
-// Brings the rules of the road, which the first page does not need.
+// Loads the rules of the road, which the first page does not need.
 const Loaded = lazyComponent(async () => ({
   default: (await import('./assign-select.tsx')).AssignSelect,
 }))

@@ -9,7 +9,7 @@ import { describeDays, describeTimes, type Opened } from './describe-block.ts'
 
 const route = 'POST /api/admin/block-range'
 
-/** Names the days and times; `undo` throws CallError. */
+/** A toast naming the days and times; `undo` throws CallError. */
 export function closureToast(
   title: string,
   closure: Pick<Closure, 'from' | 'to' | 'timeSlots' | 'wholeDays' | 'name'>,

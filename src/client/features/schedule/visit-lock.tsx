@@ -7,7 +7,7 @@ import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Why the visit stays with its technician; null if nothing keeps it there. */
+/** Why the visit keeps its technician; null if it is neither locked nor promised. */
 export function lockWords({ technicianLock, technician, status }: BoardVisit): string | null {
   if (!technicianLock || !isNotStarted(status)) return null
   const name = technician?.name ?? ''
@@ -16,7 +16,7 @@ export function lockWords({ technicianLock, technician, status }: BoardVisit): s
     : t('Promised: {name} comes', { name })
 }
 
-/** A lock with its reason for who points at it or hears the page. */
+/** A lock icon with its reason as tooltip and label. */
 export function VisitLock({ job }: { job: BoardVisit }) {
   const words = lockWords(job)
   if (!words) return null
@@ -28,7 +28,7 @@ export function VisitLock({ job }: { job: BoardVisit }) {
   )
 }
 
-/** Locks a visit to its technician and time, or removes the lock, or the promise. */
+/** Locks a visit to its technician and time; removes the lock or the promise. */
 export async function lockVisit({ id, number }: BoardVisit, locked: boolean): Promise<void> {
   try {
     await callAndRefresh('PUT /api/jobs/{id}/lock', { params: { id }, body: { locked } })

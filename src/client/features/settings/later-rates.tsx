@@ -10,7 +10,7 @@ import { t } from '#shared/texts/t.ts'
 
 const RateDialog = lazyDialog(() => import('./rate-dialog.tsx'))
 
-/** Sales tax rates that are planned, of the business and its core spots, and the way to plan one. */
+/** Planned sales tax rates of the business and its core spots, with a button to plan one. */
 export function LaterRates() {
   const settings = useCall('GET /api/admin/settings').data
   const spots = useCall('GET /api/admin/core-spots').data

@@ -3,7 +3,7 @@ import type { LearnedDriveTimes } from '#shared/contract/service-area.ts'
 import { formatClock, formatNumber } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** What the business's own drives say about the estimates, as evidence for the setting above. */
+/** How the business's own drives compare with the estimates, as evidence for the setting above. */
 export function LearnedDrives({ isUsed }: { isUsed: boolean }) {
   const learned = useCall('GET /api/admin/drive-times').data
   if (!learned) return null

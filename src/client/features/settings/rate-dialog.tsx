@@ -26,7 +26,7 @@ interface RateDialogProps {
 /** Plans a sales tax rate of the business or of a core spot from a day on. */
 export default function RateDialog(props: RateDialogProps) {
   const { onClose } = props
-  // As they were when the dialog opened.
+  // The values when the dialog opened.
   const [{ settings, spots }] = useState(props)
   const { today } = useBusiness()
   const versionOf = (id: string) => spots.find((spot) => spot.id === id)?.version

@@ -5,7 +5,7 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { stateTitles } from '#shared/rules/us-states.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Whose rules receipts follow, and the way to change it. */
+/** The state whose rules receipts follow, with a link to change it. */
 export function ReceiptCard() {
   const settings = useCall('GET /api/admin/settings').data
   if (!settings) return null

@@ -19,12 +19,12 @@ interface ReceiptFormProps {
   /** The chosen state, saved or not; empty for none. */
   state: string
   onState: (state: string) => void
-  /** What the chosen state's receipts lack; the registration number may be typed since. */
+  /** Facts the chosen state's receipts lack; the registration number may have been typed since. */
   missing: readonly ReceiptGap[]
   suggested: string | null
 }
 
-/** Chooses the state whose rules receipts follow, and what they say. */
+/** The form for the state whose rules receipts follow, and for their texts. */
 export function ReceiptForm({ settings, state, onState, missing, suggested }: ReceiptFormProps) {
   const seen = useSeenSettings({ receiptProfile: 'state' })
   const { receiptProfile: saved, ...words } = settings
@@ -107,7 +107,7 @@ export function ReceiptForm({ settings, state, onState, missing, suggested }: Re
 
 const nowAsText = () => new Date().toISOString()
 
-/** By name. */
+/** Sorted by name. */
 const states = [...stateTitles]
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label))

@@ -2,7 +2,7 @@ import { fields } from '#client/app/form/fields.tsx'
 import { allParts, parts } from '#shared/rules/uses.ts'
 import { translate } from '#shared/texts/t.ts'
 
-/** A switch for each part that a business may leave out, saved as the setting `uses`. */
+/** A switch for each optional part, saved in the setting `uses`. */
 export function UsesFields() {
   return allParts.map((part) => (
     <fields.SwitchField

@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Makes the code with which a deactivated technician hands in work left on their phone, and shows it once. */
+/** Creates and shows, once, the code a deactivated technician needs to hand in work left on their phone. */
 export function HandInCode({ technicianId }: { technicianId: string }) {
   const { timeZone } = useBusiness()
   const make = useWrite('POST /api/admin/technicians/{id}/hand-in-code', {

@@ -84,7 +84,7 @@ function Estimate({ next, oilType }: { next: Known; oilType: OilType }) {
   )
 }
 
-/** Whether time runs out before the miles do. */
+/** Whether the date is due before the miles. */
 const isByDate = ({ date, byDate }: Known) => date === byDate
 
 function reasonWords(next: Known, oilType: OilType): string {

@@ -6,7 +6,7 @@ import type { WaitlistEntry } from '#shared/contract/waitlist.ts'
 import { t } from '#shared/texts/t.ts'
 import { describeWanted } from './describe-wanted.ts'
 
-/** What a customer waits for, and how to stop. */
+/** Shows a waitlist entry, with a button to leave. */
 export default function LeaveDialog({
   entry,
   onClose,

@@ -25,7 +25,7 @@ interface OfferCardProps {
   onDeclined?: () => void
 }
 
-/** A time that is held, with the two answers. */
+/** A held time, to accept or decline. */
 export function OfferCard({ offer, id = offer.id, onAccepted, onDeclined }: OfferCardProps) {
   const { timeZone } = useBusiness()
   const call = useApi()
@@ -97,7 +97,7 @@ export function OfferCard({ offer, id = offer.id, onAccepted, onDeclined }: Offe
   )
 }
 
-/** Where the visit's promotion code is not for the new day, asks what happens to it, as a move does. */
+/** Asks what to do with a promotion code the new day does not allow, as moving a visit does. */
 async function acceptOffer(
   call: ReturnType<typeof useApi>,
   id: string,

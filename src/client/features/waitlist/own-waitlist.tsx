@@ -12,7 +12,7 @@ import { OfferCard } from './offer-card.tsx'
 
 const LeaveDialog = lazyDialog(() => import('./leave-dialog.tsx'))
 
-/** Times held for the caller, and what else they wait for; nothing if they do not wait. */
+/** The customer's held times and other waitlist entries; empty if there are none. */
 export default function OwnWaitlist() {
   const [, go] = useLocation()
   const isGuest = useGuestLink() !== null
@@ -26,7 +26,7 @@ export default function OwnWaitlist() {
           <OfferCard
             key={entry.id}
             offer={entry.offer}
-            // A guest is on the page of their visit already.
+            // Guests are already on their visit's page.
             onAccepted={({ path }) => !isGuest && go(path)}
           />
         ) : (

@@ -16,7 +16,7 @@ import { formatSlotStart } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
 import LeaveDialog from './leave-dialog.tsx'
 
-/** An earlier time for a visit, or a time to book for a car. */
+/** What the customer waits for: an earlier time for a visit, or a time to book for a car. */
 export type Waiting =
   | { job: Job }
   | ({
@@ -36,12 +36,11 @@ interface WaitDialogProps {
   onJoined?: (() => void) | undefined
 }
 
-/** The same for a visit. */
 type AskedProps = Omit<WaitDialogProps, 'waiting'> & ({ job: Job } | { waiting: Waiting })
 
 const usualDays = 14
 
-/** Puts someone on the waitlist; who is on it already is shown that, and may leave. */
+/** Joins the waitlist; shows the entry, with a way to leave, if there is one already. */
 export default function WaitDialog({ onClose, onJoined, ...asked }: AskedProps) {
   const waiting = 'job' in asked ? { job: asked.job } : asked.waiting
   const isGuest = useGuestLink() !== null
@@ -69,7 +68,7 @@ const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <=
   path: ['to'],
 })
 const VisitForm = z.strictObject({ ...days, serviceAddress: z.optional(address) }).check(inOrder)
-/** Without a visit, the address is needed. */
+/** The address is required without a visit. */
 const CarForm = z.strictObject({ ...days, serviceAddress: address }).check(inOrder)
 
 function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {

@@ -1,8 +1,8 @@
 import type { WorkEntry } from '#client/app/work/waiting-changes.ts'
 
 /**
- * The changes to report. An extra that exists on this device only is reported as it was corrected last; of one that was
- * removed again, only the removal.
+ * The changes to report. An extra that exists only on this device is reported as last corrected; if removed again, only its
+ * removal.
  */
 export function toReport(entries: readonly WorkEntry[]): WorkEntry[] {
   const idOf = ({ key, change }: WorkEntry) =>

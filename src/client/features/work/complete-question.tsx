@@ -83,7 +83,7 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
   )
 }
 
-/** Readings typed and not saved, and how to save them; false if they were refused. */
+/** Unsaved typed readings, and a function to save them, which returns false if they were refused. */
 export function useTypedMeasurements(job: Job) {
   const [saving, setSaving] = useState(false)
   const draft = measurementsDraft(job.id)
@@ -96,7 +96,7 @@ export function useTypedMeasurements(job: Job) {
     setSaving(true)
     const saved = await makeChange({
       jobId: job.id,
-      // Completing answers the question beside the reading.
+      // Confirming completion also answers the question about the reading.
       change: { kind: 'measurements', body: { ...measured, ...(asked && { confirmed: true }) } },
       refused: showWorkFailure(t('The measurements were not saved.')),
     })
@@ -143,7 +143,9 @@ export function TypedMeasurements({ measured, asked, isInvalid }: TypedMeasureme
   )
 }
 
-/** An extra that was typed and not added: `question` asks to add it or leave it out, `undecided` is why to wait until then. */
+/**
+ * A typed extra that was not added: `question` asks to add it or leave it out; `undecided` explains why completion waits.
+ */
 export function useTypedExtra(jobId: string): { question: ReactNode; undecided: string | false } {
   const { asks } = useExtras(jobId)
   const [draft, setDraft] = useState(() => readSessionStore(extraDraft(jobId)))
@@ -236,7 +238,7 @@ export function CompletionSummary({ job }: { job: Job }) {
   )
 }
 
-/** What the receipt would show and the visit does not have; completing without is allowed. */
+/** Facts the receipt needs that the visit lacks; completing without them is allowed. */
 const lackingOnReceipt = ({ odometerMiles, filledQuarts, vehicle }: Job): string[] =>
   [
     odometerMiles === null && t('odometer reading'),

@@ -20,13 +20,13 @@ import { describeUnsent, handOver } from './hand-over.ts'
 const describeVisit = ({ number, date, time, customer, car }: JobName) =>
   [formatVisit(date, time), customer, car, number].filter(Boolean).join(' · ')
 
-/** For a technician whose access has ended: the changes left on this device, handed in with a code of the office. */
+/** For a technician whose access has ended: hands in the changes left on this device, with a code from the office. */
 export default function HandIn({ personId }: { personId: string }) {
   const { entries } = useStore(workOutbox.state)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [pending, setPending] = useState(false)
-  // A code is used once: its token serves for another try on this page.
+  // A code works once; its token allows another try on this page.
   const token = useRef<string>(undefined)
   const keys = useRef(new Map<string, string>())
   useEffect(() => void workOutbox.open(personId), [personId])

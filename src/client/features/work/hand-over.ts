@@ -8,7 +8,7 @@ import { photoMomentLabels } from '#shared/rules/photos.ts'
 import { maxUnsentChanges } from '#shared/rules/unsent-work.ts'
 import { inEnglish, type Phrase, text, translate } from '#shared/texts/t.ts'
 
-/** A change as the office gets it, with why it was not saved, for readers of any language. */
+/** A change as reported to the office, with the reason it was not saved, for readers of any language. */
 export function describeUnsent(entry: WorkEntry, reason: string) {
   const { key, change } = entry
   const { what, said, typed } = sayWorkChange(change)
@@ -25,7 +25,7 @@ export function describeUnsent(entry: WorkEntry, reason: string) {
   }
 }
 
-/** For the office, which knows the visit: why a refused change came too late. */
+/** Why a refused change came too late, in words for the office. */
 const lateReasons: Readonly<Record<string, string>> = {
   over: text('The visit was already over.'),
   moved: text('It was done before the visit was moved.'),

@@ -90,7 +90,7 @@ type Typed = {
   confirmed?: boolean | undefined
 }
 
-/** Sent once the form has asked about the miles, or the server has. */
+/** Sent after the form, or the server, has asked about the miles. */
 const meant = ({ odometerMiles, confirmed }: Typed, { lastReading }: Job) =>
   (confirmed || askAboutMiles(odometerMiles, lastReading)) && { confirmed: true }
 

@@ -12,7 +12,7 @@ import { t, translate } from '#shared/texts/t.ts'
 
 export type Received = Omit<z.infer<typeof ReceivedForm>, 'amount'> & { amount: string }
 
-/** The customer's payment to the technician, as typed; `read` returns it, or `wrong` and shows why. */
+/** The customer's payment to the technician, as typed; `read` returns it, or `wrong` after showing the error. */
 export function useReceived(job: Job) {
   const business = useBusiness()
   const { due } = job.cost

@@ -60,7 +60,7 @@ interface CompleteWithTiresProps {
   sending: boolean
 }
 
-/** Sends a completion again with the tires that its receipt needs, which this device did not know about. */
+/** Sends a refused completion again with the tire pressures its receipt needs, unknown to this device before. */
 function CompleteWithTires({ id, jobId, change, sending }: CompleteWithTiresProps) {
   const { value, problem, clear, ...fields } = useTires({ id: jobId, tires: null })
   const complete = () => {

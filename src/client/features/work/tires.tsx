@@ -14,10 +14,10 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { tiresDraft } from './drafts.ts'
 
-/** Whether completing needs the tires and has neither pressures nor a reason. */
+/** Whether completing the visit still needs tire pressures or a reason. */
 export const lacksTires = ({ receipt, tires }: Job) => receipt?.needsTires === true && !tires
 
-/** The tires as typed, kept in this tab: their value once they are complete, else `problem`. */
+/** The tire form, stored in this tab: `value` once complete, else `problem`. */
 export function useTires(job: Pick<Job, 'id' | 'tires'>) {
   const known = job.tires
   const [typed, setTyped] = useStoredState(tiresDraft(job.id), {
@@ -82,7 +82,7 @@ export function TiresFields({ typed, setTyped }: TiresFieldsProps) {
   )
 }
 
-/** Asks for the tires that the receipt needs, while completing. */
+/** Asks for the tire pressures that the receipt needs, while completing. */
 export function TiresQuestion(props: TiresFieldsProps) {
   return (
     <section className="mt-3 space-y-2">
@@ -94,7 +94,7 @@ export function TiresQuestion(props: TiresFieldsProps) {
   )
 }
 
-/** The tires of a visit whose receipt shows them; nothing for others. */
+/** The tires of a visit whose receipt shows them; empty for others. */
 export function TiresCard({ job, locked }: { job: Job; locked: boolean }) {
   if (!job.receipt?.needsTires && !job.tires) return null
   return (

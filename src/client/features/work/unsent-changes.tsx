@@ -49,7 +49,7 @@ export function UnsentChanges({ jobId, fact, entries }: UnsentChangesProps) {
     }
   }
   const count = changes.length
-  // Sent as chosen, a photo may be too large, and it carries its place.
+  // An unprocessed photo may be too large, and contains its location.
   const preparing = entries.some(({ change, refused }) => isRaw(change) && refused === undefined)
   return (
     <div role="alert" className="mt-4 border-t border-line pt-4">

@@ -55,7 +55,7 @@ const take = (route: (typeof parts)[number] | 'GET /api/jobs/{id}/inspection', i
 
 const taken = new Set<string>()
 
-/** Once in a page: the list, already cached, has all but the last odometer reading. */
+/** Once per page: the cached list has everything except the last odometer reading. */
 async function takeVisit(id: string): Promise<void> {
   if (taken.has(id)) return
   const visit = await queryClient

@@ -12,7 +12,7 @@ import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** What receipts show beyond price, payment and work, with a sample. */
+/** The settings for what receipts show, with a sample. */
 export default function Receipts() {
   const settings = useCall('GET /api/admin/settings')
   const [chosen, setChosen] = useState<string>()

@@ -17,7 +17,7 @@ import { formatInstant } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import * as z from 'zod/mini'
 
-/** Who works in the office: invites people and ends their access. */
+/** The office's team: invites people and ends their access. */
 export default function Team() {
   const team = useCall('GET /api/admin/team')
   const [open, setOpen] = useState<TeamMember | 'invitation' | null>(null)
@@ -96,7 +96,7 @@ function MemberRow({ member, isLast, onRemove }: MemberRowProps) {
   )
 }
 
-/** Asks once more when the address belongs to a customer or technician. */
+/** Asks again if the address belongs to a customer or technician. */
 function InvitationDialog({ onClose }: { onClose: () => void }) {
   const [warning, setWarning] = useState('')
   return (

@@ -95,7 +95,7 @@ export default function Waitlist() {
 
 interface EntryProps {
   entry: OfficeWaitlistEntry
-  /** In the order of offers, from 1. */
+  /** Position in the order of offers, from 1. */
   place?: number
   isFirst?: boolean
   isLast?: boolean
@@ -198,7 +198,7 @@ function Entry({ entry, place, isFirst, isLast, onAsk }: EntryProps) {
   )
 }
 
-// So that a phone shows all of them in one line.
+// Fits them in one line on a phone.
 const quiet = 'max-sm:px-2!'
 
 const Form = z.strictObject({ reason: requiredLine(text('Please give a reason'), 200) })

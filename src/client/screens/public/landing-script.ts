@@ -6,7 +6,7 @@ type Day = { date: string; slots: { timeSlot: string; status: string }[] }
 type OnSale = { name: string; description: string; basePrice: number; isRecommended: boolean }
 
 const shownDays = 4
-/** The height of a day is reserved for these. */
+/** The page reserves the height of one day for these. */
 const shownTimes = 5
 
 /** Fills in data unknown at build time: free times, prices, reviews and technicians. */

@@ -29,7 +29,7 @@ export type PublicBusiness = Pick<
     replyTime: string
     /** Set when visits are paid by card. */
     cardPayments: string
-    /** What late cancelling and visits in vain cost; '' for nothing. */
+    /** The fees for cancelling late and for visits that could not be done; '' if none. */
     fees: string
     /** Set when visits can also be paid in cash or the like. */
     paysDirectly: string

@@ -20,7 +20,7 @@ export default function WaitlistOfferScreen() {
   const [, go] = useLocation()
   const isSignedIn = useMaybePerson() !== null
   const [isDeclined, setDeclined] = useState(false)
-  /** The visit's page, for who has to sign in first. */
+  /** The visit's page, for users who must sign in first. */
   const [visitPath, setVisitPath] = useState<string | null>(null)
   const now = useNow()
   const offer = useCall('GET /api/waitlist/offers/{id}', { params: { id } })

@@ -13,7 +13,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { formatInstant } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** Where the person is signed in, and a way to sign out elsewhere. */
+/** The devices the person is signed in on, with buttons to sign them out. */
 export default function Devices() {
   const devices = useCall('GET /api/account/sessions')
   const [ending, setEnding] = useState<SignedInDevice | 'others' | null>(null)

@@ -41,7 +41,7 @@ export default function RoleSelection({ rolesAt }: { rolesAt: (path: string) => 
       enter(user)
     },
     onError: async ({ status }) => {
-      // Another tab was first: this one goes on with that role.
+      // Another tab chose first; this one continues with that role.
       if (status === 409) {
         const user = await queryClient.fetchQuery({ ...callQuery(me), staleTime: 0 })
         if (user?.role) return enter(user)

@@ -21,7 +21,7 @@ export type Mailer = {
    * when it may help.
    */
   send(mail: Mail): Promise<'sent' | 'local'>
-  /** Whether the mail server takes mail now; missing where none is asked. */
+  /** Whether the mail server accepts mail now; missing without a mail server. */
   isReady?(): Promise<boolean>
   /** No one will ever read mail: it cannot be sent, and outside demo mode stored mail has no page. */
   isDeadEnd?: boolean

@@ -3,7 +3,7 @@ import { areDrivable, type RoutesProblem } from '#shared/rules/shortest-routes.t
 import { type WatchOptions, watchService } from '../watched-service.ts'
 import type { Optimizer } from './port.ts'
 
-/** A VROOM server (vroom-express); it gets minutes between numbered stops, no positions and no names. */
+/** A VROOM server (vroom-express). It receives minutes between numbered stops, no positions or names. */
 export function createVroom({
   baseUrl,
   ...options
@@ -58,16 +58,16 @@ const Solution = z.object({
   unassigned: z.array(z.object({ id })),
 })
 
-/** VROOM's times are not negative, and the first drive may begin before midnight. */
+/** VROOM allows no negative times, and the first drive may begin before midnight. */
 const dayBefore = 86_400
-/** Longer than any two times of a day are apart. */
+/** Longer than a day, so such a drive is never possible. */
 const tooLong = 99_999
 const timeOf = (minutes: number) => dayBefore + minutes * 60
 
 /**
- * The day with VROOM's names, of which it ignores those it does not know: a job has `time_windows`, each place a row in a matrix.
- * A drive that leaves too little time lasts too long; and each stop needs a skill of its own, which only the drivers who may
- * take it have.
+ * The day in VROOM's format, which ignores unknown keys: a job has `time_windows`, each place a row in a matrix. A drive
+ * that leaves too little time becomes too long to make; each stop needs its own skill, held only by drivers who may take
+ * it.
  */
 function requestFor({ starts, first, between, together, may, now, locked }: RoutesProblem) {
   const drivers = first.map((_, driver) => driver)
@@ -84,7 +84,7 @@ function requestFor({ starts, first, between, together, may, now, locked }: Rout
     ]),
   ]
   const driveSeconds = (from: number, to: number) => (between[from]?.[to] ?? 0) * 60
-  // Our rule may allow more than the likely drive: an address known by its ZIP code may be nearer.
+  // Our rule may allow a drive longer than the likely one: an address known by its ZIP code may be nearer.
   const durations = matrix((from, to) => Math.min(driveSeconds(from, to), gap(from, to)))
   const costs = matrix(driveSeconds)
   const differs = costs.some((row, at) => row.some((cost, to) => cost !== durations[at]?.[to]))
@@ -107,7 +107,7 @@ function requestFor({ starts, first, between, together, may, now, locked }: Rout
   }
 }
 
-/** Undefined unless each stop is there once, at its time, and all can be driven. */
+/** Undefined unless each stop occurs once, at its time, and all routes can be driven. */
 function driversIn(
   { routes, unassigned }: z.output<typeof Solution>,
   problem: RoutesProblem,

@@ -21,7 +21,7 @@ export function createOsrm({ baseUrl, ...options }: OsrmOptions): Router {
   }
   const service = watchService('router', words, options)
 
-  /** One request; together at most as many places as OSRM takes. */
+  /** Sends one request, with at most as many places as OSRM accepts. */
   async function table(from: readonly Coordinates[], to: readonly Coordinates[]) {
     const { status, body } = await service.ask(`${base}${pathFor(from, to)}`)
     const { data: said } = Said.safeParse(body)
@@ -66,7 +66,7 @@ export function createOsrm({ baseUrl, ...options }: OsrmOptions): Router {
   }
 }
 
-/** How many sources and destinations fit into one request. */
+/** The numbers of sources and destinations that fit into one request. */
 function sizesFor(from: number, to: number): [number, number] {
   const high = Math.min(from, Math.max(mostPlaces / 2, mostPlaces - to))
   return [high, mostPlaces - high]
@@ -88,9 +88,9 @@ function pathFor(from: readonly Coordinates[], to: readonly Coordinates[]): stri
 
 const Said = z.object({ code: z.string() })
 
-/** A value that is no number is doubtful by itself; null is a missing road. */
+/** A value that is not a number invalidates only itself; null means no road. */
 const value = z.union([z.number(), z.null()]).catch(Number.NaN)
-/** How far a place was moved to its nearest road. */
+/** Miles a place was moved to its nearest road. */
 const waypoint = z.object({ distance: z.number().min(0).optional() })
 
 const tableOf = (from: number, to: number) => {
@@ -109,14 +109,14 @@ const fastestMph = 90
 const slowestMph = 10
 const slackSeconds = 2 * 3600
 const longestSeconds = 24 * 3600
-/** Farther from any road than this, the router's map does not have the place. */
+/** Farther than this from any road, the place is not on the router's map. */
 const farthestOffRoad = 5_000
 
 type Claimed = { seconds?: number | undefined; meters?: number | undefined; offRoad: number }
 
 /**
- * The drive, unless no car can have done it: faster than 90 mph along the great circle, shorter than it, or hours longer than
- * at 10 mph. Router and we may differ by how far the places are from their roads.
+ * The drive, unless it is impossible: faster than 90 mph along the great circle, shorter than it, or hours longer than at
+ * 10 mph. Allows for the distance of the places from their roads.
  */
 function plausible(
   from: Coordinates,

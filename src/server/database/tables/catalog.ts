@@ -68,13 +68,13 @@ export const products = pgTable('products', {
   stockQuantity: integer('stock_quantity').notNull().default(0),
   /** Low stock at this quantity or below; null for the setting. */
   lowStockAt: integer('low_stock_at'),
-  /** As receipts name it, and for oil its grade and service category: "5W-30", "API SP"; empty if unknown. */
+  /** Receipt details; for oil also its grade and service category: "5W-30", "API SP". Empty if unknown. */
   brand: text('brand').notNull().default(''),
   viscosity: text('viscosity').notNull().default(''),
   serviceCategory: text('service_category').notNull().default(''),
   partNumber: text('part_number').notNull().default(''),
   condition: text('condition').$type<ProductCondition>().notNull().default('new'),
-  /** What one piece costs the business; null if unknown. */
+  /** The business's cost per piece; null if unknown. */
   unitCostCents: integer('unit_cost_cents'),
   /** The extra that uses one of it. */
   extraType: text('extra_type').$type<ExtraType>(),

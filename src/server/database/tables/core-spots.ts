@@ -12,7 +12,7 @@ export const coreSpots = pgTable('core_spots', {
   radiusMiles: doublePrecision('radius_miles').notNull().default(10),
   /** Sales tax at its addresses in basis points; null for the business's rate. */
   taxRateBp: integer('tax_rate_bp'),
-  /** What it applies to; null for the setting. */
+  /** What the sales tax applies to; null for the setting. */
   taxMode: text('tax_mode').$type<TaxMode>(),
   /** Later rates, each for visits from its day on, earliest first. */
   taxRateChanges: jsonb('tax_rate_changes').$type<RateChange[]>().notNull().default([]),

@@ -59,10 +59,10 @@ export const emailChanges = pgTable(
     email: text('email').notNull(),
     askedBy: uuid('asked_by').notNull(),
     createdAt: createdAt(),
-    /** When it is made. */
+    /** When the change takes effect. */
     dueAt: instant('due_at').notNull(),
     doneAt: instant('done_at'),
-    /** Cancelled before it was made, or undone afterwards. */
+    /** Cancelled before it took effect, or undone afterwards. */
     undoneAt: instant('undone_at'),
   },
   (change) => [

@@ -12,10 +12,10 @@ import type { Finding, InspectionGroup } from '#shared/rules/inspections.ts'
 import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 
-/** What technicians inspect; its contents are in its versions. */
+/** An inspection template; its contents are in its versions. */
 export const inspectionTemplates = pgTable('inspection_templates', {
   id: id(),
-  /** The newest. */
+  /** The newest version. */
   version: integer('version').notNull().default(1),
   /** Technicians may choose it. */
   isActive: boolean('is_active').notNull().default(true),
@@ -35,7 +35,7 @@ export const inspectionTemplateVersions = pgTable(
   (one) => [primaryKey({ columns: [one.templateId, one.version] })],
 )
 
-/** What a technician found on a visit's car. A finding is known by its visit and its `itemId`. */
+/** A technician's findings on a visit's car. A finding is identified by its visit and `itemId`. */
 export const inspections = pgTable(
   'inspections',
   {
@@ -44,7 +44,7 @@ export const inspections = pgTable(
     templateVersion: integer('template_version').notNull(),
     /** In the template's order; items without one were not checked. */
     findings: jsonb('findings').$type<Finding[]>().notNull(),
-    /** Time by the technician's phone, and when it reached the server. */
+    /** The time by the technician's phone, and when the server received it. */
     savedAt: instant('saved_at').notNull(),
     receivedAt: instant('received_at').notNull(),
   },

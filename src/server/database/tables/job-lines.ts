@@ -30,9 +30,9 @@ export const jobLines = pgTable(
     kind: text('kind').$type<LineKind>().notNull(),
     /** Order among the lines of a package. */
     position: integer('position').notNull().default(0),
-    /** Of an extra only. */
+    /** For extras only. */
     serviceType: text('service_type').$type<ExtraType>(),
-    /** Words and price when added. */
+    /** The description and price when added. */
     description: text('description').notNull(),
     /** Pieces, or quarts with tenths. */
     quantity: doublePrecision('quantity').notNull().default(1),
@@ -40,7 +40,7 @@ export const jobLines = pgTable(
     totalCents: integer('total_cents').notNull(),
     /** Whether sales tax applies. */
     taxable: boolean('taxable').notNull().default(false),
-    /** Of a part or an add-on, with what a receipt says of it, as it was then. */
+    /** The product of a part or add-on, with its receipt details at that time. */
     productId: uuid('product_id').references(() => products.id),
     product: jsonb('product').$type<LineProduct>(),
     /** `waiting` and `declined` extras are not charged. */

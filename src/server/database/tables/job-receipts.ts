@@ -3,8 +3,8 @@ import { createdAt, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
 
 /**
- * What a receipt shows by the profile its visit was completed with, so that later settings leave it as it is. Car, plate,
- * VIN and technician are read from their records: correcting them corrects the receipt.
+ * The receipt details by the profile in effect at completion, unaffected by later settings. Car, plate, VIN and technician
+ * are read from their records: correcting them corrects the receipt.
  */
 export const jobReceipts = pgTable('job_receipts', {
   jobId: partOf('job_id', () => jobs.id).primaryKey(),

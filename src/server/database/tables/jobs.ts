@@ -32,9 +32,9 @@ export const jobs = pgTable(
     number: integer('number').notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
     customerId: refersTo('customer_id', () => users.id),
     technicianId: uuid('technician_id').references(() => users.id),
-    /** Who would take it while it has no technician, so that its whole day can be driven; from `placeVisit`. */
+    /** The technician who would take it while it has none, so that the whole day can be driven; from `placeVisit`. */
     tentativeTechnicianId: uuid('tentative_technician_id').references(() => users.id),
-    /** Stays with its technician, whatever plans the day: locked by the office, or promised when it was booked. */
+    /** Keeps its technician whatever plans the day: locked by the office, or promised at booking. */
     technicianLock: text('technician_lock').$type<TechnicianLock>(),
     vehicleId: refersTo('vehicle_id', () => vehicles.id),
     servicePackageId: refersTo('service_package_id', () => servicePackages.id),
@@ -67,7 +67,7 @@ export const jobs = pgTable(
     extrasCents: integer('extras_cents').notNull().default(0),
     /** Sales tax at booking in basis points; null for none, whatever is set later. */
     taxRateBp: integer('tax_rate_bp'),
-    /** What that rate applies to. */
+    /** What the rate applies to. */
     taxMode: text('tax_mode').$type<TaxMode>().notNull().default('everything'),
     /** Paid by invoice: no card is requested. */
     onInvoice: boolean('on_invoice').notNull().default(false),

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { LearnedDrives } from '#shared/rules/learned-drives.ts'
 import { instant } from './columns.ts'
 
-/** Drives as a router gave them. Positions are thousandths of a degree: about 110 yards. */
+/** Drives returned by a router. Positions are thousandths of a degree: about 110 yards. */
 export const travelTimes = pgTable(
   'travel_times',
   {

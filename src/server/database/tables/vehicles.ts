@@ -139,7 +139,7 @@ export const engines = pgTable(
     oilType: text('oil_type').$type<OilType>().notNull(),
     source: text('source').notNull(),
     confidence: text('confidence').notNull(),
-    /** What work on it needs to know, from the office alone; empty if unknown. A filter is "Fram PH7317". */
+    /** Facts for work on it, entered by the office only; empty if unknown. Filters are like "Fram PH7317". */
     filters: text('filters').array().notNull().default([]),
     /** Foot-pounds. */
     drainPlugTorque: real('drain_plug_torque'),

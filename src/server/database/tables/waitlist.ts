@@ -18,26 +18,26 @@ import { jobs } from './jobs.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
-/** Customers who wait for a time: an earlier one for their visit, or one to book. */
+/** Customers waiting for an earlier time for a visit, or for a time to book. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
     id: id(),
     customerId: partOf('customer_id', () => users.id),
-    /** The visit they want earlier; null for one they want to book. */
+    /** The visit to move earlier; null for entries that book a new one. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'cascade' }),
     vehicleId: partOf('vehicle_id', () => vehicles.id),
-    /** The package to book; null for the one that fits the car. */
+    /** The package to book; null for the car's recommended one. */
     servicePackageId: uuid('service_package_id').references(() => servicePackages.id, {
       onDelete: 'set null',
     }),
     /** Business-local dates, both included. */
     fromDate: date('from_date', { mode: 'string' }).notNull(),
     toDate: date('to_date', { mode: 'string' }).notNull(),
-    /** The times that suit them; empty for any. */
+    /** The wanted times of day; empty for any. */
     slots: integer('slots').$type<Slot>().array().notNull(),
     serviceAddress: text('service_address').notNull(),
-    /** Lower ones get offers first. */
+    /** Lower numbers get offers first. */
     position: doublePrecision('position').notNull(),
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
@@ -55,7 +55,7 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** Times offered to customers who wait. Until it ends or expires, an offer takes its seat like a visit. */
+/** Times offered to waiting customers. Until it ends or expires, an offer takes up a seat like a visit. */
 export const waitlistOffers = pgTable(
   'waitlist_offers',
   {
@@ -64,16 +64,16 @@ export const waitlistOffers = pgTable(
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: integer('slot').$type<Slot>().notNull(),
     seat: smallint('seat').notNull(),
-    /** Who would take the visit; null where the road does not decide. */
+    /** The technician who would take the visit; null unless the road decides. */
     technicianId: uuid('technician_id').references(() => users.id),
-    /** How long a technician would stay, and where. */
+    /** The visit's length and place. */
     minutes: integer('minutes').notNull(),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** When the visit started at the time of the offer: one moved since then ends it. */
+    /** The visit's start when the offer was made; moving the visit ends the offer. */
     visitStartsAt: instant('visit_starts_at'),
     createdAt: createdAt(),
-    /** The time is held until then, whether or not a task ran. */
+    /** The hold ends at this time even if no task runs. */
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
     outcome: text('outcome').$type<OfferOutcome>(),

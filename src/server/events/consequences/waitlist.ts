@@ -7,7 +7,7 @@ import { describeTime, describeTimeShortly } from '../describe-visit.ts'
 
 type What = WaitlistEvents['waitlist_changed']['what']
 
-/** The waitlist: who waits, and the times held for them. */
+/** Events of the waitlist: entries and held times. */
 export const waitlistConsequences = {
   waitlist_changed: {
     audit: {

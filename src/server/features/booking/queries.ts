@@ -92,7 +92,7 @@ export async function availabilityFor(
   const { from, to } = checkedDates(range)
   const except = job ? [job.id] : []
   const readTimes = () => (job ? readDays(from, to, except) : availability(range))
-  // Outside the area it becomes a request, which the office plans when it confirms; the office books it right away.
+  // Outside the area a booking becomes a request, planned when the office confirms it; the office books it right away.
   const isRequest = located?.answer === 'outside' && !byOffice
   if (!located || !roadDecides() || isRequest) return readTimes()
   const { latitude = null, longitude = null } = located.coordinates ?? {}
@@ -312,7 +312,7 @@ function factsBySlot(rows: readonly Taken[]) {
   return (date: LocalDate, slot: Slot) => {
     const there = (byDate.get(date) ?? []).filter((row) => overlap(row.slot, slot))
     const usual = there.reduce((sum, { taken, seats }) => (seats ? sum : sum + taken), 0)
-    // Visits one after the other may have the same seat.
+    // Consecutive visits may have the same seat.
     const others = new Set(there.flatMap(({ seats }) => seats ?? []))
     return {
       taken: usual + others.size,

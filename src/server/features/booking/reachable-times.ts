@@ -17,8 +17,8 @@ import { overlap, type Slot, slotByLabel, slotLabel } from '#shared/rules/slots.
 type PlannedDay = { day: RoadFacts; plan: Plan }
 
 /**
- * Dates with who does what on them, by date, without the visits `except`. Others than the office learn no more than the ZIP
- * codes of visits.
+ * The dates' visits and assignments, by date, without the visits `except`. Only the office's plans use exact addresses;
+ * others use ZIP code centers.
  */
 export async function plansFor(
   dates: readonly LocalDate[],
@@ -34,10 +34,10 @@ export async function plansFor(
   return plans
 }
 
-/** How long an address waits for the router; then its drives are estimated. */
+/** How long an address waits for the router before its drives are estimated. */
 const routerMs = 800
 
-/** The days with the drives to a place, which the router is asked for if it was not before. */
+/** The days including drives to a place, fetched from the router if they are not stored. */
 export async function withDrivesTo(
   place: Place | null,
   plans: ReadonlyMap<LocalDate, PlannedDay>,
@@ -54,10 +54,10 @@ export async function withDrivesTo(
   )
 }
 
-/** Drives of at most this many minutes count as near, longer ones as usual. */
+/** Longest drives in minutes that count as near and as usual; longer ones are far. */
 const [nearMinutes, usualDrive] = [10, 25]
 
-/** Marks times that no technician can reach as full, and adds to the others how far the drive is. */
+/** Marks times that no technician can reach as full; adds the drive's category to the others. */
 export function reachable(
   of: Day,
   planned: PlannedDay | undefined,
@@ -88,14 +88,17 @@ export function reachable(
 const [mostBest, mostBestOfDay] = [3, 2]
 
 type Ranking = {
-  /** The time of a visit that is to be moved, which is never among the best. */
+  /** The current time of the visit being moved, which is never marked. */
   except?: Time | undefined
   /** Other visits of the same customer at the address: times beside them come first. */
   own?: readonly Time[]
 }
 type Time = { date: LocalDate; slot: Slot }
 
-/** The same days with three of the best times marked: beside own visits, then the soonest, if possible not all on one day. */
+/**
+ * The days with three best times marked: next to the customer's own visits, then the soonest, if possible not all on one
+ * day.
+ */
 export function withBest(days: readonly Day[], { except, own = [] }: Ranking = {}): Day[] {
   const never = except && nameOf(except.date, slotLabel(except.slot))
   const isBeside = besideOf(days, own)
@@ -124,7 +127,7 @@ export function withBest(days: readonly Day[], { except, own = [] }: Ranking = {
   }))
 }
 
-/** The times of the days directly before and after own visits. */
+/** The times directly before and after the customer's own visits. */
 function besideOf(days: readonly Day[], own: readonly Time[]): ReadonlySet<string> {
   return new Set(
     own.flatMap(({ date, slot }) => {

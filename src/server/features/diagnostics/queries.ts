@@ -48,7 +48,7 @@ export async function systemState({
   }
 }
 
-/** Asks for one drive, to show how the router is now; without a core spot there is no place it must know. */
+/** Requests one drive to show the router's current state; without a core spot there is no place to ask about. */
 async function routerState(): Promise<SystemState['router']> {
   const { router } = services()
   if (!router) return null
@@ -58,7 +58,7 @@ async function routerState(): Promise<SystemState['router']> {
   return asShown(router.lastAnswer())
 }
 
-/** Asks for a day of one visit, to show how the optimizer is now. */
+/** Requests a day with one visit to show the optimizer's current state. */
 async function optimizerState(): Promise<SystemState['optimizer']> {
   const { optimizer } = services()
   if (!optimizer) return null

@@ -13,7 +13,7 @@ type WordsOfLines<S extends string> = S extends `${infer One}\n${infer More}`
   ? Words<One> | WordsOfLines<More>
   : Words<S>
 
-/** Why a table is in no archive; or its file there, the exported columns, and those left out. */
+/** Why a table is not in the archive; otherwise its file, exported columns and omitted columns. */
 type Entry = string | readonly [file: string, exported: string, leftOut?: string]
 type Listed<E> = E extends readonly [string, ...infer Columns extends string[]]
   ? WordsOfLines<Columns[number]>

@@ -56,13 +56,13 @@ const newestVersions = () =>
     )
     .orderBy(asc(inspectionTemplates.createdAt), asc(inspectionTemplates.id))
 
-/** All templates in their newest version, the oldest template first. */
+/** The newest version of each template, oldest template first. */
 export async function officeTemplates(): Promise<OfficeInspectionTemplate[]> {
   const rows = await newestVersions()
   return rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() }))
 }
 
-/** One of them. Throws NotFound. */
+/** The newest version of a template. Throws NotFound. */
 export async function officeTemplate(id: string): Promise<OfficeInspectionTemplate> {
   const found = (await officeTemplates()).find((one) => one.id === id)
   if (!found) throw noTemplate()
@@ -105,7 +105,7 @@ const inTheirWords = ({ id, name, version, groups }: Version): InspectionTemplat
   })),
 })
 
-/** A visit's inspection without an access check; undefined before it was saved. */
+/** A visit's inspection, without an access check; undefined if none was saved. */
 export async function readInspection(jobId: string) {
   const [row] = await db()
     .select({
@@ -138,7 +138,7 @@ export async function inspectionFor(person: Person, jobId: string): Promise<Insp
   const inUse =
     person.role === 'customer' ? [] : (await newestVersions()).filter(({ isActive }) => isActive)
   const template = saved?.template ?? inUse[0]
-  // Notes and photos show the customer's property, as those of the visit do.
+  // Notes and photos show the customer's property, like those of the visit.
   const knowsCustomer = mayKnowCustomer(person, job, now())
   const shown = new Set(knowsCustomer && saved ? await photosAmong(jobId, saved.findings) : [])
   return {
@@ -167,13 +167,12 @@ async function photoRows(jobId: string, findings: readonly Pick<Finding, 'photoI
     .where(and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false), inArray(jobPhotos.id, ids)))
 }
 
-/** Their ids. */
 export const photosAmong = async (...of: Parameters<typeof photoRows>): Promise<string[]> =>
   (await photoRows(...of)).map(({ id }) => id)
 
 type Previous = { date: LocalDate; findings: Finding[] }
 
-/** What the car's previous inspection found, as far as these items have it; null without one. */
+/** The findings of the car's previous inspection for these items; null without one. */
 export async function previousOf(
   jobId: string,
   groups: readonly InspectionGroup[],
@@ -186,7 +185,7 @@ export async function previousOf(
     findings: row.findings.flatMap(({ itemId, result, measure, unit }) => {
       const item = items.get(itemId)
       if (!item) return []
-      // Of a template that measured this item otherwise.
+      // An earlier template may have measured this item in another unit.
       const isSame = measure !== undefined && unit === measureOf(item.kind)?.unit
       return [{ itemId, result, ...(isSame && { measure, unit }) }]
     }),
@@ -201,7 +200,7 @@ const beforeThis = {
     where j.id = $1 order by b.starts_at desc, b.id limit 1`,
 }
 
-/** Everything a report shows, in the reader's language. Throws the same NotFound for a guessed, expired and erased one. */
+/** The report in the reader's language. Throws the same NotFound for a guessed, expired or erased one. */
 export async function reportOf(token: string): Promise<InspectionReport> {
   const link = await visitOfReport(token)
   const [job, saved] = link
@@ -243,10 +242,10 @@ export async function reportOf(token: string): Promise<InspectionReport> {
   }
 }
 
-/** At most this many inspections of a car make its trends, the newest. */
+/** Trends use at most this many of a car's newest inspections. */
 const mostOfTrend = 60
 
-/** What inspections measured on a car, oldest first. Throws NotFound. */
+/** A car's measured values, oldest first. Throws NotFound. */
 export async function trendsOf(person: Person, vehicleId: string): Promise<InspectionTrend[]> {
   await vehicleFor(person, vehicleId)
   const rows = await queryRows<Previous & { groups: InspectionGroup[] }>(ofVehicle, [

@@ -57,7 +57,7 @@ export const withAddons = ({ cents, taxableCents }: Charge) => ({
   taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
 })
 
-/** The columns of a line that follow from an extra's type: what it is, and whether it is taxed on this visit. */
+/** The columns of a line that follow from an extra's type: its kind, and whether it is taxed on this visit. */
 export function lineOfExtra({ taxRateBp, taxMode }: JobRow, serviceType: ExtraType) {
   const kind = kindOfExtra(serviceType)
   const taxable = currentSettings().extrasTaxable

@@ -231,7 +231,9 @@ const paperOf = async (invoice: typeof invoices.$inferSelect): Promise<FileResul
   ),
 })
 
-/** What an invoice shows of the work: by the visit's receipt profile, as the invoice stands for its receipt; nothing without one. */
+/**
+ * The work shown on an invoice, by the visit's receipt profile, since the invoice replaces its receipt; empty without one.
+ */
 async function workOnInvoice(
   jobId: string,
 ): Promise<Pick<Receipt, 'work' | 'profile'> | undefined> {
@@ -257,7 +259,7 @@ async function readWork(job: JobRow, photos: readonly Photo[]): Promise<Receipt[
   ])
   const named = (category: string) =>
     taken.filter((one) => one.category === category).map(({ name }) => name)
-  // With two oils, one may be an extra quart: which one fills the engine is unknown.
+  // With two oils, one may be an extra quart, so the one in the engine is unknown.
   const grades = new Set(named('oil').map(oilGrade))
   const [grade = null] = grades.size === 1 ? grades : []
   return {

@@ -43,7 +43,7 @@ export const findClosure = async (id: string): Promise<Closure | undefined> =>
 
 type ClosureRow = Pick<Closure, 'id' | 'from' | 'to' | 'name' | 'reason' | 'version'> & {
   slots: Slot[]
-  /** How many times it has from now on, and how many of them are blocked. */
+  /** The number of its times from now on, and how many of them are blocked. */
   times: number
   blocked: number
 }
@@ -59,7 +59,7 @@ async function readClosures(id: string | null): Promise<Closure[]> {
     const ofItsDays = slotsBetween(settings, row)
     return {
       ...row,
-      // Without those kept for a change of times that is undone.
+      // Ignores blocks kept in case a change of times is undone.
       timeSlots: slots.filter((slot) => ofItsDays.includes(slot)).map(slotLabel),
       wholeDays: ofItsDays.every((slot) => slots.includes(slot)),
       openTimes: times - blocked,

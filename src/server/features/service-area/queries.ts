@@ -157,7 +157,6 @@ export function salesTaxAt(
   return { mode, taxRateBp: (spot && valueOn(spot.taxRateBp, spot.taxRateChanges, day)) ?? usual }
 }
 
-/** Only its rate. */
 export const salesTaxRateAt = (place: Coordinates | undefined, day: LocalDate): number | null =>
   salesTaxAt(place, day).taxRateBp
 
@@ -187,8 +186,8 @@ export function ratesAt(place: Coordinates | undefined): {
 }
 
 /**
- * Where a visit is for the road. Coordinates far from the address's ZIP code are a mistake: its center counts instead. Without a
- * code, so are those far from all core spots: null.
+ * A visit's place on the road. Coordinates far from the address's ZIP code are a mistake, so its center counts instead.
+ * Without a code, null if they are far from all core spots.
  */
 export async function placeOf(visit: {
   latitude: number | null
@@ -263,7 +262,7 @@ export async function daysNearby(
   const here = areaBooking ? await centerOf(zip) : undefined
   if (!here) return []
   const visits = await queryRows<{ date: LocalDate; address: string }>(bookedAddresses, [from, to])
-  // By ZIP code, so that the answers for many ZIP codes do not locate a house.
+  // By ZIP code, so that comparing answers for many addresses doesn't locate a house.
   const booked = visits.map(async ({ date, address }): Promise<LocatedVisits[]> => {
     const area = await areaPlace(address)
     return area ? [{ ...area, date, visits: 1 }] : []

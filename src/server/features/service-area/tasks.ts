@@ -3,7 +3,9 @@ import { purgeDrives } from '#server/reads/stored-drives.ts'
 import { defineTask } from '#server/queue/task.ts'
 import { learnDrives } from './actions/learn-drives.ts'
 
-/** Learns from the drives made, deletes old ones and fetches those that the coming days need. Scheduled daily, and run after a start. */
+/**
+ * Learns from completed drives, deletes old ones and fetches those needed in the coming days. Runs daily and after a start.
+ */
 export const tidyDrivesTask = defineTask('tidy-drives', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => {

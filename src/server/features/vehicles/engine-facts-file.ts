@@ -45,7 +45,7 @@ const fieldOf = (header: string): Field | undefined => fieldsByName.get(bare(hea
 /** Between filters in one cell. */
 const filterSeparator = '; '
 
-/** Every engine with the facts known of it, to be filled in and imported. */
+/** The CSV template: every engine with its known facts, to fill in and import. */
 export async function engineFactsTemplate(): Promise<string> {
   const engines = await allEngines()
   return csvText(
@@ -58,7 +58,7 @@ export async function engineFactsTemplate(): Promise<string> {
   )
 }
 
-/** What the rows of a file want changed; an engine is in one of them only. */
+/** The changes a file asks for, at most one per engine. */
 export type ReadEngineFacts = {
   rows: number
   found: { row: number; engine: StoredEngine; change: EngineWorkChange }[]
@@ -117,7 +117,7 @@ function assertColumns({ header }: CsvTable): void {
 const nameKey = ({ make, model, engine }: Pick<StoredEngine, 'make' | 'model' | 'engine'>) =>
   [make, model, engine].map(bare).join('|')
 
-/** The engine a row names; the years may be missing where one engine only has the name. */
+/** The engine a row names; the years are optional if only one engine has the name. */
 function engineNamed(
   engines: ReadonlyMap<string, StoredEngine[]>,
   cell: (field: Field) => string | undefined,
@@ -153,7 +153,7 @@ const yearsOf = (engines: readonly StoredEngine[]) =>
     .toSorted()
     .join(', ')
 
-/** Facts given in the cells; an empty cell gives none, and a wrong one is refused. */
+/** The facts in a row's cells; empty cells are ignored, invalid ones refused. */
 function readFacts(header: readonly string[], cells: readonly string[]) {
   const change: EngineWorkChange = {}
   const refused: { column: string; message: string }[] = []
@@ -187,7 +187,7 @@ function valueOf(field: Field, cell: string): string | number | string[] {
       .map((filter) => filter.trim())
       .filter(Boolean)
   if (field !== 'drainPlugTorque') return cell
-  // Other units are refused: newton meters would be a third too tight.
+  // Other units are refused: newton meters read as ft-lb would be a third too tight.
   const figure = /^(\d{1,3}(?:\.\d+)?)\s*(?:(?:ft|lb)s?[\s.·-]*(?:ft|lb)s?\.?)?$/i.exec(cell)?.[1]
   return figure === undefined ? cell : Number(figure)
 }

@@ -23,7 +23,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { EntryOutcome, OfferOutcome } from '#shared/rules/waitlist.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** An offer as the database writes it in JSON. */
+/** An offer in the database's JSON. */
 export type OfferRow = {
   id: string
   date: LocalDate
@@ -101,7 +101,7 @@ const recent = {
   text: select('e.ended_at > $1::timestamptz') + ' order by e.ended_at desc, e.id limit 200',
 }
 
-/** Everyone who waits, in order; at most 200. */
+/** Open entries in order, at most 200. */
 export const openEntries = () => queryRows<EntryRow>(open)
 
 /** Entries in any state. */
@@ -109,7 +109,7 @@ export const entriesById = (ids: readonly string[]) => queryRows<EntryRow>(byIds
 
 export const entryById = (id: string) => queryRow<EntryRow>(byId, [id])
 
-/** Customers answer for themselves, guests for the visit of their link, the office for everyone. */
+/** Customers may answer for themselves, guests for their link's visit, the office for everyone. */
 export const mayAnswer = ({ id, role, link }: Person, entry: EntryRow): boolean =>
   role === 'admin' ||
   (role === 'customer' && entry.customerId === id && (!link || link.jobId === entry.jobId))
@@ -122,31 +122,31 @@ export async function loadEntry(person: Person, id: string): Promise<EntryRow> {
   return entry
 }
 
-/** The time an entry holds now. */
+/** The time an entry currently holds. */
 export const heldBy = ({ offers }: EntryRow): OfferRow | undefined =>
   offers.find((offer) => stateOf(offer) === 'open')
 
-/** Whether the visit has another time than when the offer was made. */
+/** Whether the visit was moved since the offer was made. */
 export const hasMoved = ({ visit }: EntryRow, { visitStartsAt }: OfferRow) =>
   visit && new Date(visit.startsAt).getTime() !== new Date(visitStartsAt ?? 0).getTime()
 
-/** An offer past its deadline has expired, even if no task has ended it. */
+/** An offer past its deadline has expired even if no task has ended it. */
 export const stateOf = ({ outcome, expiresAt }: OfferRow): OfferOutcome | 'open' =>
   outcome ?? (new Date(expiresAt) <= now() ? 'expired' : 'open')
 
 const keyName = 'waitlist-offers'
 
-/** The secret of a message's link, which answers the offer without a session. */
+/** The secret in a message's link, which gives access to the offer without a session. */
 export async function offerToken(offerId: string): Promise<string> {
   return (await tokenSigner(keyName))(bytesOfUuid(offerId))
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** `bySecret`: the caller has the message's link, whoever they are. */
+/** `bySecret`: the request used the message's link. */
 type Asked = { entry: EntryRow; offer: OfferRow; bySecret: boolean }
 
-/** The offer with that id, or of a message's link. Throws the same NotFound for a missing one and somebody else's. */
+/** The offer with that id, or of a message's link. Throws the same NotFound for a missing offer and another person's. */
 export async function loadOffer(person: Person | null, asked: string): Promise<Asked> {
   const bySecret = !uuid.test(asked)
   const said = bySecret ? await readSignedToken(keyName, asked) : undefined
@@ -166,17 +166,17 @@ const heldForAnother = {
         where mine.customer_id = $3::uuid and mine.ended_at is null)`,
 }
 
-/** Whether this is an open offer to another customer, and the person is on the waitlist too. */
+/** Whether this is an open offer to another customer while the person is on the waitlist too. */
 export const isHeldForAnother = async ({ id, role }: Person, asked: string): Promise<boolean> =>
   role === 'customer' &&
   uuid.test(asked) &&
   (await queryRow(heldForAnother, [asked.toLowerCase(), now(), id])) !== undefined
 
-/** An offer as its customer sees it. */
+/** The offer in the contract's shape, for its customer. */
 export async function toOffer(entry: EntryRow, offer: OfferRow): Promise<WaitlistOffer> {
   const { visit, jobId } = entry
   const state = stateOf(offer)
-  // What can no longer be booked has no price; accepting it says why.
+  // Without a price if it can no longer be booked; accepting explains why.
   const quote =
     visit || state !== 'open'
       ? undefined
@@ -223,7 +223,7 @@ export async function ownEntries(person: Person): Promise<WaitlistEntry[]> {
 
 const shownForMs = 14 * 24 * 3_600_000
 
-/** Everyone who waits, in order, then those who no longer do, newest first. */
+/** Open entries in order, then ended ones, newest first. */
 export async function officeWaitlist(): Promise<OfficeWaitlistEntry[]> {
   const since = new Date(now().getTime() - shownForMs)
   const entries = [...(await openEntries()), ...(await queryRows<EntryRow>(recent, [since]))]

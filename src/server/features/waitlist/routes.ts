@@ -10,7 +10,7 @@ import { offerTimesSoon } from './tasks.ts'
 
 export const waitlistRoutes = {
   'POST /api/waitlist': async ({ person, body, request: { ip } }) => {
-    // An offer, or none, says what can be driven.
+    // Whether an offer follows reveals what can be driven.
     const asker = { person, ip, always: true }
     const entry = await limitRoadAnswers(asker, () => joinWaitlist(person, body))
     afterCommit(offerTimesSoon)

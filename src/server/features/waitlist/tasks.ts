@@ -3,10 +3,10 @@ import { defineTask } from '#server/queue/task.ts'
 import { whenSlotsChange } from '#server/reads/slot-changes.ts'
 import { offerFreedTimes } from './actions/offer-times.ts'
 
-/** Scheduled every minute, for deadlines and the end of quiet hours. */
+/** Runs every minute, for deadlines and the end of quiet hours. */
 export const offerTimesTask = defineTask('offer-times', { handler: offerFreedTimes })
 
-/** The same soon, for a time that has just become free. */
+/** Runs soon after a time has become free. */
 export const offerTimesSoon = coalesceCalls(
   'the waitlist gets its offers late',
   100,

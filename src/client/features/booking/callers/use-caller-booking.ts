@@ -178,7 +178,7 @@ export function useCallerBooking(prefilled: Prefilled) {
       chooseCaller({ customerId: null, customer: null })
       booking.show('who')
     },
-    /** What the waitlist needs to know of a visit. */
+    /** A visit's details for the waitlist. */
     waitingOf: ({ key, vehicleId, servicePackage }: Visit) => ({
       ...(customerId ? { customerId } : newCallerOf(own)),
       ...carOf(own, { key, vehicleId }),
@@ -199,7 +199,7 @@ export function useCallerBooking(prefilled: Prefilled) {
   }
 }
 
-/** What the office knowingly exceeds. */
+/** The limit the office agreed to exceed. */
 type Beyond = { beyondLimits?: boolean | undefined; beyondRoad?: boolean | undefined }
 
 type Refusal = { reason?: string; customers?: FoundCustomer[] }

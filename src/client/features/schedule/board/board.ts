@@ -57,7 +57,7 @@ export function buildBoard(
     })),
   ]
   const slots = facts.map(({ timeSlot }) => slotOf(timeSlot))
-  // A visit of other times than the day's is shown at the first one it overlaps.
+  // A visit outside the day's times is shown at the first one it overlaps.
   const columnOf = (job: BoardVisit) =>
     slotLabel(slotShowing(slotOf(job.scheduledTime), slots) ?? slotOf(job.scheduledTime))
   const cells = Map.groupBy(live, (job) => cellKey(job.technicianId, columnOf(job)))

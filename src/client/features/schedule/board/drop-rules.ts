@@ -25,7 +25,7 @@ type DayFacts = {
   road?: Road | undefined
 }
 
-/** Why a visit should not be somewhere. `mayInsist`: only the road is in the way, and the office is asked. */
+/** Why a visit should not go somewhere. `mayInsist`: only the road prevents it, so the office is asked. */
 export type Refusal = { words: string; mayInsist: boolean }
 
 /** Why a visit can't be moved; null if it can. */
@@ -66,7 +66,7 @@ export function slotRefusal({ status, booked, capacity, isBlocked }: SlotFacts):
   return booked >= capacity ? t('Full') : null
 }
 
-/** Why a technician can't do a visit there; `jobs` are the known ones of that day. Without `road` drives do not count. */
+/** Why a technician can't do a visit there; `jobs`: the known visits of that day. Without `road`, drives don't count. */
 export function technicianRefusal(
   job: BoardVisit,
   to: Pick<BoardPosition, 'date' | 'slot'>,

@@ -54,7 +54,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const isFirst = from <= today
   const [comesAlong, setComesAlong] = useState(job.technicianId !== null)
   const technician = technicians.find(({ id }) => id === job.technicianId)
-  // Somewhere it would be doubled, which the next press confirms.
+  // A time with another visit at that address, which the next press confirms.
   const [doubled, setDoubled] = useState<Pick<BoardPosition, 'date' | 'slot'> | null>(null)
   const moveTo = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
     onMove({ ...to, technicianId: comesAlong ? job.technicianId : null })
@@ -75,7 +75,7 @@ export default function MoveDialog(props: MoveDialogProps) {
           to.date === job.scheduledDate ? road : undefined,
         )
       : null
-  /** Why no one, or not its technician, can be there in time; the office is asked then. */
+  /** Why its technician, or anyone, cannot be there in time; the office is then asked. */
   const whyLate = (to: Pick<BoardPosition, 'date' | 'slot'>) =>
     ofTechnician(to)?.words ??
     (!job.needsConfirmation && isOpenAt(open.data, to) && !isOpenAt(there.data ?? open.data, to)
@@ -197,7 +197,7 @@ interface ReasonsProps {
   times: readonly { time: SlotLabel; words: string | null; isLate: boolean }[]
 }
 
-/** Why times of a day are greyed or red, for screens without a pointer; equal reasons on one line. */
+/** Why times of a day are gray or red, for touch screens; equal reasons share a line. */
 function Reasons({ times }: ReasonsProps) {
   const groups = [...Map.groupBy(times, ({ words }) => words)]
   return groups.map(

@@ -139,7 +139,6 @@ function Proposal({ day, jobs, nothing }: ProposalProps) {
   const changed = day.technicians.filter(
     ({ before, after }) => before.minutes !== after.minutes || before.miles !== after.miles,
   )
-  // As on the board.
   changed.sort((a, b) => a.name.localeCompare(b.name))
   return (
     <div className="space-y-4" aria-live="polite">

@@ -34,7 +34,7 @@ export function WeekBoard({ from }: { from: string }) {
 
 function Week({ days }: { days: readonly ScheduleDay[] }) {
   const most = Math.max(...days.map(({ slots }) => slots.length))
-  // In the week in which the times of a day change, each cell shows its own.
+  // In a week in which the times of a day change, each cell shows its own times.
   const [first, ...others] = days.map(({ slots }) => slots.map(({ timeSlot }) => timeSlot))
   const isMixed = others.some((labels) => String(labels) !== String(first))
   const columnHead = 'border-b border-l border-line px-3 py-2.5 text-left text-sm font-semibold'

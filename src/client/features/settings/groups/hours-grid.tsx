@@ -32,7 +32,7 @@ interface HoursGridProps {
   times?: SlotTimes
 }
 
-/** More times than fit beside the name of the day are below it. */
+/** More times than fit next to the day's name go below it. */
 const mostBeside = 6
 const beside =
   'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-[minmax(0,1fr)_repeat(var(--times),3.5rem)]'
@@ -40,7 +40,7 @@ const below = 'grid grid-cols-5 gap-y-1.5 @lg:grid-cols-6'
 
 export function HoursGrid({ label, hours, onChange, error, times }: HoursGridProps) {
   const business = useBusiness()
-  // The list of times to come has its own columns, until it counts.
+  // A planned list of times has its own columns until it takes effect.
   const slots = times ? slotsIn(times) : slotsBetween(business, { from: business.today })
   const older = listsOf(business)
     .slice(-storedLists)

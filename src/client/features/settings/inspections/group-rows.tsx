@@ -224,7 +224,7 @@ function ItemRow({ item, errors, onChange, tools }: ItemRowProps) {
             <Select
               value={item.kind}
               onChange={({ target }) =>
-                // Limits of another unit would mean something else.
+                // Limits of the previous unit don't apply to another one.
                 onChange({ ...item, kind: target.value as ItemKind, watchAt: null, failAt: null })
               }
               options={itemKindNames.map((kind) => ({

@@ -14,7 +14,7 @@ interface TemplateDialogProps {
   onClose: () => void
 }
 
-/** Adds or changes an inspection; a change makes a new version, and inspections made before keep theirs. */
+/** Adds or changes a template. A change makes a new version; existing inspections keep theirs. */
 export default function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const [idempotencyKey] = useState(newActionKey)
   return (

@@ -6,7 +6,7 @@ import { t } from '#shared/texts/t.ts'
 
 type Groups = InspectionTemplateForm['groups']
 
-/** What saving changed groups would mean for inspections; empty if nothing is different. */
+/** The effects of saving changed groups on inspections; empty without changes. */
 export function describeEffects(
   { groups: before, version }: Pick<OfficeInspectionTemplate, 'groups' | 'version'>,
   after: Groups,

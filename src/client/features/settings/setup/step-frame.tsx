@@ -17,9 +17,9 @@ interface LinkedStepProps extends StepProps {
   step: SetupStep
   isDone: boolean
   children: ReactNode
-  /** Where its work is done. */
+  /** The screen where the step is done. */
   link: { href: string; label: string }
-  /** Confirms that the business needs none of it. */
+  /** Confirms that the business does not need it. */
   notNeeded: string
 }
 

@@ -62,7 +62,7 @@ export function SpanishTexts() {
   )
 }
 
-/** Leads to the Spanish while some text has none. */
+/** Links to the Spanish texts while any are missing. */
 export function SpanishHint() {
   const { groups, missingIn } = useOwnTexts()
   const missing = groups.reduce((sum, group) => sum + missingIn(group), 0)

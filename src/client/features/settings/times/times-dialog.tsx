@@ -36,7 +36,7 @@ import { VisitsOutsideTimes } from './visits-outside-times.tsx'
 
 interface TimesDialogProps {
   settings: TimesSettings
-  /** A coming list to change; undefined to plan another. */
+  /** The planned list to change; undefined to plan a new one. */
   replaces: SlotTimes | undefined
   onClose: () => void
 }
@@ -56,11 +56,11 @@ const typedSchema = (today: string) =>
     hours: z.optional(WeeklyHoursField),
   })
 
-/** Plans the times of a day from a day on, and shows the booked visits that will not match them. */
+/** Plans the times of a day from a date on, and lists booked visits that will not match them. */
 export default function TimesDialog(props: TimesDialogProps) {
   const { onClose } = props
   const { today } = useBusiness()
-  // As they were when the dialog opened.
+  // The values when the dialog opened.
   const [{ settings, replaces }] = useState(props)
   const [schema] = useState(() => typedSchema(today))
   const seen = useSeenSettings({ slotTimes: 'from', weeklyHours: 'hours' })
@@ -169,14 +169,14 @@ const pickTimes = ({ from, times }: SlotTimes) => ({ from, times })
 
 interface OwnHoursProps {
   hours: WeeklyHours | undefined
-  /** Those that would follow from the times. */
+  /** The hours that follow from the times. */
   usual: () => WeeklyHours
   times: SlotTimes
   onChange: (hours: WeeklyHours | undefined) => void
   error: string | undefined
 }
 
-/** Other service days and hours for a list of times, such as half-day Saturdays. */
+/** Service days and hours for a list of times, such as half-day Saturdays. */
 function OwnHours({ hours, usual, times, onChange, error }: OwnHoursProps) {
   return (
     <div className="space-y-2">

@@ -21,7 +21,7 @@ const TimesDialog = lazyDialog(() => import('./times-dialog.tsx'))
 
 export type TimesSettings = CallAnswer<'GET /api/admin/settings'>
 
-/** The times of a day, coming changes of them, and the way to plan one. */
+/** The times of a day and their planned changes, with a button to plan one. */
 export function TimesOfDay({ settings }: { settings: TimesSettings }) {
   const { today } = useBusiness()
   const [dialog, setDialog] = useState<{ replaces?: SlotTimes } | null>(null)
@@ -71,7 +71,7 @@ interface Around {
   onChange: (dialog: { replaces: SlotTimes }) => void
 }
 
-/** A coming list; the times until then, planned from its day, cancel it and those after it. */
+/** A planned list. Planning the previous times for its day cancels it and any later ones. */
 function cancelOf(list: SlotTimes, { settings, onChange }: Around) {
   const lists = listsOf(settings)
   const until = lists[lists.indexOf(list) - 1] ?? list
@@ -101,7 +101,7 @@ function cancelOf(list: SlotTimes, { settings, onChange }: Around) {
   }
 }
 
-/** Coming lists that a new one replaces. */
+/** Planned lists that a new one replaces. */
 export function LaterLists({ lists }: { lists: readonly SlotTimes[] }) {
   if (lists.length === 0) return null
   const days = lists.map(({ from }) => formatDay(from, { year: true })).join('; ')

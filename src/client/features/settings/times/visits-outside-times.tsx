@@ -9,7 +9,7 @@ import { hoursToText, type WantedHours } from '#shared/rules/weekly-hours.ts'
 import { formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
 
-/** Booked visits that new times of a day and their hours would not match. */
+/** Booked visits that would not match the new times and hours. */
 export function VisitsOutsideTimes({
   wanted,
 }: {

@@ -68,17 +68,17 @@ export async function changeEmailForPerson(
   return 'in a day'
 }
 
-/** The owner has signed in with this address: the office's change of it waits a day. */
+/** Whether the owner has signed in with this address; the office's change of it then waits a day. */
 export const isProvenEmail = ({ email, emailProvenAt }: Omit<Person, 'id'>): boolean =>
   email !== null && emailProvenAt !== null
 
-/** The change that waits for its day; null if none does. */
+/** The pending change; null if there is none. */
 export async function waitingEmailChange(userId: string) {
   const [row] = await db().select().from(emailChanges).where(waiting(userId))
   return row ? { email: row.email, dueAt: row.dueAt.toISOString() } : null
 }
 
-/** Throws NotFound when no change waits. */
+/** Cancels the pending change. Throws NotFound if there is none. */
 export async function cancelEmailChange(userId: string, by: string): Promise<void> {
   await transaction(async () => {
     if (!(await dropWaiting(userId))) throw new NotFound()
@@ -91,7 +91,7 @@ export async function cancelEmailChange(userId: string, by: string): Promise<voi
   })
 }
 
-/** Ends the links that give an account back to a former address, and a change that waits, in the current transaction. */
+/** Revokes undo links sent to former addresses and cancels a pending change, in the current transaction. */
 export async function settleEmail(userId: string): Promise<void> {
   await db()
     .update(emailChanges)
@@ -99,7 +99,7 @@ export async function settleEmail(userId: string): Promise<void> {
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.undoneAt)))
 }
 
-/** Makes the changes that are due. One whose new address got its own account is dropped. */
+/** Applies the changes that are due. Drops a change whose new address got its own account in the meantime. */
 export async function makeDueEmailChanges(): Promise<void> {
   const due = await db()
     .select()
@@ -128,9 +128,9 @@ async function makeDueChange({ id, userId, formerEmail, email, askedBy }: EmailC
 }
 
 /**
- * Takes a change back by the link that the former address was sent: cancels one that waits, or gives the account back to the
- * former address and signs everybody out. Throws NotFound for a link that is not ours, is too old, or was used; Conflict when
- * the former address now has its own account.
+ * Undoes a change by the link sent to the former address: cancels a pending one, or restores the former address and ends
+ * all sessions. Throws NotFound for an invalid, expired or used link; Conflict if the former address now has its own
+ * account.
  */
 export async function undoEmailChange(token: string): Promise<{ email: string }> {
   const [id = '', seal = ''] = token.split('.')
@@ -142,7 +142,7 @@ export async function undoEmailChange(token: string): Promise<{ email: string }>
       if (!change) throw linkEnded()
       const { userId, formerEmail } = change
       await lockPerson(userId)
-      // Changes made after this one are undone with it.
+      // Changes made after this one are undone too.
       const undone = await db()
         .update(emailChanges)
         .set({ undoneAt: now() })
@@ -246,7 +246,7 @@ async function lockPerson(id: string): Promise<Person> {
   return person
 }
 
-/** Codes mailed to the former address no longer open anything. */
+/** Invalidates codes mailed to the former address. */
 async function write(before: Person, email: string, emailProvenAt: Date | null): Promise<void> {
   await db().update(users).set({ email, emailProvenAt }).where(eq(users.id, before.id))
   if (before.email) await db().delete(signInCodes).where(eq(signInCodes.email, before.email))

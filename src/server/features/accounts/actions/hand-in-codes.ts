@@ -14,7 +14,7 @@ import { handInHeader, handInHours } from '#shared/rules/hand-in.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Without letters and digits that look alike. Ten of them are 49 bits. */
+/** Excludes letters and digits that look alike. Ten characters are 49 bits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 10
 
@@ -60,7 +60,10 @@ export async function makeHandInCode(
   return { code: `${letters.slice(0, 5)}-${letters.slice(5)}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Uses a code up; its token is valid for as long as the code was. Throws NotFound for any code but that person's current one. */
+/**
+ * Uses up a code; its token is valid for as long as the code was. Throws NotFound for any code but the person's current
+ * one.
+ */
 export async function redeemHandInCode(
   typed: string,
   technicianId: string,

@@ -23,7 +23,6 @@ export async function followSlotTimes(before: AllSlotTimes, after: AllSlotTimes)
   slotsChanged(today)
 }
 
-// As for every change of closures.
 const lock = {
   name: 'lock-closures',
   text: "select pg_advisory_xact_lock(hashtext('closures'))::text",
@@ -37,7 +36,7 @@ type Changed = {
   slots: readonly Slot[]
 }
 
-// A time that is closed because of one of the new list, which the change brings back, closes no others of it.
+// A time that is closed only because of a new time doesn't close other new times.
 const blocks = statement<object, Changed>(
   'blocks-follow-times',
   ($) => `insert into blocked_slots (service_date, slot, reason)

@@ -10,26 +10,26 @@ import type { Person } from '#shared/rules/roles.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Answers of the road allowed per day. Several customers may share a network. */
+/** Refusals by the road allowed per day. Several customers may share a network. */
 const mostPer = { account: 10, network: 60 }
-/** Of their network's answers, for customers with a car; those who had a visit before today have only their own limit. */
+/** The network's limit for customers with a car. Customers with a visit before today have only their own. */
 const mostWithCar = 2 * mostPer.network
 const answer = 'answer of the road'
 
-// Read before every booking, so bookings of the same moment share it.
+// Read before every booking, so simultaneous bookings share one read.
 const answersToday = batchLoader((who: string[]) => countedToday(answer, who))
 
 type Asker = {
   person: Person | null
   ip: string
-  /** Whether success counts too, as where it can be had again and again. */
+  /** Whether a success counts too, where it can be repeated at will. */
   always?: boolean
 }
 
 /**
- * Runs a claim outside of any transaction. It knows the exact places of visits, so for others than the office it runs only
- * until the account or network has had its daily number of refusals by the road. Throws Conflict then, with
- * `details.reason` `road_today`.
+ * Runs a claim outside of any transaction. Claims use the exact places of visits, so except for the office, an account or
+ * network gets only a limited number of refusals by the road per day. Past it, throws Conflict with `details.reason`
+ * `road_today`.
  */
 export async function limitRoadAnswers<T>(
   { person, ip, always = false }: Asker,
@@ -66,7 +66,7 @@ const known = {
       and created_at < $2::timestamptz) as car`,
 }
 
-/** So that strangers of the same network do not shut out customers. What was added today does not count. */
+/** Keeps strangers in the same network from shutting out customers. Cars and visits added today don't count. */
 async function networkLimit(person: Person | null): Promise<number> {
   if (!person) return mostPer.network
   const row = await queryRow<{ visited: boolean; car: boolean }>(known, [

@@ -10,7 +10,7 @@ export type Package = {
   id: string
   name: string
   oilType: OilType
-  /** Today's or an earlier price, and later ones. */
+  /** The current price, and later ones. */
   cents: number
   priceChanges: readonly PriceChange[]
   taxable: boolean

@@ -10,12 +10,12 @@ import { bookingFacts } from './booking-facts.ts'
 type Wanted = {
   customerId: string
   vehicleId: string
-  /** Null for the package that fits the car. */
+  /** Null for the car's recommended package. */
   servicePackageId: string | null
   serviceAddress: string
 }
 
-/** A visit as booking it at that time would make it, with its price. Throws Invalid and NotFound like a booking. */
+/** The visit that booking this time would create, with its price. Throws Invalid and NotFound like a booking. */
 export async function quoteVisit(wanted: Wanted, time: { date: LocalDate; slot: Slot }) {
   const { customerId, vehicleId, servicePackageId, serviceAddress } = wanted
   const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds: [] })

@@ -89,7 +89,7 @@ async function nameTechnicians(
           ...atField(`visits.${index}.technicianId`, error.said),
         })
       })
-    // The optimizer leaves them to the technician the caller was promised.
+    // The optimizer keeps the technician promised to the caller.
     if (technicianId) await lockVisit(person, job.id, 'promise')
     named.push(technicianId ? await jobFor(person, job.id) : job)
   }

@@ -1,7 +1,7 @@
 import { queryRows } from '#server/database/database.ts'
 import { productGaps, type ReceiptGap, receiptRules } from '#shared/rules/receipt-rules.ts'
 
-/** What receipts in a state would lack now: facts of the oils of packages on offer, and the registration number. */
+/** Facts that receipts in a state would lack now: details of oils in packages on sale, and the registration number. */
 export async function receiptGaps(
   state: string,
   registrationNumber: string,

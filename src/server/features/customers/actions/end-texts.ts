@@ -4,7 +4,7 @@ import { recordTextConsent } from '#server/features/notifications/actions/record
 import type { Person } from '#shared/rules/roles.ts'
 import { lockCustomer } from './lock-customer.ts'
 
-/** Ends texts to a customer who asked the office for it, and answers to texts from their number. Throws NotFound. */
+/** Ends all texts to a customer who asked the office for it, including answers to their texts. Throws NotFound. */
 export async function endTexts(person: Person, customerId: string): Promise<void> {
   await transaction(async () => {
     await lockCustomer(customerId)

@@ -23,9 +23,9 @@ import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { groupsOf, readInspection } from '../queries.ts'
 
 /**
- * Saves a visit's whole inspection, or removes it if nothing was found. With `seen`, changes of other devices stay; without, one
- * made before the saved one only goes to the history. Throws NotFound, Invalid for an unknown version, unknown items, values that do not fit them and other
- * visits' photos, Conflict once the visit is over, or if it has another car since.
+ * Saves a visit's whole inspection; removes it when there are no findings. With `seen`, merges with changes of other
+ * devices; without, an inspection older than the saved one only goes to the history. Throws NotFound; Invalid for an
+ * unknown version or item, invalid values and other visits' photos; Conflict if the visit is over or its car changed.
  */
 export async function saveInspection(
   person: Person,
@@ -68,7 +68,7 @@ export async function saveInspection(
       .insert(inspections)
       .values({ jobId, ...values })
       .onConflictDoUpdate({ target: inspections.jobId, set: values })
-    // The mail about the completed visit was sent without it.
+    // The mail about the completed visit was sent without the report.
     const report = job.status === 'completed' && !before ? await reportLinkOf(job) : undefined
     await happened({ ...common, data: { ok, watch, fail, ...(report && { report }) } })
   })
@@ -76,7 +76,7 @@ export async function saveInspection(
 
 type Merged = ReturnType<typeof mergeFindings>
 
-/** Merged findings in the template's order, without photos beyond what one may have. */
+/** Merged findings in the template's order, with at most the allowed number of photos each. */
 const inOrder = (groups: readonly InspectionGroup[], { findings, late }: Merged): Merged => ({
   findings: itemsOf(groups).flatMap(({ id }) => {
     const found = findings.find(({ itemId }) => itemId === id)
@@ -122,7 +122,7 @@ async function checkedFindings(
   return items.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Photos of the findings that are another visit's, and those that were deleted; the others may be on their way. */
+/** Ids of photos that belong to another visit, and of deleted ones. Unknown ids may still be uploading. */
 async function photosOf(jobId: string, findings: InspectionForm['findings']) {
   const ids = findings.flatMap(({ photoIds }) => photoIds)
   if (ids.length === 0) return { foreign: new Set<string>(), removed: new Set<string>() }
@@ -143,7 +143,7 @@ async function photosOf(jobId: string, findings: InspectionForm['findings']) {
   }
 }
 
-/** What the history tells of an inspection that was not used. */
+/** The history's summary of findings that were not saved. */
 const lateFindings = (groups: readonly InspectionGroup[], findings: readonly Finding[]) =>
   itemsOf(groups).flatMap(({ id, label }) => {
     const found = findings.find(({ itemId }) => itemId === id)

@@ -30,7 +30,7 @@ import { noTemplate, officeTemplate, officeTemplates } from '../queries.ts'
 
 const maxTemplates = 20
 
-/** Adds a template; returns its id. Throws Invalid for items that do not fit, Conflict for a name in use or too many. */
+/** Adds a template; returns its id. Throws Invalid for invalid items, Conflict for a name in use or too many templates. */
 export function addTemplate(person: Person, form: InspectionTemplateForm): Promise<string> {
   return transaction(async () => {
     await lockTemplates()
@@ -55,8 +55,8 @@ export function addTemplate(person: Person, form: InspectionTemplateForm): Promi
 }
 
 /**
- * Changes the given parts; another name or other items make a new version. Throws NotFound, Invalid for items that do not
- * fit, Conflict for an outdated version, a name in use and switching off the last active one.
+ * Changes a template; a new name or new items make a new version. Throws NotFound, Invalid for invalid items, Conflict for
+ * an outdated version, a name in use and switching off the last active template.
  */
 export async function changeTemplate(
   person: Person,
@@ -89,7 +89,7 @@ export async function changeTemplate(
   })
 }
 
-// All of them, so that two changes at once cannot switch off both of the last two, or take one name.
+// Locks all templates, so that concurrent changes cannot switch off the last two or take the same name.
 const lockTemplates = () =>
   db().execute(sql`select pg_advisory_xact_lock(hashtext('inspection-templates'))::text`)
 
@@ -116,7 +116,7 @@ async function earlierGroups(templateId: string): Promise<InspectionGroup[]> {
   return rows.flatMap(({ groups }) => groups)
 }
 
-/** The groups as stored: with an id for each group and item. Throws Invalid. */
+/** The groups to store, with an id for each group and item. Throws Invalid. */
 function completed(
   groups: InspectionTemplateForm['groups'],
   earlier: readonly InspectionGroup[],
@@ -227,7 +227,7 @@ async function recordTemplateChange(
   })
 }
 
-/** The items that differ, one a line, with their limits and words. */
+/** The changed items, one per line, with limits and texts. */
 function itemChanges(
   before: readonly InspectionGroup[],
   after: readonly InspectionGroup[],

@@ -10,7 +10,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 
-/** A finished visit from another program; `slot` is 0 or less, another one for each of a car's on one day. */
+/** A finished visit from another program; `slot` is 0 or less, different for each visit of a car on one day. */
 type ImportedVisit = {
   customerId: string
   vehicleId: string
@@ -21,7 +21,7 @@ type ImportedVisit = {
   cents: number
   miles: number | null
   notes: string
-  /** Where the car stood, if known. */
+  /** The address, if known. */
   address: string
 }
 
@@ -44,7 +44,7 @@ export async function addImportedVisits(all: readonly ImportedVisit[]): Promise<
       slot: visit.slot,
       seat: null,
       startsAt,
-      // Not among the newest bookings.
+      // Keeps it out of the newest bookings.
       createdAt: startsAt,
       serviceAddress: visit.address,
       status: 'completed' as const,

@@ -12,8 +12,8 @@ import type { ReceiptDetails } from '#shared/rules/receipts.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /**
- * Stores what the receipt of a visit completed at that time shows by the current profile, and returns it; nothing without
- * one. Throws Conflict with `reason: "tires"` if it needs tire pressures and has neither them nor a reason.
+ * Stores and returns the receipt details of a visit completed at that time, by the current profile; does nothing without
+ * one. Throws Conflict with `reason: "tires"` if required tire pressures and a reason are both missing.
  */
 export async function freezeReceipt(job: JobRow, at: Date): Promise<ReceiptDetails | undefined> {
   const settings = currentSettings()

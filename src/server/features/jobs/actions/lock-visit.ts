@@ -9,8 +9,8 @@ import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob, refusal } from './change-job.ts'
 
 /**
- * Keeps a visit with its technician, or no longer (null); without a lock, a promise made before it counts again. Throws
- * NotFound, Conflict without a technician or once the work has started.
+ * Locks a visit to its technician, or removes the lock (null), which restores an earlier promise. Throws NotFound, Conflict
+ * without a technician or once work has started.
  */
 export async function lockVisit(
   person: Person,
@@ -35,7 +35,7 @@ export async function lockVisit(
   })
 }
 
-/** Whether the latest lock came on top of a promise. */
+/** Whether the visit was promised before its latest lock. */
 async function wasPromised(id: string): Promise<boolean> {
   const row = await queryRow<{ promised: boolean }>(lastLock, [id])
   return row?.promised ?? false

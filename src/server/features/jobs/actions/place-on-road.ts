@@ -21,17 +21,17 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { readRoadDay, roadDecides, type RoadFacts } from '../queries/road-days.ts'
 
-/** Where a visit should be placed on its day's road; values of the statement that books it. */
+/** How a visit is placed on its day's road; values for the statement that books it. */
 export type Placing = Staffing & {
-  /** The day cannot be driven then, and the office wants it anyway. */
+  /** The office insists although the day cannot be driven. */
   isBeyondRoad: boolean
-  /** The `ref` of each technician who can be there in time; null where the road does not decide and no one is chosen by it. */
+  /** The `ref` of each technician who can be there in time; null if the road neither decides nor narrows the choice. */
   able: readonly string[] | null
-  /** The version of the day it was planned on; null where the road does not decide. */
+  /** The version of the day it was planned on; null unless the road decides. */
   dayVersion: number | null
-  /** Who takes it while it has no technician. */
+  /** The technician who would take it while it has none. */
   tentativeTechnicianId: string | null
-  /** Other visits without a technician, and who takes each of them then. */
+  /** Other visits without a technician that now go to a different one, and these technicians, in the same order. */
   changedIds: readonly string[]
   changedTechnicians: readonly string[]
 }
@@ -39,9 +39,9 @@ export type Placing = Staffing & {
 type Where = {
   /** Whether the server may choose a technician. */
   assign?: boolean
-  /** The technicians it may be given to; anyone by default. */
+  /** The technicians it may go to; all by default. */
   only?: readonly string[] | undefined
-  /** The office places it whether or not anyone can be there in time. */
+  /** The office insists even if no technician can be there in time. */
   beyondRoad?: boolean | undefined
 }
 
@@ -55,8 +55,8 @@ const offRoad = {
 }
 
 /**
- * A visit's seats and the technicians who can be there in time, and what changes for other visits without a technician;
- * null if its day could not be driven with it.
+ * The placing of a visit: seats, technicians who can be there in time, and changes for other visits without a technician.
+ * Null if its day cannot be driven with it.
  */
 export async function placingFor(visit: WantedVisit, where: Where = {}): Promise<Placing | null> {
   if (roadDecides()) return placingOn(await readRoadDay(visit), visit, where)
@@ -96,7 +96,7 @@ function placingOn(
   }
 }
 
-/** Which of the technicians the server may choose are free and can be there in time. */
+/** The candidates who are free and can be there in time. */
 async function inTime(candidates: readonly string[], visit: WantedVisit): Promise<string[]> {
   if (candidates.length < 2) return []
   const { technicians, visits, road } = await readRoadDay(visit)
@@ -106,7 +106,7 @@ async function inTime(candidates: readonly string[], visit: WantedVisit): Promis
   return candidates.filter((ref) => able.includes(ref))
 }
 
-/** The day without a visit, and without those that no one can take while it is there: it does not have to make way for them. */
+/** The day without a visit, and without visits that no one can take because of it: it need not make way for them. */
 function without(id: string, day: RoadFacts): RoadFacts {
   const isIts = (visit: { id: string }) => visit.id === id
   if (!day.visits.some(isIts)) return day
@@ -115,13 +115,13 @@ function without(id: string, day: RoadFacts): RoadFacts {
   return { ...day, visits: day.visits.filter((visit) => !isIts(visit) && counts(visit)) }
 }
 
-/** A visit to book where `placingFor` finds a place; `insert` returns undefined if its seat or the day was taken. */
+/** A visit to book; `insert` returns undefined if its seat was taken or the day changed. */
 type Claim = {
   visit: WantedVisit
   where: Where
   insert: (placing: Placing) => Promise<Job | undefined>
 }
-/** Null if the day could not be driven with the visit. */
+/** Null if the day cannot be driven with the visit. */
 type Claimed = { placing: Placing; job: Job | undefined } | null
 
 type Waiting = Claim & {
@@ -132,7 +132,7 @@ type Waiting = Claim & {
 }
 
 const waiting = new Map<LocalDate, Waiting[]>()
-/** So that the locks of a date and of its customers are soon free for others. */
+/** Keeps the locks of a date and its customers short. */
 const mostTogether = 10
 
 /**
@@ -154,14 +154,14 @@ export function claimInTurn(claim: Claim): Promise<Claimed> {
 
 async function takeTurns(date: LocalDate, queue: Waiting[]): Promise<void> {
   while (queue.length > 0) {
-    // Claims of the same moment arrive until then.
+    // Lets claims made at the same time join.
     await new Promise((resolve) => setImmediate(resolve))
     const claims = queue.splice(0, mostTogether)
     try {
       const claimed = claims.length > 1 ? await claimTogether(claims) : []
       for (const each of claimed) claims.shift()?.settle(each)
     } catch (error) {
-      // It may have committed. After any other error nothing is booked, and each claim gets its own answer below.
+      // It may have committed. After any other error nothing is booked, and each claim is tried on its own below.
       if (isOutOfService(error)) for (const { fail } of claims.splice(0)) fail(error)
     }
     for (const { inContext, settle, fail, ...claim } of claims)
@@ -193,7 +193,7 @@ async function claimTogether(claims: readonly Waiting[]): Promise<Claimed[]> {
   })
 }
 
-/** The day after a claim, as the database has it. */
+/** The day as the database has it after a claim. */
 function withVisit(day: RoadFacts, visit: WantedVisit, placing: Placing, job: Job): RoadFacts {
   const { changedIds, changedTechnicians, tentativeTechnicianId } = placing
   const changed = new Map(changedIds.map((id, n) => [id, changedTechnicians[n] ?? null]))
@@ -203,7 +203,7 @@ function withVisit(day: RoadFacts, visit: WantedVisit, placing: Placing, job: Jo
   }))
   const { id, technicianId } = job
   const own = { ...visit, id, technicianId, tentativeTechnicianId, area: null }
-  // A request takes no place on the road.
+  // Requests are not on the road.
   const visits = job.needsConfirmation ? others : [...others, own]
   return { ...day, version: day.version + 1, visits }
 }
@@ -215,8 +215,8 @@ const locking = {
 }
 
 /**
- * Makes other visits that are placed on a date wait until the current transaction ends, and then plan again. Comes before
- * the lock of a visit. Does nothing where the road does not decide.
+ * Locks a date for planning until the current transaction ends; concurrent claims then plan again. Take it before locking a
+ * visit. Does nothing unless the road decides.
  */
 export async function lockDay(date: LocalDate): Promise<void> {
   if (roadDecides()) await queryRow(locking, [date])
@@ -228,7 +228,10 @@ const planning = {
     from unnest($1::uuid[], $2::uuid[]) as planned(id, technician_id) where jobs.id = planned.id`,
 }
 
-/** Stores who takes the visits without a technician, and what the office placed beyond the road; after `lockDay`. */
+/**
+ * Stores the technicians planned for visits without one, and records a visit the office placed beyond the road. Call after
+ * `lockDay`.
+ */
 export async function storePlan(person: Person, job: JobRow, placing: Placing): Promise<void> {
   const { dayVersion, tentativeTechnicianId, changedIds, changedTechnicians } = placing
   if (dayVersion === null) return
@@ -237,11 +240,11 @@ export async function storePlan(person: Person, job: JobRow, placing: Placing): 
   if (placing.isBeyondRoad) await happened(beyondRoad(person, job))
 }
 
-/** Stores who takes each of these visits without a technician. */
+/** Stores the technicians planned for these visits. */
 export const storeTechnicians = (ids: readonly string[], technicians: readonly (string | null)[]) =>
   queryRows(planning, [[...ids], [...technicians]])
 
-/** What happened when the office planned a visit although its day cannot be driven then. */
+/** The event for a visit the office planned although its day cannot be driven. */
 export const beyondRoad = (person: Person, job: JobRow): Happening => ({
   event: 'planned_beyond_road',
   job,
@@ -249,7 +252,7 @@ export const beyondRoad = (person: Person, job: JobRow): Happening => ({
   data: {},
 })
 
-/** Why a technician cannot be at a visit in time, for the visits they have; null if only the rest of the day is in the way. */
+/** Why a technician's own visits keep them from being at a visit in time; null if only the rest of the day prevents it. */
 export async function travelRefusalOf(technicianId: string, visit: WantedVisit) {
   const day = without(visit.id, await readRoadDay(visit))
   const technician = day.technicians.find(({ id }) => id === technicianId)

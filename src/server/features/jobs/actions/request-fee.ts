@@ -46,7 +46,7 @@ export async function requestFee(
   await happened({ event: 'extra_approval', job, by: person.id, data })
 }
 
-/** Takes back the requests that wait for an answer, in the current transaction. */
+/** Withdraws unanswered requests, in the current transaction. */
 export async function withdrawFeeRequests(person: Person, job: JobRow): Promise<void> {
   const waiting = (await extraRows(job.id)).filter(
     (row) => row.approval === 'waiting' && isFeeRequest(job, row),
@@ -60,7 +60,7 @@ export async function withdrawFeeRequests(person: Person, job: JobRow): Promise<
   }
 }
 
-/** Throws Forbidden for the office, which cannot approve its own charge, Conflict if it is not a request for a fee. */
+/** Throws Forbidden for the office, which cannot approve its own charge; Conflict if the extra is not a fee request. */
 export function assertMayAnswerFee(person: Person, job: JobRow, row: ExtraRow): void {
   if (!isFeeRequest(job, row))
     throw new Conflict(phrase('The visit is over, so this is left out. Nothing is charged for it.'))

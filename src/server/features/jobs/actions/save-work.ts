@@ -59,7 +59,7 @@ export async function saveMeasurements(
 
 const isEmpty = (measured: Measurements) => Object.keys(measured).length === 0
 
-/** The readings, separated by whether newer ones are known. */
+/** The readings, split into current ones and ones older than those saved. */
 async function separateLate(id: string, measured: Measurements, at: Date) {
   const parts: Record<'newest' | 'late', Measurements> = { newest: {}, late: {} }
   for (const field of ['odometerMiles', 'filledQuarts', 'tires'] as const) {

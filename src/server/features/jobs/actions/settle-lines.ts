@@ -37,9 +37,9 @@ const replacement = {
 }
 
 /**
- * Replaces the planned parts of a completed visit's package by what was used: the quarts poured and the products as they are now,
- * at the price they were booked at. The price stays; sales tax follows where only parts are taxed. Runs in the transaction that
- * locks the visit; repeating it changes nothing.
+ * Replaces the planned parts of a completed visit's package with those used: the quarts poured and the current products, at
+ * the booked prices. The total stays; sales tax follows if only parts are taxed. Runs in the transaction that locks the
+ * visit; repeating it changes nothing.
  */
 export async function settleLines(person: Person, jobId: string): Promise<void> {
   const job = await loadJob(person, jobId)
@@ -51,7 +51,7 @@ export async function settleLines(person: Person, jobId: string): Promise<void> 
     ...part,
     cents: booked.get(part.productId) ?? part.cents,
   }))
-  // Before lines, the whole package was taxed or not.
+  // Visits booked before lines existed tax the package as a whole or not at all.
   const isTaxed =
     job.taxRateBp !== null &&
     (job.taxMode === 'parts' ? used.packageTaxable : planned.some(({ taxable }) => taxable))

@@ -19,7 +19,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
 
-/** A date as it is now. A visit is placed on it only while its plan has this `version`. */
+/** The current state of a date. Visits are placed on it only while its plan has this `version`. */
 export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
   version: number
   /** `area`: the center of the visit's ZIP code; `isHeld`: a time held for a customer on the waitlist, with its technician. */
@@ -30,7 +30,7 @@ export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
 const homeGrid = 0.05
 const coarse = (degrees: number) => Math.round(degrees / homeGrid) * homeGrid
 
-/** The day with visits known by their ZIP codes and homes by their area, for answers that must not give an address away. */
+/** The day with visits placed at their ZIP codes and homes at their area, for answers that must not reveal addresses. */
 export const coarseDay = (day: RoadFacts): RoadFacts => ({
   ...day,
   technicians: day.technicians.map(({ home, ...technician }) => ({
@@ -40,7 +40,7 @@ export const coarseDay = (day: RoadFacts): RoadFacts => ({
   visits: day.visits.map((visit) => ({ ...visit, place: visit.area })),
 })
 
-/** Whether times are open only where a technician can be in time; otherwise the road warns the office at most. */
+/** Whether times are open only if a technician can be there in time; otherwise the road only warns the office. */
 export const roadDecides = () => currentSettings().slotCapacityMode === 'technicians'
 
 type Row = {
@@ -62,7 +62,7 @@ type Row = {
   })[]
 }
 
-// One statement, so that the version is that of the visits.
+// One statement, so that version and visits match.
 const roadDaysStatement = {
   name: 'road-days',
   text: `select day::text as date, coalesce(p.version, 0) as version, coalesce(v.visits, '[]') as visits,
@@ -87,7 +87,7 @@ const roadDaysStatement = {
 
 type Wanted = { date: LocalDate; place?: Place | null }
 
-/** A business-local date with its technicians, visits and drives, also those to `place`, from the database now. */
+/** The current technicians, visits and drives of a business-local date, including drives to `place`. */
 export const readRoadDay = batchLoader(async (wanted: Wanted[]): Promise<RoadFacts[]> => {
   const places = wanted.flatMap(({ place }) => place ?? [])
   const days = await readRoadDays(
@@ -97,7 +97,7 @@ export const readRoadDay = batchLoader(async (wanted: Wanted[]): Promise<RoadFac
   return wanted.map(({ date }) => days.get(date) as RoadFacts)
 })
 
-/** The same for several dates, by date. */
+/** `readRoadDay` for several dates, by date. */
 export async function readRoadDays(
   dates: readonly LocalDate[],
   also: readonly Place[] = [],
@@ -132,7 +132,7 @@ export const placesOn = ({ visits, technicians }: Pick<RoadFacts, 'visits' | 'te
   ...coreSpotCenters(),
 ]
 
-/** A date's road for screens, with the drives of all visits, or of a technician's own; for the office also to an address. */
+/** A date's road for screens: drives of all visits, or of a technician's own; for the office also those to an address. */
 export async function dayRoad(
   person: Person,
   { date, address }: { date: LocalDate; address?: string | undefined },

@@ -25,7 +25,6 @@ export async function unsentWorkOf(jobId: string): Promise<UnsentWork[]> {
     createdAt: work.createdAt.toISOString(),
     handledAt: work.handledAt?.toISOString() ?? null,
     handledBy: name,
-    // Stored in English.
     changes: work.changes.map(({ said = [], entered, refusal, ...change }) => ({
       ...change,
       what: translate(change.what),

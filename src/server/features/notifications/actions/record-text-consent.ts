@@ -9,7 +9,7 @@ import { type ConsentWay, endsAnswers } from '#shared/rules/text-consent.ts'
 type Consent = {
   agreed: boolean
   how: ConsentWay
-  /** The wording they agreed to, their text, or the provider's answer. */
+  /** The sentence they agreed to, their text message, or the provider's answer. */
   words: string
   by: string | null
 }

@@ -55,10 +55,10 @@ export const changePaymentAccount: ChangeAccount = (jobId, decide) =>
     return change
   })
 
-/** A bill mentions a payment taken back up to a week ago. */
+/** Bills mention payments taken back within the last week. */
 const mentionedMs = 7 * 86_400_000
 
-/** Adds to a bill that follows from taking back a recorded payment what no longer counts. */
+/** Adds to a bill the recorded payment whose withdrawal caused it. */
 async function withTakenBack(jobId: string, events: PaymentEvent[]): Promise<PaymentEvent[]> {
   if (!events.some(({ event }) => event === 'payment_due')) return events
   const { cents, takenBackAt } = recordedPayments

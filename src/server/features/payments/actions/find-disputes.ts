@@ -24,7 +24,8 @@ export async function findDisputes(): Promise<void> {
     if (answer.outcome !== 'ok') throw new Error('The card network did not list its disputes.')
     const { disputes, next } = answer.value
     for (const { paymentId, isAgain, ...dispute } of await unknownOf(disputes)) {
-      // By the day, so that one whose charge is not recorded yet is tried again tomorrow. A second decision is noted once.
+      // The key includes the day, so that a dispute whose charge is not recorded yet is tried again tomorrow. A second
+      // decision is recorded once.
       const id = `listed:${dispute.id}:${dispute.state}:${isAgain ? 'again' : businessToday()}`
       await takeEvent({ id, type: 'dispute.listed', paymentId, dispute })
     }
@@ -34,7 +35,7 @@ export async function findDisputes(): Promise<void> {
 
 type Listed = CardDisputes['disputes'][number] & { isAgain: boolean }
 
-/** Disputes of our payments that are further than we know, or `isAgain`: decided the other way. */
+/** Disputes of our payments that are further along than recorded; `isAgain`: decided the other way. */
 async function unknownOf(disputes: CardDisputes['disputes']): Promise<Listed[]> {
   if (disputes.length === 0) return []
   const paymentIds = [...new Set(disputes.map(({ paymentId }) => paymentId))]

@@ -1,7 +1,7 @@
 import { changePaymentAccount } from './change-payment-account.ts'
 import { unchanged } from '../orchestrator/payment-account.ts'
 
-/** Makes the state of a visit's payment follow its changed cost, in the current transaction; no card is called. */
+/** Updates a visit's payment state after its cost changed, in the current transaction. Calls no card network. */
 export async function followCost(jobId: string): Promise<void> {
   await changePaymentAccount(jobId, unchanged)
 }

@@ -62,14 +62,14 @@ export async function recordPayment(
   }: Received & {
     givenBack?: string | undefined
     confirmed?: boolean | undefined
-    /** The request has an Idempotency-Key, so the same again is another payment. */
+    /** The request has an Idempotency-Key, so an equal payment is a new one. */
     keyed: boolean
   },
 ): Promise<void> {
   assertDay(received.receivedOn)
   await transaction(async () => {
     const job = await loadJob(person, jobId, mayManageBooking)
-    // Locks the account, so that one of two same requests sees the other's record.
+    // Locks the account, so that the second of two equal requests sees the first.
     await changePaymentAccount(jobId, unchanged)
     if (!confirmed) await assertMeant(job, received, { keyed, isBack: givenBack !== undefined })
     if (givenBack === undefined) await bookReceived(person, job, received, { atMostDue: true })
@@ -134,7 +134,7 @@ async function bookGivenBack(
     await db()
       .insert(paymentAdjustments)
       .values({
-        // The same id, so that taking it back finds what it took off the price.
+        // The same id, so that taking it back finds the price reduction.
         ...made,
         actorId: person.id,
         kind: 'refund',
@@ -327,7 +327,7 @@ function addRecorded(
     tipRecoveredCents = 0,
   }: Partial<Recovered> & { loweredCents?: number },
 ): Change {
-  // What is not billed yet does not follow from this payment.
+  // An amount not billed yet is not caused by this payment.
   const billed = bill(before)
   const { account } = billed
   const change = bill({

@@ -7,7 +7,7 @@ import { maxPhotoBytes } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
-/** Enough for the photos of a day without a signal. */
+/** Enough for a day's photos taken without a signal. */
 const mostBytesOfPerson = 250_000_000
 const retentionMs = 48 * 3_600_000
 
@@ -45,7 +45,7 @@ export async function addPart(
       bytes: Buffer.from(bytes),
       createdAt: now(),
     })
-    // The same part twice at once.
+    // Two requests sent the same part at once.
     .onConflictDoNothing()
   return receivedOf(person, upload)
 }

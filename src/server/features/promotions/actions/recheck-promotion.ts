@@ -24,7 +24,7 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { type Known, knownOfMoved, type PromotionRow } from '../queries.ts'
 import type { PromotedVisit } from './check-promotion.ts'
 
-/** For a code that is not for a visit's new day `keep` is the office's; for one that is for it again, anyone's. */
+/** Only the office may `keep` a code that does not allow the new day; anyone may use one that allows it again. */
 export type PromotionChoice = 'keep' | 'drop'
 
 /**

@@ -20,7 +20,7 @@ import { receiptPdf } from '../receipt-pdf.ts'
 
 type Profile = NonNullable<Receipt['profile']>
 
-/** What receipts would lack by a state's rules, the state most core spots are in, and a sample. */
+/** Facts missing by a state's rules, the state of most core spots, and a sample receipt. */
 export async function receiptProfileFor(state: string | undefined) {
   const { receiptRegistration } = currentSettings()
   return {
@@ -40,7 +40,7 @@ async function stateOfMostSpots(): Promise<string | null> {
   return most?.[0] ?? null
 }
 
-/** A receipt of an invented visit with the recommended package, by the rules of a state; without one, as without a profile. */
+/** A sample receipt with the recommended package, by a state's rules, or without a profile if no state is given. */
 async function sampleReceipt(state: string | undefined): Promise<Receipt> {
   const { brandName, supportEmail, supportPhone, timeZone } = currentSettings()
   const today = businessToday()

@@ -19,7 +19,7 @@ type Move = { jobId: string; from: string | null; to: string | null }
 type Wanted = {
   version?: string | undefined
   moves?: readonly Move[] | undefined
-  /** The moves are reversed ones: what could not be driven before need not be now. */
+  /** The moves undo earlier ones, so the day need not be drivable if it was not before. */
   undo?: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export async function applyBetterDay(
   date: LocalDate,
   { version, moves: given, undo = false }: Wanted,
 ): Promise<OptimizedDay> {
-  // Before the lock: it may take a second.
+  // Runs before the lock because it may take a second.
   const moves = given ?? (await proposeBetterDay(date)).moves
   try {
     return await transaction(() => apply(person, date, { version, moves, undo }))
@@ -55,7 +55,7 @@ async function apply(
   await lockDay(date)
   const technicianIds = [...new Set(moves.flatMap(({ to }) => to ?? []))].toSorted()
   for (const id of technicianIds) if (!(await lockWorker(id, date))) throw dayChanged()
-  // Where the road does not decide, `lockDay` does nothing: the second of two offices waits here, and then sees the first.
+  // `lockDay` does nothing unless the road decides, so concurrent changes by the office wait here.
   await queryRows(locking, [moves.map(({ jobId }) => jobId)])
   const found = await readDayNow(date)
   if (found.version !== version) throw dayChanged()
@@ -71,7 +71,7 @@ async function apply(
       reason: 'travel',
     })
   const jobs = await readTheseJobs(moves.map(({ jobId }) => jobId))
-  // First free everyone: two visits of one time may change places.
+  // Unassigns everyone first, so that two visits at the same time can swap technicians.
   for (const job of jobs)
     if (job.technicianId) await transitionJob(person, job, 'unassign', { technicianId: null })
   for (const { jobId, to } of moves) {

@@ -32,7 +32,7 @@ import {
 
 const mostShown = 200
 
-/** The number of unfinished visits in a range whose time has not started. */
+/** The number of visits in a range that are unfinished and have not started. */
 export async function countAffected(range: DayRange): Promise<number> {
   const { from, to, slots } = range
   const [row] = await queryRows(counted, {
@@ -45,7 +45,7 @@ export async function countAffected(range: DayRange): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The first of them, each with the nearest free times outside the range. */
+/** The first of these visits, each with the nearest free times outside the range. */
 export async function affectedVisits(person: Person, range: DayRange): Promise<AffectedVisit[]> {
   const jobs = await jobsInTimes(person, range, mostShown)
   return withProposals(jobs, (date, slot) => isIn(range, date, slot))
@@ -72,7 +72,7 @@ export async function visitsOutsideHours(
 
 const mostOutsideTimes = 50
 
-/** The first active visits whose own time would not be one of their day's with new times and hours, and their number. */
+/** The first active visits whose time would not be among their day's new times and hours, and their number. */
 export async function visitsOutsideTimes(
   person: Person,
   wanted: WantedHours & { slotTimes: WantedTimes },
@@ -92,7 +92,7 @@ export async function visitsOutsideTimes(
 
 type IsClosed = (date: LocalDate, slot: Slot) => boolean
 
-/** Adds each visit's nearest free time that is not closing too. */
+/** Adds each visit's nearest free time that is not being closed. */
 async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<AffectedVisit[]> {
   const { first, last } = bookableDates()
   const movable = jobs.filter(({ status }) => isNotStarted(status))
@@ -146,7 +146,7 @@ async function withProposals(jobs: readonly Job[], isClosed: IsClosed): Promise<
   })
 }
 
-/** Days on which the cars of these visits have another visit. */
+/** Days on which these visits' cars have another visit. */
 async function daysOfCars(
   visits: readonly { id: string; vehicleId: string }[],
   from: LocalDate,

@@ -23,7 +23,7 @@ import type { RoutesProblem } from '#shared/rules/shortest-routes.ts'
 import { t } from '#shared/texts/t.ts'
 
 type Lock = OptimizedDay['locked'][number]
-/** A date as it is now. `locked`: visits that stay with their technician. */
+/** The current state of a date. `locked`: visits that keep their technician. */
 export type DayNow = { day: RoadFacts; locked: readonly Lock[]; version: string }
 
 /** The technicians with the least driving for a date's visits. */
@@ -31,7 +31,7 @@ export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
   const found = await readDayNow(date)
   const locked = new Set(found.locked.map(({ jobId }) => jobId))
   const problem = routesProblem(found.day, locked)
-  // The log and the system page have the reason of a failure.
+  // The log and the system page show the reason for a failure.
   const elsewhere = await services()
     .optimizer?.routes(problem)
     .catch(() => undefined)
@@ -39,7 +39,7 @@ export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
   return describeDay(found, then, movesTo(found.day, then))
 }
 
-/** A day's drives now, and with the technicians of `then`. */
+/** A day's current drives, and those with the technicians of `then`. */
 export async function describeDay(
   { day, locked, version }: DayNow,
   then: Assigned,
@@ -66,7 +66,7 @@ export async function describeDay(
           ? t('No technician can be there in time between their other visits.')
           : t('No technician works then, has the skill and is near enough.'),
       })),
-    // A time held for the waitlist stays too, and is no visit.
+    // Times held for the waitlist stay too, but are not visits.
     locked: [...locked.filter(({ reason }) => reason !== ''), ...onlyTheirs(day, locked)],
     version,
   }
@@ -134,7 +134,7 @@ export async function readDayNow(date: LocalDate): Promise<DayNow> {
   return { day, locked, version }
 }
 
-// Beside this module in the sources, beside all modules in the build.
+// In the sources it is next to this module, in the build next to all modules.
 const workerUrl = new URL(
   import.meta.url.endsWith('.ts') ? '../routes-worker.ts' : './routes-worker.mjs',
   import.meta.url,

@@ -108,7 +108,7 @@ type Plan = ReadonlyMap<string, string | null>
 /** Where the road decides, other visits without a technician keep someone who can take them. */
 function bestPlan(day: RoadDay, open: readonly string[]): Plan {
   const tentative = roadDecides() && tentativeOf(day)
-  // Visits that no one can take would be searched for again and again.
+  // Avoids searching again for visits that no one can take.
   const planned = tentative && {
     ...day,
     visits: day.visits

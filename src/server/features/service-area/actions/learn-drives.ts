@@ -33,8 +33,8 @@ type Made = {
   arrivedAt: Date
 }
 
-// From the visit that the technician completed right before: where else they were is not recorded. The arrival is what they
-// announced, else the start of work.
+// Drives start at the visit the technician completed just before, since other positions are not recorded. They end at the
+// announced arrival, else at the start of work.
 const selectDrivesMade = {
   name: 'drives-made',
   text: `select p.latitude as from_latitude, p.longitude as from_longitude,

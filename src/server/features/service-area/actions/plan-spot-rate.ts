@@ -28,7 +28,7 @@ export function planSpotRate(
   })
 }
 
-/** Makes rates whose day has come the present ones. */
+/** Makes rates whose day has come current. */
 export async function settleSpotRates(today: LocalDate): Promise<void> {
   const due = sql`${coreSpots.taxRateChanges} -> 0 ->> 'from' <= ${today}`
   const found = await db().select({ id: coreSpots.id }).from(coreSpots).where(due)

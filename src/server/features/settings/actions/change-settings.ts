@@ -120,7 +120,7 @@ export async function changeSettings(
   await loadSettings()
 }
 
-/** A profile holds from when it was switched on; that of the same state stays as it is. */
+/** A profile applies from when it was switched on; saving the same state keeps that time. */
 const profileOf = (wanted: ReceiptProfile | null, { receiptProfile: before }: Settings) =>
   wanted &&
   (before?.state === wanted.state ? before : { state: wanted.state, since: now().toISOString() })

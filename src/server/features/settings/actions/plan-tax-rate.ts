@@ -13,9 +13,9 @@ import { changeSettings } from './change-settings.ts'
 type Wanted = {
   /** Basis points; null for the business's rate at a core spot. */
   rateBp: number | null
-  /** For visits from this business-local day on; otherwise from the next booking on. */
+  /** Applies to visits from this business-local day on; by default from the next booking on. */
   from?: LocalDate | undefined
-  /** The core spot; otherwise the business's rate changes. */
+  /** The core spot whose rate changes; by default the business's. */
   coreSpotId?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Want
   return planned
 }
 
-/** Makes rates whose day has come the present ones, so settings and history show them. Bookings use them without it. */
+/** Makes rates whose day has come current, so that settings and history show them. Bookings don't depend on it. */
 export async function settleTaxRates(): Promise<void> {
   const today = businessToday()
   const { salesTaxRateBp, salesTaxRateChanges } = currentSettings()

@@ -51,7 +51,7 @@ export async function addToTeam(
         .update(users)
         .set({ ...asAdmin(), deactivatedAt: null })
         .where(eq(users.id, user.id))
-      // The office named this address: no former one takes the account over.
+      // The office chose this address, so undo links of former ones end.
       await settleEmail(user.id)
       if (user.role === 'technician') {
         await releaseJobsOf(user.id, by)
@@ -63,7 +63,7 @@ export async function addToTeam(
           )
         slotsChanged(businessToday())
       }
-      // A browser someone left signed in must not open the office; who runs the command line may stay.
+      // A browser left signed in must not open the office; the command line may keep its sessions.
       if (by === null) await publishPersonChange(user.id)
       else await endSessions(user.id)
     }
@@ -84,7 +84,7 @@ export async function addToTeam(
 
 type User = typeof users.$inferSelect
 
-/** The Conflict that asks the office to confirm the change of role, with the number of visits that lose their technician. */
+/** Asks the office to confirm a change of role, with the number of visits that lose their technician. */
 async function otherRole({ id, role, email }: User) {
   const visits = role === 'technician' ? await countVisits(id, notStartedStatuses) : 0
   const names = { email: email ?? '' }
@@ -109,8 +109,8 @@ const countVisits = (technicianId: string, statuses: readonly JobStatus[]) =>
   db().$count(jobs, and(eq(jobs.technicianId, technicianId), inArray(jobs.status, [...statuses])))
 
 /**
- * What an admin was before: as logged when they were added, else a technician if the office ever approved one or visits name
- * them, else a customer.
+ * An admin's previous role: as logged when they were added, else technician if they were ever approved or have visits, else
+ * customer.
  */
 async function roleBefore(id: string): Promise<'customer' | 'technician'> {
   const was = sql<'customer' | 'technician'>`${officeEvents.data}->>'was'`
@@ -149,7 +149,7 @@ export async function removeFromTeam(
   by: string | null,
 ): Promise<'customer' | 'technician' | null> {
   return transaction(async () => {
-    // All of them are locked: if two remove each other at once, one stays.
+    // Locks all admins, so that two who remove each other leave one.
     const team = await db()
       .select({ id: users.id })
       .from(users)

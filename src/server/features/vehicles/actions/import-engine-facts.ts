@@ -9,8 +9,8 @@ import { changeEngines } from './save-engine.ts'
 const mostShown = 200
 
 /**
- * Records the facts for work on engines that a file gives, or only previews that. Empty cells change nothing, and rows and
- * cells with problems are left out. Throws Invalid for an unreadable file.
+ * Imports, or only previews, a file's facts for work on engines. Empty cells change nothing; rows and cells with problems
+ * are skipped. Throws Invalid for an unreadable file.
  */
 export async function importEngineFacts(
   person: Person,
@@ -26,7 +26,7 @@ export async function importEngineFacts(
       person,
       changed
         .map(({ engine, change }) => ({ ...change, id: engine.id, version: undefined }))
-        // In one order, so that two imports at a time don't lock each other out.
+        // In a fixed order, so that concurrent imports don't deadlock.
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     )
   return {

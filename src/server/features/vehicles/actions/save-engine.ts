@@ -55,7 +55,7 @@ export async function changeEngine(person: Person, id: string, change: Change): 
   await changeEngines(person, [{ ...change, id }])
 }
 
-/** The same for several; throws what the first refused one does, and then changes none. */
+/** Saves several engines; throws the first refusal, and then changes none. */
 export async function changeEngines(
   person: Person,
   changes: readonly (Change & { id: string })[],
@@ -67,7 +67,7 @@ export async function changeEngines(
   })
 }
 
-/** Returns the makes whose cars it may concern. */
+/** Returns the makes whose cars may be affected. */
 async function applyChange(person: Person, id: string, change: Change): Promise<string[]> {
   const { version, yearFrom, yearTo, work, ...rest } = workIn(change)
   return transaction(async () => {
@@ -224,7 +224,7 @@ const factsOf = ({
 
 const workOf = (row: StoredEngine): Partial<EngineWork> => workIn(row).work
 
-/** Given facts, those for work apart. */
+/** The given facts, with those for work separate. */
 function workIn<Facts extends Partial<EngineWork>>(facts: Facts) {
   const { filters, drainPlugTorque, drainPlugWasher, oilReset, ...rest } = facts
   const given = Object.entries({ filters, drainPlugTorque, drainPlugWasher, oilReset })

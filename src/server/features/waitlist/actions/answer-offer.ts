@@ -27,9 +27,9 @@ type Accepted = {
 }
 
 /**
- * Takes a held time: the visit moves, or is booked, as its customer would do it. Returns the visit and the page to go on
- * with. Throws NotFound, Conflict when the offer is over or another's who waits, and what a move or a booking throws;
- * nothing has changed then.
+ * Accepts a held time: moves or books the visit as its customer would. Returns the visit and the page to continue on.
+ * Throws NotFound, Conflict if the offer is over or belongs to another waiting customer, and what a move or booking throws;
+ * then nothing has changed.
  */
 export async function acceptOffer(
   person: Person | null,
@@ -43,10 +43,10 @@ export async function acceptOffer(
   const reader = bySecret || !person ? customer : person
   const by = reader.role === 'admin' ? reader.id : customer.id
   let isTaken = false
-  // In the transaction of the move, so that the seat passes from the offer to the visit.
+  // In the move's transaction, so that the seat passes from the offer to the visit.
   const take = async () => {
     isTaken = true
-    // The entry first, as background work locks them.
+    // Locks the entry first, as background work does.
     const isMine = (await endEntry(entry.id, 'accepted')) && (await endOffer(offer, 'accepted'))
     if (!isMine) throw over((await loadOffer(person, asked)).offer)
     await waitlistChanged(by, entry, { what: 'accepted' })
@@ -64,7 +64,7 @@ export async function acceptOffer(
       first: take,
       ...(seen && { seen }),
     })
-    // The visit is there already.
+    // Already accepted.
     if (!isTaken) throw over((await loadOffer(person, asked)).offer)
     return { jobId: entry.jobId, path: await pathOf(reader, entry.jobId, 'visit') }
   }
@@ -80,7 +80,7 @@ export async function acceptOffer(
   return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
 }
 
-/** The error for an offer to another customer, if the person is on the waitlist too. */
+/** The Conflict for an offer to another customer, if the person is on the waitlist; otherwise undefined. */
 async function heldForAnother(person: Person | null, asked: string): Promise<Error | undefined> {
   if (!person || !(await isHeldForAnother(person, asked))) return undefined
   return new Conflict(
@@ -121,7 +121,7 @@ async function pathOf(
   return token ? guestPathTo(to, token) : pathTo(to, { role: role ?? 'customer', jobId })
 }
 
-/** Declines a held time, or takes the offer back (office). Throws NotFound, Conflict when the offer is over. */
+/** Declines a held time; for the office, withdraws the offer. Throws NotFound, Conflict if the offer is over. */
 export async function declineOffer(
   person: Person | null,
   asked: string,

@@ -35,7 +35,7 @@ export async function endEntry(id: string, outcome: EntryOutcome): Promise<boole
   return ended.length > 0
 }
 
-/** Publishes a change of the waitlist; in the audit log if the office made it. */
+/** Publishes a change of the waitlist; the office's changes are in the audit log. */
 export const waitlistChanged = (
   by: string | null,
   { customerId, id }: Pick<EntryRow, 'customerId' | 'id'>,
@@ -48,14 +48,14 @@ export const waitlistChanged = (
     data: { entryId: id, ...data },
   })
 
-/** Words of the office for the audit log. Throws Invalid without. */
+/** The office's reason for the audit log. Throws Invalid if it is missing. */
 export function reasonOf(person: Person | null, reason: string | undefined): { reason?: string } {
   if (person?.role !== 'admin') return {}
   if (!reason) throw new Invalid(phrase('Please give a reason'))
   return { reason }
 }
 
-/** Ends waiting; a held time becomes free. Throws NotFound, and Invalid when the office gives no reason. */
+/** Removes an entry; a held time becomes free. Throws NotFound, and Invalid if the office gives no reason. */
 export async function leaveWaitlist(
   person: Person,
   id: string,
@@ -72,7 +72,7 @@ export async function leaveWaitlist(
   })
 }
 
-/** Orders of the waitlist change one at a time, and no offer is made meanwhile. */
+/** Serializes changes of the waitlist's order, and keeps offers from being made in the meantime. */
 export const lockWaitlist = () =>
   queryRows({ name: 'lock-waitlist', text: 'select pg_advisory_xact_lock(7414, 0)::text' })
 
@@ -88,7 +88,7 @@ const moving = {
     returning e.id`,
 }
 
-/** Puts an entry before another one, or at the end (null). Throws NotFound, and Conflict when either no longer waits. */
+/** Moves an entry before another one, or to the end (null). Throws NotFound, and Conflict if either has ended. */
 export async function reorderWaitlist(
   person: Person,
   id: string,

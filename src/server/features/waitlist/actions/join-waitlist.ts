@@ -38,9 +38,9 @@ type NewEntry = Pick<
 >
 
 /**
- * Puts a customer on the waitlist, with a visit they want earlier or a car to book for; the office also a new caller or a new
- * car, stored with the entry or not at all. Throws Invalid, naming the field, NotFound, what `addCustomer` throws, and
- * Conflict with `details.reason` `waiting` for who is on it already, `waitlist_full` for too many entries.
+ * Adds a customer to the waitlist, for an earlier time for a visit or for a car to book. The office may also name a new
+ * caller or car, stored with the entry or not at all. Throws Invalid with the field, NotFound, what `addCustomer` throws,
+ * and Conflict with `details.reason` `waiting` if they already wait, `waitlist_full` for too many entries.
  */
 export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<EntryRow> {
   const last = addDays(businessToday(), currentSettings().horizonDays)
@@ -125,7 +125,7 @@ async function prepareCar(person: Person, form: WaitlistForm): Promise<PreparedC
 
 const lacks = (field: string, said: Phrase) => new Invalid(said, atField(field, said))
 
-/** The customer who waits, and their car; new ones of the office are added. */
+/** The waiting customer and their car; adds new ones of the office. */
 async function whoWaits(person: Person, form: WaitlistForm, { car, phone }: PreparedCar) {
   if (person.role !== 'admin') return { customerId: person.id, vehicleId: form.vehicleId ?? '' }
   const { customer, isSomebodyElse } = form

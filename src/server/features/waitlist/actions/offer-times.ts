@@ -59,9 +59,9 @@ const anyOpen = {
 }
 
 /**
- * Ends what is over on the waitlist, and holds each free time for the first customer whom it suits. In quiet hours nobody
- * is asked: times stay open to everyone until they end (decision 035). With the waitlist switched off all held times end, and
- * entries stay in case it is switched on again. Safe to run in several processes at once.
+ * Ends entries and offers that are over, and holds each free time for the first customer it suits. Makes no offers in quiet
+ * hours: times stay open to everyone (decision 035). With the waitlist switched off, ends all held times and keeps entries
+ * in case it is switched on again. Safe to run in several processes at once.
  */
 export async function offerFreedTimes(): Promise<void> {
   if (!(await queryRow(anyOpen))) return
@@ -79,7 +79,7 @@ export async function offerFreedTimes(): Promise<void> {
   for (const entry of entries) {
     try {
       await offerFirst(entry, range)
-      // Requests get their turn between entries.
+      // Lets requests run between entries.
       await setImmediate()
     } catch (error) {
       // A car or package that can no longer be booked must not stop the others.
@@ -89,7 +89,7 @@ export async function offerFreedTimes(): Promise<void> {
   }
 }
 
-// Waiting ends with the last day, the visit, the car, a visit booked for it otherwise, and offers nobody answers.
+// An entry ends with its last day, its visit or car, another visit booked for the car, or too many unanswered offers.
 const endingEntries = {
   name: 'end-waitlist-entries',
   text: `update waitlist_entries e set ended_at = $1::timestamptz, outcome = 'over'
@@ -141,7 +141,7 @@ async function endWhatIsOver(): Promise<void> {
 
 const timeOf = ({ date, slot }: Time): Time => ({ date, slot })
 
-/** Why an open offer no longer counts, if it does not: the deadline, the visit or the day. */
+/** How an open offer ended: by its deadline, its visit or its day; null if it still counts. */
 function endOf(entry: EntryRow, open: Time & { id: string }, seats: number): OfferOutcome | null {
   const offer = entry.offers.find(({ id }) => id === open.id)
   if (!offer) return null
@@ -150,10 +150,10 @@ function endOf(entry: EntryRow, open: Time & { id: string }, seats: number): Off
   return hasMoved(entry, offer) || seats === 0 ? 'ended' : null
 }
 
-/** As far as availability answers at once; later days follow as time passes. */
+/** The range of one availability answer; later days follow as time passes. */
 const mostDays = 99
 
-// Whose availability knows where the other visits are; `holdFor` checks it again.
+// The office's availability uses exact addresses; `holdFor` checks again.
 const office: Person = { id: '', role: 'admin', active: true }
 
 async function offerFirst(
@@ -161,13 +161,13 @@ async function offerFirst(
   range: { from: LocalDate; to: LocalDate },
 ): Promise<void> {
   if (heldBy(entry) || !mayStillMove(entry)) return
-  // A time that was closed may be offered again.
+  // A time whose offer ended by a closure may be offered again.
   const answered = entry.offers.filter((one) => one.outcome !== 'ended' || hasMoved(entry, one))
   const missed = new Set(answered.map(({ date, slot }) => `${date}/${slot}`))
   const { visit, jobId, serviceAddress: address } = entry
-  // Each time is offered to a customer once.
+  // Offers each time to a customer only once.
   const isWanted = (time: Time) => suits(entry, time) && !missed.has(`${time.date}/${time.slot}`)
-  // All entries share this answer, so that only days on which one could be offered something are looked at for its address.
+  // All entries share this answer; only days with a suitable time are then checked for the entry's address.
   for (const { date, times } of openTimes(await availability(range))) {
     const wanted = date === visit?.date ? [] : times.filter(isWanted)
     if (wanted.length === 0) continue
@@ -175,7 +175,7 @@ async function offerFirst(
     for (const time of wanted) if (isReachable(time.slot) && (await holdFor(entry.id, time))) return
   }
   if (!visit || !jobId || visit.date > range.to) return
-  // On its own day the visit makes way for the time it moves to.
+  // On its own day, the visit being moved does not count.
   const ownDay = { address, from: visit.date, to: visit.date, jobId }
   for (const { times } of openTimes(await availabilityFor(office, ownDay)))
     for (const time of times) if (isWanted(time) && (await holdFor(entry.id, time))) return
@@ -184,7 +184,7 @@ async function offerFirst(
 type OpenDay = { date: LocalDate; times: readonly Time[] }
 const openOf = new WeakMap<readonly Day[], readonly OpenDay[]>()
 
-/** The days with open times; found once for each answer, as every entry asks for the same. */
+/** The days with open times, computed once per answer because every entry asks for the same. */
 function openTimes(days: readonly Day[]): readonly OpenDay[] {
   const open =
     openOf.get(days) ??
@@ -200,7 +200,7 @@ function openTimes(days: readonly Day[]): readonly OpenDay[] {
   return open
 }
 
-/** Which times of a date a technician can be at in time. */
+/** Whether a technician can be there in time, by slot of a date. */
 async function reachableOn(entry: EntryRow, date: LocalDate): Promise<(slot: Slot) => boolean> {
   if (!roadDecides()) return () => true
   const { servicePackageId, serviceAddress: address } = entry
@@ -210,7 +210,7 @@ async function reachableOn(entry: EntryRow, date: LocalDate): Promise<(slot: Slo
   return (slot) => open.some(({ timeSlot }) => slotOf(timeSlot) === slot)
 }
 
-/** Customers may not move a visit within the notice period, so it gets no offers. */
+/** Customers may not move a visit within the notice period, so its entry gets no offers. */
 const mayStillMove = ({ visit }: EntryRow) =>
   !visit ||
   (isNotStarted(visit.status) &&
@@ -218,7 +218,7 @@ const mayStillMove = ({ visit }: EntryRow) =>
 
 type Values = Wanted & {
   entryId: string
-  /** The visit that waits for an earlier time. */
+  /** The visit to move earlier. */
   jobId: string | null
   technicianId: string | null
   minutes: number
@@ -238,16 +238,16 @@ const holding = statement<{ id: string }, Values>(
   from free left join technician on true returning id`,
 )
 
-// With a fixed number of visits a booking locks nothing that a hold could wait for. In this mode bookings under way end
-// first, and others see the hold.
+// With a fixed number of visits, bookings take no lock that a hold could wait for. This lock waits for bookings in
+// progress, and later ones see the hold.
 const lockBookings = {
   name: 'lock-bookings',
   text: 'lock table jobs in share row exclusive mode',
 }
 
-/** Holds a time for an entry and offers it; false if it is no longer free, or cannot be driven. */
+/** Holds a time for an entry and offers it; false if it is no longer free or cannot be driven. */
 async function holdFor(entryId: string, time: Time): Promise<boolean> {
-  // Most of what cannot be driven is found without a lock, for which bookings would have to plan again.
+  // Checked before locking too, because the lock makes concurrent bookings plan again.
   const known = roadDecides() && (await entryById(entryId))
   if (known && !(await placingOf(known, time)).placing) return false
   return transaction(async () => {
@@ -310,7 +310,7 @@ const held = {
     where e.customer_id = $1::uuid and o.ended_at is null limit 1`,
 }
 
-/** One time for each customer, so that nobody keeps several from others. */
+/** Customers may hold one time at a time. */
 const holdsAnother = async ({ customerId }: EntryRow) =>
   (await queryRow(held, [customerId])) !== undefined
 
