@@ -22,7 +22,7 @@ async function workOn(page: Page) {
 }
 
 for (const status of [200, 403, 404])
-  test(`work behind a portal that answers ${status} to everything waits, and arrives by itself`, async ({
+  test(`behind a portal that answers ${status} to everything, work waits and is sent later by itself`, async ({
     page,
     context,
     job,

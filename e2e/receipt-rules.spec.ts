@@ -6,7 +6,7 @@ import { jobOf } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('receipts follow California once nothing is missing, and technicians enter tires offline', async ({
+test('receipts follow California’s rules once all facts are entered, and technicians enter tires offline', async ({
   page,
   context,
   job,

@@ -39,7 +39,7 @@ test.each([
   await expect.element(page.getByText(words)).not.toBeInTheDocument()
 })
 
-test('a customer cannot keep it, and a visit that is not moved is not sent again', async () => {
+test('a customer cannot keep the code, and choosing not to move sends nothing more', async () => {
   const { server, moved } = await show(false)
   await expect.element(page.getByRole('button', { name: 'Keep the code' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Do not move it' }).click()
@@ -47,7 +47,7 @@ test('a customer cannot keep it, and a visit that is not moved is not sent again
   expect(server.asked(move)).toHaveLength(1)
 })
 
-test('a customer uses a code again that is for the new day again', async () => {
+test('a customer reuses a code that is valid again on the new day', async () => {
   const again = 'The code SUMMER is for that day again. With it the visit costs $119.99.'
   const { server } = await showPage(null, {
     answers: { [move]: refusal('conflict', again, { reason: 'promotion', restores: true }) },
@@ -63,7 +63,7 @@ test('a customer uses a code again that is for the new day again', async () => {
 
 const travel = refusal('conflict', 'No technician can be there in time.', { reason: 'travel' })
 
-test('the office moves a visit beyond the road, or leaves it', async () => {
+test('the office moves a visit beyond the road, or keeps its time', async () => {
   const { server } = await showPage(null, { answers: { [move]: travel } })
   const left = moveVisit(input).catch(() => 'refused')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -15,7 +15,7 @@ function readAfter(...answers: object[]) {
   return queryClient.getQueryData<PublicConfig>(key)
 }
 
-test('an older server’s first answer switches nothing on, and has the times that it knows', () => {
+test('with an older server, the first answer switches no parts on and has the usual times', () => {
   expect(readAfter(older)).toMatchObject({
     ...older,
     slotTimes: defaultSettings.slotTimes,
@@ -24,7 +24,7 @@ test('an older server’s first answer switches nothing on, and has the times th
   expect(readAfter()?.uses.waitlist).toBeFalsy()
 })
 
-test('what it leaves out stays as it was known, and what it answers counts', () => {
+test('fields it leaves out keep their known values, and fields it sends count', () => {
   const known = aBusiness({ supportPhone: '1', takesCash: true })
   const { takesCash: _4, ...without } = older
   expect(readAfter(known, { ...without, supportPhone: '2' })).toEqual({
@@ -39,7 +39,7 @@ test('what it leaves out stays as it was known, and what it answers counts', () 
   })
 })
 
-test('planned tax rates end when they are no longer answered', () => {
+test('planned tax rates end once the server no longer sends them', () => {
   const salesTaxRateChanges = [{ from: '2026-12-01', rateBp: 825 }]
   expect(readAfter(aBusiness({ salesTaxRateChanges }))).toHaveProperty('salesTaxRateChanges')
   expect(readAfter(aBusiness())).not.toHaveProperty('salesTaxRateChanges')
@@ -50,7 +50,7 @@ test('an unchanged answer keeps its parts, so that screens do not render again',
   expect(readAfter(aBusiness())).toBe(first)
 })
 
-test('the settings of the office too', () => {
+test('the office’s settings are completed too', () => {
   const { uses: _6, ...settings } = { ...defaultSettings, version: 1 }
   queryClient.setQueryData(['GET /api/admin/settings'], settings)
   expect(queryClient.getQueryData(['GET /api/admin/settings'])).toEqual({ ...settings, uses: {} })

@@ -24,7 +24,7 @@ test.each([
   expect([clockSkew(), knownClockSkew()]).toEqual([skew, skew])
 })
 
-test('once the clock was set, the skew from before is not used for work done since', () => {
+test('after the clock was changed, the earlier skew is not used for newer work', () => {
   hear(3_600_000)
   vi.advanceTimersByTime(600_000)
   expect(knownClockSkew()).toBe(3_600_000)

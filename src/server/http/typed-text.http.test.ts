@@ -3,7 +3,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-test('what one cannot see in a form makes nothing invalid and is not stored', async () => {
+test('invisible characters in a form make nothing invalid and are not stored', async () => {
   const admin = await app.as('admin')
   const { status, body } = await admin.call('POST /api/admin/customers', {
     body: {

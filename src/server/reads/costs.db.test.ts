@@ -23,7 +23,7 @@ const account = fc
     recovered: Math.min(recovered, one.lost, one.recorded),
   }))
 
-test('unpaid and returnable amounts are the same in lists as on the visit', async () => {
+test('unpaid and returnable amounts in lists equal those on the visit', async () => {
   const accounts = fc.sample(account, 2000)
   const rows = await queryRows<{ unpaid: number; toReturn: number; isToReturn: boolean }>(
     {

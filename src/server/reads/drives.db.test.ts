@@ -59,7 +59,7 @@ test.each([
   expect(positionOf(pointOf({ latitude, longitude }))).toEqual({ latitude, longitude })
 })
 
-test('drives are estimated until the router gave them, in both directions', async () => {
+test('drives are estimated until the router has answered, in both directions', async () => {
   const [home, one, two] = [place(0), place(6), place(15)]
   const before = await loadDrives([home, one, two])
   expect(before(home, one)).toBe(minutesAway(home, one))
@@ -84,7 +84,7 @@ test('drives are estimated until the router gave them, in both directions', asyn
   })
 })
 
-test('another process, or this one after a restart, reads what is stored, in one statement', async () => {
+test('another process, or this one after a restart, reads stored drives in one statement', async () => {
   const places = [0, 3, 6, 9].map(place)
   await fetchDrives(places, places, patient)
   invalidateDrives()
@@ -98,7 +98,7 @@ test('another process, or this one after a restart, reads what is stored, in one
       expect(drive(from, to)).toBe(minutesByRouter(from, to))
 })
 
-test('a drive stored by another process counts as soon as it is announced', async () => {
+test('a drive stored by another process counts as soon as it is published', async () => {
   const [from, to] = [place(0), place(10)]
   await loadDrives([from, to])
   const row = (seconds: number) => ({
@@ -217,7 +217,7 @@ test('inside a transaction no one waits for the router', async () => {
   expect((await loadDrives([from, to]))(from, to)).toBe(minutesByRouter(from, to))
 })
 
-test('a failing database is no error of the caller', async () => {
+test('a failing database is not the caller’s error', async () => {
   const query = vi.spyOn(database.currentHandle(), 'query').mockRejectedValue(new Error('gone'))
   await fetchDrives([place(0)], [place(7)], patient)
   query.mockRestore()
@@ -236,7 +236,7 @@ test('drives are deleted after 180 days', async () => {
   expect(await stored()).toBe(0)
 })
 
-test('strangers cannot make the router answer more than some thousand drives at once', async () => {
+test('strangers cannot request more than a few thousand drives from the router at once', async () => {
   const from = Array.from({ length: 45 }, (_, at) => place(at))
   const start = performance.now()
   for (let n = 0; n < 10; n++) {

@@ -16,7 +16,7 @@ test.each([
   expect(valueOn(100, changes, day)).toBe(value)
 })
 
-test('a change to null is one', () => {
+test('a change to null counts as a change', () => {
   expect(valueOn<number | null>(100, [{ from: '2026-12-01', value: null }], '2026-12-02')).toBe(
     null,
   )
@@ -44,7 +44,7 @@ test.each<[string, { value: number; from?: string }, number, DatedValue<number>[
   expect(withChange({ first: 100, changes }, change, today)).toEqual({ first, changes: planned })
 })
 
-test('a package costs what holds on the day of the visit, in cents', () => {
+test('a package costs its price on the day of the visit, in cents', () => {
   const offer = { basePrice: 129.99, priceChanges: [{ from: '2026-12-01', price: 139.99 }] }
   expect(priceOn(offer, '2026-11-30')).toBe(12_999)
   expect(priceOn(offer, '2026-12-01')).toBe(13_999)

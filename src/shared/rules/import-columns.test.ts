@@ -85,7 +85,7 @@ test.each([
   expect(importFieldOf(header)).toBe(field)
 })
 
-test('no name stands for two columns', () => {
+test('no name means two columns', () => {
   for (const { field, also } of importColumns)
     for (const name of [field, ...also]) expect([name, importFieldOf(name)]).toEqual([name, field])
 })
@@ -126,7 +126,7 @@ test('notes and miles belong to the service in a file with a row per service', (
 
 const headed = (...headers: string[]) => headers.map((header) => ({ header, cells: ['a@b.co'] }))
 
-test('the same columns hold what was chosen before, also in rows to mend', () => {
+test('columns keep their earlier choice, also in rows to mend', () => {
   const before = [
     { header: 'Name', field: 'company' as const },
     { header: 'Date', field: null },

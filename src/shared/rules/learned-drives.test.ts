@@ -13,7 +13,7 @@ const drives = (count: number, wanted: Partial<DrivenOnce> = {}): DrivenOnce[] =
   }))
 const nine = { hour: 9, weekday: 1 }
 
-test('nothing is learned from nothing', () => {
+test('no drives change no estimates', () => {
   expect(learnFromDrives([])).toEqual(nothingLearned)
   expect(driveFactor(nothingLearned, nine)).toBe(1)
 })
@@ -31,7 +31,7 @@ test('estimates stay until there are 30 drives', () => {
   })
 })
 
-test('an hour with 30 drives of its own has its own factor, others that of all', () => {
+test('an hour with 30 drives has its own factor, others the overall one', () => {
   const learned = learnFromDrives([
     ...drives(30, { hour: 17, actual: 20 }),
     ...drives(30, { hour: 9, actual: 12 }),

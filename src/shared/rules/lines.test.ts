@@ -48,7 +48,7 @@ test.each([
   expect(salesTaxOn({ ...totalsOf(lines), taxRateBp: 825 })).toBe(tax)
 })
 
-test('a package without parts is labor, one of only parts has none', () => {
+test('a package without parts is all labor, one of only parts has none', () => {
   const labor = { kind: 'labor', description: 'Full Synthetic', totalCents: 12_999 }
   expect(packageLines({ ...full, parts: [] }, { quarts: 5, mode: 'everything' })).toMatchObject([
     labor,
@@ -57,14 +57,14 @@ test('a package without parts is labor, one of only parts has none', () => {
   expect(lines.map(({ kind }) => kind)).toEqual(['part', 'part'])
 })
 
-test('untaxed products of a taxed package are taxed with everything, and not where only parts are', () => {
+test('untaxed products of a taxed package are taxed in mode everything, not in mode parts', () => {
   const offer = { ...full, parts: [{ ...oil, taxable: false }, filter] }
   const taxed = (mode: 'everything' | 'parts') =>
     totalsOf(packageLines(offer, { quarts: 5, mode })).taxableCents
   expect([taxed('everything'), taxed('parts')]).toEqual([12_999, 1000])
 })
 
-test('work is never taxed where only parts are', () => {
+test('labor is never taxed in mode parts', () => {
   const wax = { id: 'wax', name: 'Wax', cents: 3999, taxable: true }
   const lines = [
     addonLine({ ...wax, category: 'addon' }, 'parts'),
@@ -78,7 +78,7 @@ test('work is never taxed where only parts are', () => {
   ])
 })
 
-test('parts cost what the quarts make them cost', () => {
+test('the cost of parts follows the quarts', () => {
   expect(centsOfParts([oil, filter], 5)).toBe(4500)
   expect(centsOfParts([oil, filter], 4.5)).toBe(4150)
 })
@@ -89,7 +89,7 @@ const part = fc.record({
   quantity: fc.integer({ min: 1, max: 12 }),
   perQuart: fc.boolean(),
 })
-test('lines sum to the price, whatever parts cost, and none is below zero', () => {
+test('lines sum to the price whatever parts cost, and none is negative', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),

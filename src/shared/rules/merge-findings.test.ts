@@ -72,7 +72,7 @@ const someFindings = fc.uniqueArray(
   { selector: ({ itemId }) => itemId },
 )
 
-test('repeating a change changes nothing more, and no change keeps what is saved', () => {
+test('repeating a change does nothing, and an empty change keeps the saved findings', () => {
   fc.assert(
     fc.property(
       someFindings,

@@ -49,7 +49,7 @@ const total = (of: RoadDay, then?: ReturnType<typeof optimizeDay>) =>
   [...drivenBy(of, then).values()].reduce((sum, { minutes }) => sum + minutes, 0)
 
 describe('two technicians whose ways cross', () => {
-  it('exchanges what they do after', () => {
+  it('swaps the visits after they cross', () => {
     const then = optimizeDay(day(crossed))
     expect(total(day(crossed), then)).toBeLessThan(total(day(crossed)))
     expect(then.get('1')).toBe(then.get('4'))
@@ -60,7 +60,7 @@ describe('two technicians whose ways cross', () => {
       { kind: 'room' },
     ])
   })
-  it('gives a visit to whoever is near', () => {
+  it('gives a visit to the nearest technician', () => {
     const given = day([
       ...crossed.slice(0, 2),
       visit('3', second, 9, 'ana'),
@@ -91,12 +91,12 @@ describe('two technicians whose ways cross', () => {
     const given = day(visits, technicians)
     expect(movesTo(given, optimizeDay(given, new Set(locked)))).toEqual([])
   })
-  it('never moves two visits to somebody who cannot be at both either', () => {
+  it('never moves two visits to a technician who cannot be at both', () => {
     const beyond = [visit('1', first, 40, 'ana'), visit('2', second, 70, 'ana')]
     const given = day(beyond, [ana, driver('ben', { home: north(40) })])
     expect(movesTo(given, optimizeDay(given))).toEqual([])
   })
-  it('gives a visit without a technician to whoever is near, or to nobody if nobody can', () => {
+  it('gives a visit without a technician to the nearest one, or leaves it if no one can', () => {
     const given = day([
       ...crossed.slice(0, 2),
       visit('5', second, 8, null),
@@ -260,7 +260,7 @@ describe('200 random days', () => {
     }
   })
 
-  it('places what the plan of the day can place', () => {
+  it('places every visit the day’s plan can place', () => {
     for (const seed of seeds.slice(0, 40)) {
       const { visits, ...more } = randomDay(seed, small)
       const given = {

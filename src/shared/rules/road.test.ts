@@ -77,13 +77,13 @@ describe('drives between two visits of one technician', () => {
     expect(tooFarApart(...later, night(16))).toBe(16)
   })
 
-  it('counts how long a package takes', () => {
+  it('counts the package’s minutes', () => {
     const long = { ...visit('a', first), minutes: 80 }
     expect(tooFarApart(long, visit('b', second), road)).toBe(1)
     expect(tooFarApart({ ...long, minutes: 79 }, visit('b', second), road)).toBeUndefined()
   })
 
-  it('takes the least possible between ZIP codes', () => {
+  it('uses the shortest possible drive between ZIP codes', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 200, noNaN: true }), (miles) => {
         const exact = minutesBetween(north(0), north(miles), minutesAway)
@@ -127,7 +127,7 @@ describe('the first drive and the end of a day', () => {
   })
 })
 
-describe('a day that stays assignable', () => {
+describe('keeping a day assignable', () => {
   const open = (one: WantedVisit, tentativeTechnicianId: string | null = null): DayVisit => ({
     ...one,
     technicianId: null,
@@ -135,7 +135,7 @@ describe('a day that stays assignable', () => {
   })
   const placeIn = (day: RoadDay, wanted: WantedVisit) => placeVisit(day, planDay(day), wanted)
 
-  it('moves a visit without a technician to another who can drive there', () => {
+  it('moves a visit without a technician to one who can drive there', () => {
     // Ann could take either; only Ann can still reach the new one.
     const day: RoadDay = {
       technicians: [driver('ann'), driver('bob')],
@@ -156,7 +156,7 @@ describe('a day that stays assignable', () => {
     expect(placeIn(day, visit('new', second, north(0)))).toBeNull()
   })
 
-  it('leaves out what nobody can take, and keeps others’ places', () => {
+  it('leaves out visits no one can take, and keeps the others', () => {
     const day: RoadDay = {
       technicians: [driver('ann')],
       visits: [open(visit('one', first)), open(visit('two', first))],
@@ -189,7 +189,7 @@ describe('a day that stays assignable', () => {
     })
   }
 
-  it('finds a place exactly when there is one, whatever the visits were given before', () => {
+  it('finds a place exactly when there is one, whatever the earlier assignments', () => {
     const someVisit = fc.record({
       slot: fc.constantFrom(...standardSlots),
       place: fc.option(fc.integer({ min: 0, max: 40 }).map(north)),
@@ -237,7 +237,7 @@ describe('a day that stays assignable', () => {
     expect(fitsNot).toBeGreaterThan(100)
   })
 
-  it('plans a full day that cannot be driven in few steps, and leaves out nothing that fits as it is', () => {
+  it('plans a full day that cannot be driven in few steps, and leaves out no visit that fits', () => {
     let drives = 0
     const counting = {
       ...road,
@@ -260,7 +260,7 @@ describe('a day that stays assignable', () => {
     for (const one of left) expect(ableToTake(day, plan, one)).toEqual([])
   })
 
-  it('names those who can take a visit as things are', () => {
+  it('names technicians who can take a visit without changes', () => {
     const day: RoadDay = {
       technicians: [driver('ann'), driver('bob')],
       visits: [open(visit('one', first, north(30)), 'ann')],

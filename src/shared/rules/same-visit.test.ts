@@ -22,7 +22,7 @@ test.each([
   )
 })
 
-test('no address and cancelled visits are no match', () => {
+test('visits without an address and cancelled ones do not match', () => {
   const blank = { ...visit, serviceAddress: '' }
   expect(visitAtSameAddress([blank], { ...blank, id: 'b' })).toBeUndefined()
   expect(

@@ -21,7 +21,7 @@ test.each([
   expect(textsOf(body)).toBe(texts)
 })
 
-test('the size counts characters as people do', () => {
+test('the size counts visible characters', () => {
   expect(describeSmsSize('🚗')).toBe('1 character, billed as 1 text')
   expect(describeSmsSize('a'.repeat(161))).toBe('161 characters, billed as 2 texts')
 })

@@ -48,7 +48,7 @@ test.each([
   expect(hasEarlierTimes(visit, hours, now)).toBe(expected)
 })
 
-test('no earlier time where no day is open', () => {
+test('no earlier time if no day is open', () => {
   const visit = { date: '2026-11-25', slot: slotAt(1), startsAt: startOn('2026-11-25', '08:00') }
   expect(hasEarlierTimes(visit, { ...hours, earliestDate: null }, morning)).toBe(false)
 })

@@ -9,7 +9,7 @@ const [keep, merge] = ['r.alvarez@example.org', 'ruth.alvarez@example.com'].map(
 ) as [ReturnType<typeof aCustomer>, ReturnType<typeof aCustomer>]
 const unproven = { email: false, phone: false }
 
-test('two of one name can be distinguished, and their phone numbers stay on one line', async () => {
+test('two customers of one name can be told apart, and phone numbers stay on one line', async () => {
   await page.viewport(320, 700)
   const ids = [keep.id, merge.id] as const
   await showPage(<MergeDialog ids={ids} onClose={() => {}} />, {

@@ -41,7 +41,7 @@ test('the amount due is proposed, and shown with a refusal', async () => {
   })
 })
 
-test('what a lost dispute returned is proposed as well', async () => {
+test('the amount returned by a lost dispute is proposed as well', async () => {
   const cost = { amount: '129.99', paid: '-20.00', chargedBack: '129.99' }
   await showPage(
     <RecordPaymentDialog job={{ id: 'j1', number: 'FQ-7', cost }} onClose={() => {}} />,
@@ -65,7 +65,7 @@ test('a recorded payment is taken back with a reason', async () => {
   expect(server.asked(takeBack)[0]).toMatchObject({ body: { reason: 'It bounced' } })
 })
 
-test('the same recorded by two people reads as perhaps recorded twice; money given back has its own words', async () => {
+test('equal payments recorded by two people are marked as possible duplicates; money given back has its own wording', async () => {
   const own = { ...recorded, id: 'r2', by: 'Ben Cole' }
   const back = { ...recorded, id: 'r3', amount: '-20.00' }
   await showPage(<RecordedList payment={aPayment({ recorded: [recorded, own, back] })} />)
@@ -76,7 +76,7 @@ test('the same recorded by two people reads as perhaps recorded twice; money giv
     .toMatchTextContent(/the price is what it was before/)
 })
 
-test('one taken back shows why, and has no button', async () => {
+test('a payment taken back shows the reason and no button', async () => {
   const takenBack = { reason: 'It bounced', at: '2026-11-23T12:00:00Z' }
   await showPage(<RecordedList payment={aPayment({ recorded: [{ ...recorded, takenBack }] })} />)
   await expect.element(page.getByText('Taken back: It bounced')).toBeVisible()

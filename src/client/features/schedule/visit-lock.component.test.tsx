@@ -25,7 +25,7 @@ test('locks a visit to its technician', async () => {
   expect(server.asked(route)).toMatchObject([{ body: { locked: true } }])
 })
 
-test('a locked one says so, has no other technician to choose, and is unlocked', async () => {
+test('a locked visit shows its lock, offers no other technician, and can be unlocked', async () => {
   const { server } = await show({ ...visit, technicianLock: 'office' })
   await expect.element(page.getByText('Locked to Ana Lopez and its time')).toBeVisible()
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
@@ -33,7 +33,7 @@ test('a locked one says so, has no other technician to choose, and is unlocked',
   await expect.poll(() => server.asked(route)).toMatchObject([{ body: { locked: false } }])
 })
 
-test('a promise says so, and the office may still choose, lock or remove it', async () => {
+test('a promise is shown, and the office may still reassign, lock or remove it', async () => {
   const { server } = await show({ ...visit, technicianLock: 'promise' })
   await expect.element(page.getByText('Promised: Ana Lopez comes')).toBeVisible()
   await expect.element(page.getByRole('combobox')).toBeVisible()

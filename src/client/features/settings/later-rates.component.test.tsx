@@ -38,7 +38,7 @@ const show = () =>
     },
   })
 
-test('a planned rate is cancelled after a question, by planning what holds until then', async () => {
+test('cancelling a planned rate asks first, then plans the rate before it', async () => {
   const { server } = await show()
   await page.getByRole('button', { name: /^Cancel: 8\.75% from/ }).click()
   expect(server.asked(plan)).toEqual([])

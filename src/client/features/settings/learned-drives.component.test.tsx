@@ -21,7 +21,7 @@ const show = (answer: object, isUsed = true) =>
   })
 const words = (text: string) => page.getByText(text)
 
-test('the evidence, and what follows from it at which hour', async () => {
+test('shows the evidence and the factor for each hour', async () => {
   await show({})
   await expect
     .element(

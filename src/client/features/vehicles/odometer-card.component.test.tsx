@@ -15,7 +15,7 @@ function Odometer() {
   )
 }
 
-test('ten times the last reading is read back before it is saved', async () => {
+test('a reading ten times the last one asks before it is saved', async () => {
   const before = { date: '2020-01-05', miles: 45_200, readBy: 'customer' as const }
   const { server } = await showPage(<Odometer />, {
     answers: {

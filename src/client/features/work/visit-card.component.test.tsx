@@ -5,7 +5,7 @@ import { showPage } from '#client/testing/test-page.tsx'
 import { setLanguage } from '#shared/texts/t.ts'
 import { VisitCard } from './visit-card.tsx'
 
-test('an oil that the package is named after is shown once, in Spanish too', async () => {
+test('an oil with the package’s name is shown once, in Spanish too', async () => {
   onTestFinished(() => setLanguage('en'))
   const texts = { 'Full Synthetic': 'Sintético' }
   await setLanguage('es', async () => ({ texts, plurals: {} }))

@@ -13,7 +13,7 @@ const show = (answer: unknown) =>
   })
 const button = (name: string) => page.getByRole('button', { name })
 
-test('a technician awaiting approval does not read that the account is ready', async () => {
+test('a technician awaiting approval is not told that the account is ready', async () => {
   await show(aPerson({ role: 'technician', active: false }))
   await button("I'm a Technician").click()
   await expect

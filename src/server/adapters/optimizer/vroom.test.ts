@@ -38,7 +38,7 @@ const crossed: RoutesProblem = {
   locked: [false, false, false, false],
 }
 
-test('each stop goes to whom it costs least; VROOM knows every key it gets, and no position', async () => {
+test('each stop goes to the driver it costs least; VROOM gets only known keys and no positions', async () => {
   expect(await vroom().routes(crossed)).toEqual([0, 1, 1, 0])
   expect([...server.ignored]).toEqual([])
   const [asked] = server.asked
@@ -57,7 +57,7 @@ test('locked stops, stops that a driver may not take and days beyond the road', 
   expect(await vroom().routes({ ...crossed, together: never })).toEqual([0, 1, 0, 1])
 })
 
-test('a drive that our rule allows and the likely one would not is possible, at its cost', async () => {
+test('a drive that only our rule allows is possible, at its likely cost', async () => {
   const long = crossed.between.map((row) => row.map((minutes) => minutes && 100))
   expect(await vroom().routes({ ...crossed, between: long })).not.toContain(-1)
   expect(server.asked[0]?.matrices.car.costs?.[2]?.[4]).toBe(6000)

@@ -95,7 +95,7 @@ test.each([
   expect(reasons).toEqual(['OSRM answered with impossible drives'])
 })
 
-test('a router without a map of the place moves it to its nearest road far away: refused', async () => {
+test('a place moved far away because the router lacks its map is refused', async () => {
   router.answers({
     lie: (table) => ({
       ...table,
@@ -107,7 +107,7 @@ test('a router without a map of the place moves it to its nearest road far away:
   expect(await drives()).toEqual([[undefined, usual]])
 })
 
-test('a place a bit off its road may be reached a bit too soon', async () => {
+test('a place slightly off its road may be reached slightly early', async () => {
   const [here, near] = [capitol, { ...capitol, latitude: 30.277 }]
   router.answers({
     lie: (table) => ({

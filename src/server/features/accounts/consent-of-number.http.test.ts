@@ -62,7 +62,7 @@ test.each([[{ phone: '(512) 555-0142' }], [{}], [{ agreesToTexts: false }]])(
   },
 )
 
-test.each([after, ''])('the office changing the number to %j ends it', async (phone) => {
+test.each([after, ''])('changing the number to %j by the office ends the consent', async (phone) => {
   const { person } = await agreed()
   const office = await app.as('admin')
   const params = { id: person.user.id }

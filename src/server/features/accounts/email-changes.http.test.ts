@@ -116,7 +116,7 @@ test('an undo link ends after seven days, and one that is not ours never works',
   expect(await emailOf(user.id)).toBe('new@example.com')
 })
 
-test('the former address with an account of its own is not taken from it', async () => {
+test('a former address that has its own account is not taken from it', async () => {
   const user = await makeUser({ email: 'old@example.com' })
   const browser = await signedIn(user)
   await change(browser, 'new@example.com')

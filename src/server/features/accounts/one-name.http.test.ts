@@ -16,7 +16,7 @@ test.each([
   }
 })
 
-test('a person may drop their last name, and a change of something else keeps it', async () => {
+test('a person may remove their last name, and other changes keep it', async () => {
   const admin = await app.as('admin')
   const { user, call } = await app.as('customer')
   const change = (body: object) =>

@@ -25,7 +25,7 @@ const book = (scheduledDate: string, more: object = {}) =>
   one.call('POST /api/jobs', { body: { ...one.form, scheduledDate, ...more } })
 const listed = async () => (await app.call('GET /api/service-packages')).body[0]
 
-test('a package costs what holds on the day of the visit, as its customer saw it', async () => {
+test('a package costs its price on the day of the visit, as the customer saw it', async () => {
   const answer = await setPrice({ price: '139.99', from: wednesday })
   expect(answer.body).toMatchObject({
     basePrice: 129.99,
@@ -56,7 +56,7 @@ test('a visit that is moved keeps the price it was booked with', async () => {
   expect(moved.body).toMatchObject({ scheduledDate: wednesday, finalAmount: '129.99' })
 })
 
-test('a price that changes now leaves later ones, and planning what holds anyway cancels one', async () => {
+test('a price change for now keeps planned ones, and planning the current price cancels one', async () => {
   await setPrice({ price: '139.99', from: wednesday })
   expect((await setPrice({ price: '119.99' })).body).toMatchObject({
     basePrice: 119.99,
@@ -78,7 +78,7 @@ test('a price that changes now leaves later ones, and planning what holds anyway
   ).toEqual([null, '$119.99', expect.stringMatching(/^\$139\.99 from .*Nov 25/)])
 })
 
-test('a price whose day has come gives way to one that is set now', async () => {
+test('a new price replaces one whose day has come', async () => {
   await setPrice({ price: '139.99', from: tuesday })
   travelTo(new Date('2026-11-24T15:00:00Z'))
   expect((await listed()).basePrice).toBe(139.99)

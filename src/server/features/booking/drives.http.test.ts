@@ -112,7 +112,7 @@ test('a changed address fetches its drives', async () => {
   expect(await isRouted(await placeOf(id), airport)).toBe(true)
 })
 
-test('so does a house that the map found', async () => {
+test('an address located by the map fetches its drives', async () => {
   const photon = await startTestPhoton()
   onTestFinished(() => photon.close())
   photon.answers({ places: [congress()] })
@@ -150,7 +150,7 @@ test('a technician’s new home fetches the drives to the coming visits', async 
   expect(await isRouted(changed.body.homeBase, airport)).toBe(true)
 })
 
-test('a new core spot does too', async () => {
+test('a new core spot fetches the drives to the coming visits', async () => {
   await makeJob({ ...airport, serviceDate: wednesday })
   const spot = {
     name: 'North',
@@ -170,7 +170,7 @@ const tidyUp = async () => {
   await runDueTasks()
 }
 
-test('what was lost while the router was down is fetched in the night, and old drives are deleted', async () => {
+test('drives missed while the router was down are fetched at night, and old ones are deleted', async () => {
   await technicianAtAirport()
   router.answers({ fault: 503 })
   const { id } = await book()

@@ -180,13 +180,13 @@ describe('visits without a technician', () => {
     expect((await book(2, temple)).status).toBe(201)
   })
 
-  test('the second of two that only one could drive is refused, in whatever order', async () => {
+  test('of two visits only one technician could drive, the second is refused in either order', async () => {
     await book(2, downtown)
     expect((await book(1, kyle)).body.details.reason).toBe('travel')
     expect((await book(1, downtownToo)).status).toBe(201)
   })
 
-  test('an assignment after which nobody could be at another visit is refused until the office insists', async () => {
+  test('an assignment that leaves another visit without anyone is refused until the office insists', async () => {
     const bob = await app.as('technician')
     const [north, downtownVisit, northToo] = [
       await book(1, temple),
@@ -211,7 +211,7 @@ const assign = (visit: { body: { id: string } }, { user }: TestPerson, more: obj
     body: { technicianId: user.id, ...more },
   })
 
-test('a technician cannot be given, or take, a visit they cannot be at in time', async () => {
+test('a technician cannot be assigned or take a visit they cannot reach in time', async () => {
   await changeSettings({ technicianSelfAssign: true })
   await makeUser({ role: 'technician' })
   const [near, far] = [await book(1, downtown), await book(2, temple)]
@@ -302,7 +302,7 @@ test.each([
   expect((await book(2, downtownToo)).status).toBe(201)
 })
 
-test('without a ZIP code either, nothing is known of the drive, and the visit is in nobody’s way', async () => {
+test('without a ZIP code the drive is unknown, and the visit blocks no one', async () => {
   await makeSpot()
   const { body } = await book(1, downtown)
   const nowhere = { serviceAddress: 'By the old mill', latitude: 0, longitude: 0 }
@@ -311,7 +311,7 @@ test('without a ZIP code either, nothing is known of the drive, and the visit is
   expect((await assign({ body }, ann)).status).toBe(200)
 })
 
-describe('a router that cannot be believed', () => {
+describe('implausible answers of the router', () => {
   let router: Awaited<ReturnType<typeof startTestRouter>>
   let hours = 0
   beforeEach(async () => {
@@ -407,7 +407,7 @@ test('two times without a gap: the second is open where the stay and the drive f
   expect((await offered(downtown))[2]).toBe('open')
 })
 
-test('a home too far away opens no time, and says so to the office, which may insist', async () => {
+test('a home too far away opens no times; the office sees why and may insist', async () => {
   await db()
     .update(users)
     .set({ homeLatitude: 31.76, homeLongitude: -106.48 })
@@ -557,7 +557,7 @@ test('times beside the customer’s own visit at the address are the best, for t
   expect(await bestOf(app.call, { customerId: user.id })).toEqual([[1, 3], [1]])
 })
 
-test('what is offered at two addresses says nothing about a house, only about its ZIP code', async () => {
+test('times offered at two addresses reveal only ZIP codes, not houses', async () => {
   const { body } = await book(1, kyle)
   const before = [await dayAt(downtown), await dayAt(temple), await dayAt(kyle)]
   // The map has found the house, much nearer to downtown.
@@ -576,7 +576,7 @@ test('times beside another visit nearby are the best ones, three at most', async
   expect((await dayAt(temple)).some(({ best }) => best)).toBe(false)
 })
 
-test('of one day two best times at most come before those of another', async () => {
+test('at most two best times of one day come before those of another', async () => {
   await makeUser({ role: 'technician' })
   await book(2, downtown)
   await book(4, downtown, { scheduledDate: wednesday })
@@ -647,7 +647,7 @@ describe('a visit that is to be moved', () => {
     return status === 200 ? body[0].slots.map((one: { status: string }) => one.status) : status
   }
 
-  test.each(['customer', 'office'])('is not in its own way, for the %s', async (who) => {
+  test.each(['customer', 'office'])('does not block its own times, for the %s', async (who) => {
     const { call, id } = await longVisit(2)
     const asked = who === 'office' ? admin.call : call
     expect(await timesFor(asked, {})).toEqual(['open', 'full', 'open', 'open', 'open'])
@@ -672,7 +672,7 @@ describe('a visit that is to be moved', () => {
     expect(await timesFor(call, {})).toEqual(['open', 'full', 'open', 'open', 'open'])
   })
 
-  test('is only its customer’s and the office’s to ask about', async () => {
+  test('only its customer and the office may ask about it', async () => {
     const { id } = await longVisit(2)
     const stranger = await customerWithCar(app)
     for (const call of [app.call, stranger.call, ann.call])
@@ -734,7 +734,7 @@ test('an address that does not exist is refused, with its field', async () => {
   expect([status, JSON.stringify(body.details)]).toEqual([400, expect.stringContaining('address')])
 })
 
-test('a guest hears it before a code is mailed', async () => {
+test('a guest is refused before a code is mailed', async () => {
   await book(1, downtown)
   const { browser, form } = await guestAtHome(app)
   const there = (scheduledTime: string) =>
@@ -755,7 +755,7 @@ const step = fc.record({
 })
 const fullTests = process.env.FIVEQUART_TESTS === 'full'
 
-test('under any actions a day can be driven, and what is offered can be booked', async () => {
+test('after any actions the day can be driven, and every offered time can be booked', async () => {
   const crew = [ann, await app.as('technician')]
   const { user, form } = await customerWithCar(app)
   await changeSettings({ maxVisitsWithoutCard: 0, maxCancellationsPerDay: 0, maxMovesPerDay: 0 })

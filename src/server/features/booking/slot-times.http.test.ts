@@ -132,7 +132,7 @@ test('a visit moves into a new time that its own time overlaps', async () => {
   expect(moved).toMatchObject({ status: 200, body: { scheduledTime } })
 })
 
-test('a time that is none of the day cannot be closed', async () => {
+test('a time that is not one of the day’s cannot be closed', async () => {
   await put({ slotTimes: six })
   const past = { date: nextMonday, timeSlot: labelAt(1), isBlocked: true }
   expect((await admin.call('POST /api/admin/block-slot', { body: past })).status).toBe(400)
@@ -251,7 +251,7 @@ test.each<[string, object, string?]>([
   expect(Object.keys(await dayOf(nextMonday))).toEqual(five)
 })
 
-test('hours outside the times of a day are refused, and earlier times are not the office to send', async () => {
+test('hours outside the day’s times are refused, and the office cannot send earlier times', async () => {
   const hours = defaultSettings.weeklyHours.map(() => ['07:00'])
   expect(await put({ weeklyHours: hours })).toMatchObject({
     status: 400,
@@ -268,7 +268,7 @@ test('today’s times planned again cancel the change', async () => {
   expect(Object.keys(await dayOf(nextMonday))).toEqual(five)
 })
 
-test('a change taken back leaves the hours of each day as they were', async () => {
+test('undoing a change restores each day’s hours', async () => {
   const hours = defaultSettings.weeklyHours.map((own, day) => (day === 5 ? ['08:00'] : own))
   await put({ weeklyHours: hours })
   // Saturday's 8:00 overlaps 8:30 to 10:00, which overlaps 9:30.
@@ -299,7 +299,7 @@ const close = (body: object) =>
 const open = (date: string, timeSlot: SlotLabel) =>
   admin.call('POST /api/admin/block-slot', { body: { date, timeSlot, isBlocked: false } })
 
-test('closed times follow a change from its day on, open again as the new ones, and are as before once it is undone', async () => {
+test('closed times follow a change from its day on, reopen as the new times, and are restored when it is undone', async () => {
   // 8:30 to 10:00 AM overlaps the first two of the usual five.
   const four = {
     from: nextMonday,
@@ -367,7 +367,7 @@ const outside = (query: Record<string, string>) =>
   admin.call('GET /api/admin/slot-times/visits', { query })
 const timesOf = (times: string[][]) => times.map((one) => one.join('-')).join(',')
 
-test('visits that a new list would not match are counted from its day on, the first 50 shown', async () => {
+test('visits that would not match a new list are counted from its day on, and the first 50 shown', async () => {
   const times = timesOf(six.times)
   await makeJob({ serviceDate: thisSaturday, slot: slotAt(1) })
   const first = await makeJob({ serviceDate: nextMonday, slot: slotAt(3) })
@@ -387,7 +387,7 @@ test('visits that a new list would not match are counted from its day on, the fi
   expect([many.headers['x-total-count'], many.body.length]).toEqual(['52', 50])
 })
 
-test('visits of a coming list that is moved count from its old day on', async () => {
+test('when a planned list is moved, visits count from its old day on', async () => {
   await put({ slotTimes: six })
   const { body: booked } = await book(nextMonday, early)
   const later = { from: '2026-12-03', times: timesOf(six.times) }
@@ -397,7 +397,7 @@ test('visits of a coming list that is moved count from its old day on', async ()
   ])
 })
 
-test('half-day Saturdays from a day on leave the Saturdays before it whole', async () => {
+test('half-day Saturdays from a day on keep earlier Saturdays whole', async () => {
   const { times } = defaultSettings.slotTimes
   const saturday = '2026-12-05'
   const usual = defaultSettings.weeklyHours

@@ -154,7 +154,7 @@ test('the customer sees them without the notes of the old program, and no one ca
   expect(await db().$count(ledgerEntries)).toBe(0)
 })
 
-test('they are on no board, calendar or list of a day', async () => {
+test('imported visits are on no board, calendar or list of a day', async () => {
   const { admin } = await withHistory()
   const query = { date: '2026-05-04' }
   expect((await admin.call('GET /api/admin/jobs', { query })).body).toEqual([])

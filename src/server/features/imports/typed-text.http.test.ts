@@ -6,7 +6,7 @@ import { send } from './test-imports.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 
-test('what one cannot see in a file makes no cell invalid', async () => {
+test('invisible characters in a file make no cell invalid', async () => {
   const file = [
     'Name\u200B,\u200EEmail,Phone\u00A0,ZIP,Year,Make,Model,VIN',
     'Zoe\u0308\u00A0Roe\uFE0F,zoe@peña.mx\u200B,\u202A512\u2011555\u20110174\u202C,78701\u200E,2003,Honda,Accord,1HGCM\u200B82633A004352',
@@ -22,7 +22,7 @@ test('what one cannot see in a file makes no cell invalid', async () => {
   })
 })
 
-test('numbers that cost their callers extra are left out, as on forms', async () => {
+test('premium-rate numbers are left out, as on forms', async () => {
   const file = 'Name,Phone\nZoe Roe,+1 900 555 0142\nGail Poe,+1 876 555 0142'
   const { body } = await send(await app.as('admin'), file)
   expect(body.import).toMatchObject({

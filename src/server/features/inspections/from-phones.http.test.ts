@@ -64,7 +64,7 @@ const takePhoto = async (id: string, { key = randomUUID(), jobId = job.id } = {}
     headers: { 'content-type': 'image/jpeg', 'idempotency-key': key },
   })
 
-test('findings of two phones of a day without signal are both there, whichever arrives first', async () => {
+test('findings of two phones made offline are both saved, whichever arrives first', async () => {
   await put([finding('front_left_tread')], { at: ago(10) })
   const seen = [finding('front_left_tread')]
   const later = finding('front_wipers', { result: 'watch' })
@@ -74,7 +74,7 @@ test('findings of two phones of a day without signal are both there, whichever a
   expect((await get()).findings).toEqual([corrected, later])
 })
 
-test('of an item changed on both, the later one counts and the earlier is in the history', async () => {
+test('if both changed an item, the later change counts and the earlier is in the history', async () => {
   await put([finding('front_left_tread', { result: 'watch' })], { at: ago(2) })
   await put([finding('front_left_tread', { result: 'fail', note: 'Nail' })], { at: ago(5) })
   expect((await get()).findings).toEqual([finding('front_left_tread', { result: 'watch' })])

@@ -138,14 +138,14 @@ describe('an inspection', () => {
     expect((await history()).at(-1)?.title).toBe('Inspection removed')
   })
 
-  test('sent twice with one key is saved once', async () => {
+  test('is saved once when sent twice with one key', async () => {
     const first = await put([tread(5)], { key: 'phone-1' })
     expect((await put([tread(5)], { key: 'phone-1' })).body).toEqual(first.body)
     expect((await history()).filter(({ title }) => title === 'Inspection saved')).toHaveLength(1)
     expect((await put([tread(6)], { key: 'phone-1' })).status).toBe(409)
   })
 
-  test('of a deleted photo keeps its finding, and one saved later may still name it', async () => {
+  test('keeps a finding whose photo was deleted, and a later save may still name it', async () => {
     const photoId = await addPhoto()
     await put([tread(5, { photoIds: [photoId] })])
     await technician.call('DELETE /api/photos/{id}', { params: { id: photoId } })
@@ -153,7 +153,7 @@ describe('an inspection', () => {
     expect((await put([tread(6, { photoIds: [photoId] })])).body.findings).toEqual([tread(6)])
   })
 
-  test('is shown beside what the car had at its previous visit', async () => {
+  test('is shown next to the values of the car’s previous visit', async () => {
     const vehicle = await makeVehicle(customer.user.id)
     const [earlier, later] = [
       await jobOf(customer, {
@@ -277,7 +277,7 @@ describe('an inspection made offline', () => {
     expect((await put([finding('body')], { template: newer })).body.template.version).toBe(2)
   })
 
-  test('before a newer one does not replace it, and is in the history', async () => {
+  test('older than the saved one does not replace it, and is in the history', async () => {
     await put([tread(6)], { at: ago(10) })
     const late = await put([tread(2, { result: 'fail', note: 'Worn' }), finding('body')], {
       at: ago(20),
@@ -323,7 +323,7 @@ describe('the report', () => {
   const tokenOf = (path: string) => /\/inspection\/([\w-]+)/.exec(path)?.[1] ?? ''
   const read = (token: string) => app.call('GET /api/inspections/{token}', { params: { token } })
 
-  test('is read without a session: what was found, what it means, and photos', async () => {
+  test('opens without a session, with findings, meanings and photos', async () => {
     const photoId = await addPhoto()
     await put([
       tread(1.5, { result: 'fail', note: 'Worn inside', photoIds: [photoId] }),
@@ -364,7 +364,7 @@ describe('the report', () => {
     expect(bytes.includes('/Subtype /Image')).toBe(true)
   })
 
-  test('has a link that cannot be guessed, ends with time, and with the inspection', async () => {
+  test('has a link that cannot be guessed, and ends after a time or with the inspection', async () => {
     await put([tread(5)])
     const token = tokenOf(await reportPathOf())
     for (const guess of [`${token.slice(0, -3)}abc`, 'x'.repeat(40)])
@@ -386,7 +386,7 @@ describe('the report', () => {
     expect((await read(tokenOf(mail))).status).toBe(200)
   })
 
-  test('that arrives after the visit is mailed then, once', async () => {
+  test('is mailed once if it arrives after the visit', async () => {
     await complete(ago(10))
     expect(await bodyOf('service completed')).not.toContain('/inspection/')
     await put([tread(5)], { at: ago(30) })
@@ -408,7 +408,7 @@ describe('the report', () => {
   const bodyOf = async (subject: string) => (await mailsAbout(subject))[0] ?? ''
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test('read it: the customer and their guest link, its technician, the office', async () => {
     await put([tread(6, { note: 'Worn inside' })])
     const guest = await guestOfVisit(app, job.id)
@@ -488,13 +488,13 @@ describe('templates', () => {
     expect(again.body.version).toBe(2)
   })
 
-  test('without a difference make no version', async () => {
+  test('without changes make no version', async () => {
     const { groups } = (await admin.call('GET /api/admin/inspection-templates')).body[0]
     expect((await changeTemplate(template.id, { groups })).body.version).toBe(1)
     expect((await changeTemplate(template.id, { name: 'Mine' })).body.version).toBe(2)
   })
 
-  test('of another version than was seen are not overwritten', async () => {
+  test('changed by someone else are not overwritten', async () => {
     await changeTemplate(template.id, { name: 'Mine' }, 1)
     const late = await changeTemplate(template.id, { name: 'Theirs' }, 1)
     expect(late).toMatchObject({
@@ -592,7 +592,7 @@ describe("a car's trends", () => {
   const trendsOf = (who: TestPerson, id: string) =>
     who.call('GET /api/vehicles/{id}/inspection-trends', { params: { id } })
 
-  test('show its values by date, one line per item', async () => {
+  test('shows its values by date, one line per item', async () => {
     const vehicle = await makeVehicle(customer.user.id)
     for (const [month, depth] of [
       ['03', 8],

@@ -145,7 +145,7 @@ test('an engine that needs more oil gets more parts at the same price', async ()
   ])
 })
 
-test('what was poured replaces what was planned when the visit is completed, and the price stays', async () => {
+test('completion replaces planned quarts with those poured, and the price stays', async () => {
   await changeSettings({ ...rate, taxMode: 'parts' })
   const id = await book()
   await start(id)
@@ -190,7 +190,7 @@ test('quarts charged as an extra are not in the package too', async () => {
   ])
 })
 
-test('add-ons, extras, discounts, codes and fees are lines, and are in no adjustment', async () => {
+test('add-ons, extras, discounts, codes and fees are lines, not adjustments', async () => {
   await changeSettings({ cancelFeeCents: 2500, cancelFeeWithinHours: 100 })
   const wax = await makeAddon({ name: 'Wax', category: 'service', priceCents: 1500 })
   const id = await book({ addons: [wax.id] })
@@ -218,7 +218,7 @@ test('add-ons, extras, discounts, codes and fees are lines, and are in no adjust
   await assertSums(id)
 })
 
-test('a visit booked before lines has its package as one, and costs what it cost', async () => {
+test('a visit booked before lines existed has its package as one line at the same price', async () => {
   const old = await makeJob({ customerId: customer.user.id, packageCents: 9999, taxRateBp: 825 })
   await db().update(jobs).set({ taxableCents: 9999 }).where(eq(jobs.id, old.id))
   expect(await linesOf(old.id)).toMatchObject([{ kind: 'labor', amount: '99.99', taxable: true }])
@@ -232,7 +232,7 @@ test('lines are only for those who may see the visit, and technicians read no re
   expect((await admin.call('GET /api/jobs/{id}/lines', at(id))).status).toBe(200)
 })
 
-test('a package whose parts alone cost more is refused when it is saved', async () => {
+test('saving a package whose parts cost more than it is refused', async () => {
   const params = { id: customer.oilPackage.id }
   const change = (body: object) =>
     admin.call('PATCH /api/admin/service-packages/{id}', { params, body })

@@ -373,7 +373,7 @@ test('the office is notified of each state once, and the customer of none', asyn
   expect(titles.filter((title) => /dispute/i.test(title))).toEqual([])
 })
 
-test('a closed inquiry is a question that is over, not a dispute that was won', async () => {
+test('a closed inquiry is over, but not a won dispute', async () => {
   const jobId = await paidVisit(customer)
   for (const state of ['inquiry', 'closed'] as const) await dispute(state)
   const { disputes, problems } = await paymentSeen(jobId)

@@ -90,7 +90,7 @@ test('a refund of cash answers that the money is given back by hand', async () =
   )
 })
 
-test('several people give the whole amount back once', async () => {
+test('of several people giving back the whole amount, one succeeds', async () => {
   const jobId = await bookVisit(customer)
   await record(jobId, '129.99')
   await cancel(admin, jobId, { reason: 'Storm' })
@@ -112,7 +112,7 @@ test('a completed visit paid in cash is refunded in part by giving back, which l
   expect((await read(customer, jobId)).cost).toMatchObject({ amount: '100.00', due: '0.00' })
 })
 
-test('before the visit only what is paid too much is given back', async () => {
+test('before the visit only an overpayment is given back', async () => {
   const jobId = await bookVisit(customer)
   await record(jobId, '129.99')
   expect((await giveBack(jobId, '1.00')).body.message).toBe(
@@ -232,7 +232,7 @@ test('a deleted customer’s bounced check leaves no debt without a name', async
 const owedNow = async () =>
   (await admin.call('GET /api/payments', { query: { status: 'owed' } })).body as { jobId: string }[]
 
-test('giving back by mistake and taking that back leaves the price as it was', async () => {
+test('undoing money given back by mistake restores the price', async () => {
   const jobId = await completed()
   await record(jobId, '129.99')
   const { body } = await giveBack(jobId, '30.00')

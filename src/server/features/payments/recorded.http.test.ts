@@ -87,7 +87,7 @@ test('two of the same press record one payment', async () => {
   expect((await worded(jobId)).recordedCents).toBe(5000)
 })
 
-test('of several people who record the whole amount, all but one are refused', async () => {
+test('when several people record the whole amount, all but one are refused', async () => {
   const jobId = await completed()
   const presses = Array.from({ length: 6 }, () => record(jobId, '129.99'))
   expect(statusesOf(await Promise.all(presses))).toEqual([200, 409, 409, 409, 409, 409])
@@ -162,7 +162,7 @@ test('cash before the visit leaves only the rest for the card', async () => {
   expect(payment).toMatchObject({ state: 'paid', capturedCents: 2999, recordedCents: 10_000 })
 })
 
-test('a visit paid in cash ahead charges no card and asks for none', async () => {
+test('a visit paid in cash beforehand charges no card and asks for none', async () => {
   const jobId = await bookVisit(customer)
   expect((await record(jobId, '129.99')).body.state).toBe('paid')
   const payment = await changeAndSettle(jobId, { status: 'completed', completedAt: now() })
@@ -208,7 +208,7 @@ test('due, later and held payments are listed apart', async () => {
   expect(await listed('later')).toEqual([])
 })
 
-test('lists, totals, files and the customer’s spending know it', async () => {
+test('lists, totals, files and the customer’s spending include it', async () => {
   const jobId = await completed()
   await record(jobId, '129.99', { method: 'check', reference: '1042' })
   const { body: sums } = await admin.call('GET /api/payments/summary')

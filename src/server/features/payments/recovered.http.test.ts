@@ -437,7 +437,7 @@ test('cash for a charge that was lost before the visit is returned when it is ca
   expect(await ledgerOf(jobId)).toMatchObject({ cash: 0, cash_drawer: 0, receivable: 0 })
 })
 
-test('the customer reads of the payment, and of one that is taken back', async () => {
+test('the customer is notified of the payment, and of taking it back', async () => {
   const jobId = await paidVisit(customer)
   await lose(12_999)
   await record(jobId, 12_999, { method: 'check' })

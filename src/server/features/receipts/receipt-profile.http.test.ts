@@ -90,7 +90,7 @@ const paperOf = async (job: JobRow) =>
     (await customer.call('GET /api/jobs/{id}/receipt.pdf', { params: { id: job.id } })).bytes,
   )
 
-test('California without pressures is refused, and passes with a reason', async () => {
+test('in California completing without tire pressures needs a reason', async () => {
   await follow('CA')
   const job = await startedVisit()
   const shown = await technician.call('GET /api/jobs/{id}', { params: { id: job.id } })
@@ -111,7 +111,7 @@ test('California without pressures is refused, and passes with a reason', async 
   expect(await paperOf(job)).toContain('Not measured: The customer declined')
 })
 
-test('a completion carries the pressures that its phone did not know were needed', async () => {
+test('a completion can be sent again with pressures its phone did not know were needed', async () => {
   await follow('CA')
   const job = await startedVisit()
   const tires = { psi: [35, 35.5, 33, 0] }
@@ -200,7 +200,7 @@ test('a receipt names brand, viscosity, category and part numbers, on paper and 
     expect(paper).toContain(part)
 })
 
-test('old receipts stay as they were completed', async () => {
+test('old receipts stay as they were at completion', async () => {
   const before = await startedVisit()
   await complete(before)
   const old = await receiptOf(before)
@@ -263,7 +263,7 @@ test('a package without an oil from stock is named', async () => {
   expect(body.missing).toEqual([{ kind: 'package', id: bare.id, name: 'Bare' }])
 })
 
-test('a profile holds from when it is switched on, and keeps its time when its words change', async () => {
+test('a profile applies from when it is switched on, and changing its texts keeps that time', async () => {
   await follow('NV')
   const read = async () => (await admin.call('GET /api/admin/settings')).body.receiptProfile
   const first = await read()
@@ -275,7 +275,7 @@ test('a profile holds from when it is switched on, and keeps its time when its w
   expect((await read()).since > first.since).toBe(true)
 })
 
-test('without a profile nothing of it shows', async () => {
+test('without a profile receipts show none of its facts', async () => {
   const job = await startedVisit()
   const { body } = await technician.call('GET /api/jobs/{id}', { params: { id: job.id } })
   expect(body).not.toHaveProperty('receipt')

@@ -105,7 +105,7 @@ describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMod
     expect(body.before).toEqual(after)
   })
 
-  test('the second of two offices is told, and nothing changes', async () => {
+  test('of two concurrent changes by the office the second is refused, and nothing changes', async () => {
     const ids = await crossed()
     const { version, moves } = await preview()
     const body = {
@@ -123,7 +123,7 @@ describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMod
     expect(await events(ids)).toHaveLength(2)
   })
 
-  test('all moves are made or none', async () => {
+  test('either all moves are made or none', async () => {
     const ids = await crossed()
     const [one = ''] = ids
     const { version } = await preview()
@@ -273,7 +273,7 @@ test('visits nobody can take are listed with the reason', async () => {
   ])
 })
 
-test('an empty day, and what is not valid', async () => {
+test('an empty day, and invalid input', async () => {
   const { body } = await optimize({ dryRun: true })
   expect(body).toMatchObject({ moves: [], before: { minutes: 0, miles: 0 } })
   expect((await optimize({})).status).toBe(400)
@@ -358,7 +358,7 @@ describe('with a VROOM server', () => {
     },
   )
 
-  test('routes no better than now change nothing', async () => {
+  test('routes no better than the current ones change nothing', async () => {
     await visit(1, 0, ana)
     await visit(1, 9, ben, { seat: 2 })
     vroom.answers({ lie: swapped })

@@ -110,7 +110,7 @@ test('thirty drives, from on the way to the start of work, correct drive times',
   await expect.poll(() => minutes()).toBe(33)
 })
 
-test('weekends, and hours of their own', async () => {
+test('weekends and hours with enough drives have their own factors', async () => {
   await drives(30, { date: saturday, starts: 22 })
   await drives(31)
   expect(await learned()).toMatchObject({ drives: 61, factor: 1.5 })
@@ -139,7 +139,7 @@ test.each<[string, Told, object]>([
   expect(await learned()).toMatchObject(expected)
 })
 
-test('the first drive of a day counts for nothing: no one shared where it began', async () => {
+test('the first drive of a day does not count, because its start is unknown', async () => {
   const technicianId = (await makeUser({ role: 'technician' })).id
   const at = new Date(`${tuesday}T16:00:00Z`)
   const { id: jobId } = await makeJob({

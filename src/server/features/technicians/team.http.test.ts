@@ -65,7 +65,7 @@ test('a customer or technician becomes an admin only when the office confirms it
   }
 })
 
-test('no former address gets the account of a person who joins the office', async () => {
+test('a former address cannot recover the account of a person who joins the office', async () => {
   const owner = await app.as('admin')
   const { id } = await makeUser({ email: 'ada@example.com', emailProvenAt: now() })
   const person = { id, email: 'ada@example.com', emailProvenAt: now() }

@@ -88,7 +88,7 @@ test('the filled-in template is previewed, imported once, and imported again wit
   expect(await engine('solara 1998')).toEqual(after)
 })
 
-test('an empty cell keeps what is known; columns may be fewer, in Spanish and in any order', async () => {
+test('empty cells change nothing; columns may be missing, in Spanish and in any order', async () => {
   await send([header, `${solara},Fram PH4967,27,M12,Hold the trip button`])
   const { body } = await send(
     'Motor;Marca;Modelo;Filtro;Filtro;Notes\n2.2L I4 5S-FE;TOYOTA;camry / solara;Wix 51394;Fram PH4967;new',
@@ -155,7 +155,7 @@ test('rows and cells with problems are named and left out; the rest is imported'
   })
 })
 
-test('a name of several engines needs the years', async () => {
+test('a name shared by several engines needs the years', async () => {
   const body = {
     make: 'Toyota',
     model: 'Camry/Solara',

@@ -98,7 +98,7 @@ const linkIn = async (email: string | null): Promise<string> => {
   return found.findLast(Boolean) ?? ''
 }
 
-test('of three who wait only the first is told, and the time is the second one’s after the deadline', async () => {
+test('of three waiting customers the first gets the offer, and after the deadline the second', async () => {
   const first = await fillTuesday()
   const [ann, bob, cid] = [
     await waitingWithVisit(1),
@@ -240,7 +240,7 @@ test.each(['number', 'technicians'] as const)(
   },
 )
 
-test('declining passes the time on, and nobody is asked twice about it', async () => {
+test('declining passes the time on, and no one is offered it twice', async () => {
   const first = await fillTuesday()
   const [ann, bob] = [await waitingWithVisit(1), await waitingWithVisit(2)]
   await cancel(first)
@@ -371,7 +371,7 @@ test('the earliest time that can be booked cannot be earlier', async () => {
 })
 
 describe('in quiet hours', () => {
-  test('nobody is asked, and what is still free when they end is offered then', async () => {
+  test('no offers are made, and times still free when they end are offered then', async () => {
     const first = await fillTuesday()
     const ann = await waitingWithVisit(1)
     // 10 PM in Chicago.
@@ -474,7 +474,7 @@ describe('an offer ends', () => {
     await expectFree()
   })
 
-  test('when the office takes it back, with a reason that is in the audit log', async () => {
+  test('when the office takes it back, with a reason in the audit log', async () => {
     expect((await decline(admin, offer.id)).status).toBe(400)
     expect((await decline(admin, offer.id, { reason: 'Needed for a fleet' })).status).toBe(200)
     await expectFree()
@@ -516,7 +516,7 @@ test('an offer for a deleted car ends', async () => {
   expect((await statuses())[0]).toBe('open')
 })
 
-test('switched off, nothing of the waitlist answers, held times are open again and their customers notified, and entries stay', async () => {
+test('switched off, its calls answer 404, held times reopen, their customers are notified, and entries stay', async () => {
   const first = await fillTuesday()
   const [ann, guest] = [await waitingWithVisit(1), await waitingWithVisit(2)]
   await cancel(first)
@@ -562,7 +562,7 @@ describe('what opens', () => {
     expect(await ownOffer(ann)).toMatchObject({ date: tuesday, time: labelAt(1) })
   })
 
-  test('a time is offered to the first whom it suits, and only where it can be driven', async () => {
+  test('a time is offered to the first customer it suits, and only where it can be driven', async () => {
     await app.as('technician')
     await changeSettings({ slotCapacityMode: 'technicians' })
     const first = await fillTuesday()
@@ -585,7 +585,7 @@ describe('what opens', () => {
   })
 })
 
-test('an earlier time of the visit’s own day is held that only the visit itself is in the way of, and the visit keeps its place', async () => {
+test('an earlier time on the visit’s day that only the visit itself blocks is held, and the visit keeps its place', async () => {
   await app.as('technician')
   await changeSettings({ slotCapacityMode: 'technicians' })
   const long = await makePackage({ minutes: 100 })
@@ -684,7 +684,7 @@ describe('the office', () => {
 })
 
 describe('joining', () => {
-  test('twice, too often, or for what is not theirs is refused', async () => {
+  test('is refused twice, too often, or for another person’s visit or car', async () => {
     await fillTuesday()
     const ann = await waitingWithVisit(1)
     const twice = await join(ann, { jobId: ann.job.id })
@@ -735,7 +735,7 @@ describe('joining', () => {
   })
 })
 
-test('who misses three offers no longer waits', async () => {
+test('missing three offers ends the entry', async () => {
   const first = await fillTuesday()
   const ann = await waitingWithVisit(1)
   await cancel(first)
@@ -754,7 +754,7 @@ test('who misses three offers no longer waits', async () => {
   expect((await statuses())[0]).toBe('open')
 })
 
-test('a new time that a visit’s own time overlaps is offered to it, and accepting moves it there', async () => {
+test('a new time that overlaps the visit’s own is offered, and accepting moves it there', async () => {
   const person = await bookAt(2)
   await join(person, { jobId: person.job.id, to: tuesday })
   await offersMade()

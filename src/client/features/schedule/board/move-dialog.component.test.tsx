@@ -26,7 +26,7 @@ const openDay = {
   })),
 }
 
-test('a time when another visit is at that address is warned of, and confirmed by a second press', async () => {
+test('a time with another visit at that address shows a warning, and a second press confirms it', async () => {
   const onMove = vi.fn<(to: Destination) => void>()
   const there = { ...job, id: newId(), number: 'FQ-77', scheduledTime: labelAt(4) }
   await showPage(
@@ -54,7 +54,7 @@ test('a time when another visit is at that address is warned of, and confirmed b
     .toEqual([{ date, slot: labelAt(2), technicianId: null }])
 })
 
-test('a time at which no technician can be there is marked, and can be chosen', async () => {
+test('a time no technician can reach is marked, and can still be chosen', async () => {
   const onMove = vi.fn<(to: Destination) => void>()
   const days = (full: number[]) => [
     {

@@ -54,7 +54,7 @@ const show = (answer: Parameters<typeof answering>[0]) =>
     answers: answering(answer),
   })
 
-test('shows what is saved and why, applies it, and undoes it', async () => {
+test('shows the savings with reasons, applies the moves, and undoes them', async () => {
   const asked = vi.fn<(body: unknown) => void>()
   await show(async ({ body }) => {
     if (!(body as Body).dryRun) asked(body)

@@ -128,7 +128,7 @@ test('many are counted, and a failure can be retried', async () => {
   await expect.element(page.getByText('The first 1 are shown.')).toBeVisible()
 })
 
-test('typed times are not lost without a question', async () => {
+test('leaving with typed times asks first', async () => {
   await show()
   await open()
   await page.getByRole('button', { name: 'Remove time 1' }).click()
@@ -136,7 +136,7 @@ test('typed times are not lost without a question', async () => {
   await expect.element(page.getByRole('button', { name: 'Keep editing' })).toBeVisible()
 })
 
-test('a coming change is moved to another day, or cancelled with the times until then', async () => {
+test('a planned change is moved to another day, or cancelled by planning the previous times', async () => {
   const server = await show(planned)
   const words = /From Mon, Dec 7, 2026: 7:00.AM.–..8:00.AM.· 8:30.AM.–..9:30.AM/
   await expect.element(page.getByText(words)).toBeVisible()
@@ -155,7 +155,7 @@ test('a coming change is moved to another day, or cancelled with the times until
     .toEqual({ slotTimes: { from: early.from, times: usual.times } })
 })
 
-test('half-day Saturdays from a day on are sent with the times, and taken back with the hours until then', async () => {
+test('half-day Saturdays from a day on are sent with the times, and cancelled with the previous hours', async () => {
   const server = await show()
   await open()
   const own = page.getByRole('switch', { name: /^Also change which days have them/ })
