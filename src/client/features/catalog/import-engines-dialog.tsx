@@ -1,54 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { api, type CallError } from '#client/app/call.ts'
-import { csvBody, CsvFileField, csvTooLarge } from '#client/app/csv-file-field.tsx'
+import { api } from '#client/app/call.ts'
+import { csvBody, CsvFileField, ImportFailure, useCsvPreview } from '#client/app/csv-import.tsx'
 import { ExportButton } from '#client/app/export-button.tsx'
 import { ImportProblems } from '#client/app/import-problems.tsx'
-import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { EngineImport } from '#shared/contract/engines.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
-type Chosen = { file: File; key: string }
+const route = 'POST /api/admin/engines/import'
 
-/** Imports what work on engines needs to know from a CSV file, after a preview. */
+/** Imports facts for work on engines from a CSV file, after a preview. */
 export default function ImportEnginesDialog({ onClose }: { onClose: () => void }) {
-  // Per file, so that an answer about an earlier file is ignored, and a retry is the same import.
-  const current = useRef('')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [tooLarge, setTooLarge] = useState<string | null>(null)
-  const [found, setFound] = useState<EngineImport | null>(null)
-  const look = useMutation<EngineImport, CallError, Chosen>({
-    mutationFn: ({ file }) =>
-      api('POST /api/admin/engines/import', { query: { dryRun: '1' }, body: csvBody(file) }),
-    onSuccess: (answer, { key }) => {
-      if (key === current.current) setFound(answer)
-    },
-  })
-  const bring = useWrite('POST /api/admin/engines/import', {
+  const { file, found, key, request, look, choose, tooLarge } = useCsvPreview(
+    (body) => api(route, { query: { dryRun: '1' }, body }),
+    () => bring.reset(),
+  )
+  const bring = useWrite(route, {
     onSuccess: ({ changed }) => {
       toast({ title: t('Imported'), description: enginesWords(changed) })
       onClose()
     },
   })
-  const choose = (file: File | null) => {
-    const refused = csvTooLarge(file)
-    current.current = newActionKey()
-    look.reset()
-    bring.reset()
-    setFound(null)
-    setTooLarge(refused)
-    const next = file && !refused ? { file, key: current.current } : null
-    setChosen(next)
-    if (next) look.mutate(next)
-  }
-  const failed = tooLarge ?? look.error?.message ?? bring.error?.message
+  const failed = tooLarge ?? request.error?.message ?? bring.error?.message
   return (
     <Dialog
       size="wide"
@@ -68,12 +46,8 @@ export default function ImportEnginesDialog({ onClose }: { onClose: () => void }
               found ? found.changed === 0 && t('Nothing in this file is new.') : t('Choose a file')
             }
             onClick={() => {
-              if (chosen && !bring.isPending)
-                bring.mutate({
-                  query: {},
-                  body: csvBody(chosen.file),
-                  idempotencyKey: chosen.key,
-                })
+              if (file && !bring.isPending)
+                bring.mutate({ query: {}, body: csvBody(file), idempotencyKey: key.current })
             }}
           >
             {t('Import')}
@@ -94,20 +68,13 @@ export default function ImportEnginesDialog({ onClose }: { onClose: () => void }
           </ExportButton>
         </div>
         {failed && (
-          <Banner
-            tone="error"
-            live
-            title={bring.error ? t('Not imported') : t('This file cannot be imported')}
-            action={
-              chosen && look.error ? (
-                <SmallButton onClick={() => look.mutate(chosen)}>{t('Try again')}</SmallButton>
-              ) : undefined
-            }
-          >
-            {translate(failed)}
-          </Banner>
+          <ImportFailure
+            message={failed}
+            atImport={bring.error !== null}
+            onRetry={file && request.error && (() => look(file))}
+          />
         )}
-        {look.isPending && <Skeleton lines={4} />}
+        {request.isPending && <Skeleton lines={4} />}
         {found && <Preview found={found} />}
       </div>
     </Dialog>

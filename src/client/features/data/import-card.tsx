@@ -1,12 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { api, type CallError } from '#client/app/call.ts'
-import { csvBody, CsvFileField, csvTooLarge, importMegabytes } from '#client/app/csv-file-field.tsx'
+import { useRef } from 'react'
+import { api } from '#client/app/call.ts'
+import {
+  csvBody,
+  CsvFileField,
+  ImportFailure,
+  importMegabytes,
+  useCsvPreview,
+} from '#client/app/csv-import.tsx'
 import { ExportButton } from '#client/app/export-button.tsx'
-import { newActionKey, useWrite } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button, SmallButton } from '#client/ui/button.tsx'
+import { useWrite } from '#client/app/queries.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -16,7 +20,7 @@ import type { ImportField } from '#shared/rules/import-columns.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { ColumnMapping } from './column-mapping.tsx'
 import { addedWords } from './import-history.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -24,19 +28,12 @@ import { ImportPreview } from './import-preview.tsx'
 /** Previews a file, then imports it on confirmation. */
 export function ImportCard() {
   const input = useRef<HTMLInputElement>(null)
-  // Per file, so a second press or a retry is the same import.
-  const key = useRef('')
   // Guards against a second press before the button updates.
   const importing = useRef(false)
-  const [file, setFile] = useState<File | null>(null)
-  // The last preview stays while another one with other columns is on its way.
-  const [found, setFound] = useState<Preview | null>(null)
-  const look = useMutation<Preview, CallError, ImportUpload>({
-    mutationFn: preview,
-    onSuccess: (answer, upload) => {
-      if (upload.key === key.current) setFound(answer)
-    },
-  })
+  const { file, found, setFound, key, request, look, choose, clear, tooLarge } = useCsvPreview(
+    preview,
+    () => bring.reset(),
+  )
   const bring = useWrite('POST /api/admin/import', {
     onSettled: () => {
       importing.current = false
@@ -51,26 +48,11 @@ export function ImportCard() {
     },
   })
   const reset = () => {
-    setFile(null)
-    setFound(null)
-    look.reset()
+    clear()
     if (input.current) input.current.value = ''
   }
-  const ask = (chosen: File, columns?: (ImportField | null)[]) => {
-    bring.reset()
-    key.current = newActionKey()
-    look.mutate({ file: chosen, columns, key: key.current })
-  }
-  const choose = (chosen: File | null) => {
-    bring.reset()
-    look.reset()
-    setFound(null)
-    setFile(chosen)
-    if (chosen && !csvTooLarge(chosen)) ask(chosen)
-  }
   const fieldsOf = ({ columns }: Preview) => columns.map(({ field }) => field)
-  const tooLarge = csvTooLarge(file)
-  const failed = tooLarge ?? look.error?.message ?? bring.error?.message
+  const failed = tooLarge ?? request.error?.message ?? bring.error?.message
   return (
     <Card
       title={t('Import customers')}
@@ -94,36 +76,29 @@ export function ImportCard() {
         </p>
         <CsvFileField ref={input} onChoose={choose} />
         {failed && (
-          <Banner
-            tone="error"
-            live
-            title={bring.error ? t('Not imported') : t('This file cannot be imported')}
-            action={
-              file && !tooLarge ? (
-                <SmallButton onClick={() => ask(file, found ? fieldsOf(found) : undefined)}>
-                  {t('Try again')}
-                </SmallButton>
-              ) : undefined
+          <ImportFailure
+            message={failed}
+            atImport={bring.error !== null}
+            onRetry={
+              file && !tooLarge && (() => look(file, found ? fieldsOf(found) : undefined))
             }
-          >
-            {translate(failed)}
-          </Banner>
+          />
         )}
-        {look.isPending && !found && <Skeleton lines={5} />}
+        {request.isPending && !found && <Skeleton lines={5} />}
         {file && found && (
           <ColumnMapping
             columns={found.columns}
-            busy={look.isPending}
+            busy={request.isPending}
             onChange={(columns) => {
               setFound({
                 ...found,
                 columns: found.columns.map((one, n) => ({ ...one, field: columns[n] ?? null })),
               })
-              ask(file, columns)
+              look(file, columns)
             }}
           />
         )}
-        {file && found && look.isPending && (
+        {file && found && request.isPending && (
           <p role="status" className="text-sm text-soft">
             {plural(found.rows, {
               one: 'Checking {count} row…',
@@ -131,7 +106,7 @@ export function ImportCard() {
             })}
           </p>
         )}
-        {file && found && !look.isPending && (
+        {file && found && !request.isPending && (
           <ImportPreview
             preview={found}
             actions={
@@ -176,15 +151,13 @@ export function ImportCard() {
   )
 }
 
-type ImportUpload = { file: File; columns?: (ImportField | null)[] | undefined; key: string }
-
 const columnsQuery = (fields: readonly (ImportField | null)[]) =>
   fields.map((field) => field ?? '').join(',')
 
-async function preview({ file, columns }: ImportUpload) {
+async function preview(body: Blob, columns?: readonly (ImportField | null)[]): Promise<Preview> {
   const answer = await api('POST /api/admin/import', {
     query: { dryRun: '1', ...(columns && { columns: columnsQuery(columns) }) },
-    body: csvBody(file),
+    body,
   })
   if (!answer.preview) throw new Error('The server has not looked at the file.')
   return answer.preview
