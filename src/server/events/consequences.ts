@@ -10,6 +10,8 @@ import { contactConsequences } from './consequences/contact.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
 import { customerConsequences } from './consequences/customers.ts'
 import { feeConsequences } from './consequences/fees.ts'
+import { followUpConsequences } from './consequences/follow-ups.ts'
+import { inspectionConsequences } from './consequences/inspections.ts'
 import { invoiceConsequences } from './consequences/invoices.ts'
 import { paymentConsequences } from './consequences/payments.ts'
 import { planConsequences } from './consequences/plan.ts'
@@ -26,6 +28,8 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...bookingConsequences,
   ...planConsequences,
   ...workConsequences,
+  ...inspectionConsequences,
+  ...followUpConsequences,
   ...chargeConsequences,
   ...conversationConsequences,
   ...paymentConsequences,

@@ -1,9 +1,8 @@
-import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
+import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { checklist } from '#shared/rules/checklist.ts'
-import { measureLabel, resultLabels } from '#shared/rules/inspections.ts'
 import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
 import { isOnInvoice, type PaymentState } from '#shared/rules/payments.ts'
@@ -18,7 +17,7 @@ import {
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
-import type { JobFacts, Recorded, SomeConsequences } from '../consequence-types.ts'
+import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import {
   describePrice,
   describeReturn,
@@ -26,9 +25,10 @@ import {
   describeTimeShortly,
   explainPrice,
 } from '../describe-visit.ts'
+import { describeReport } from './inspections.ts'
 import { atBusiness } from './log-lines.ts'
 
-/** From the first checklist item to the review. */
+/** From the start of work to its end, and work done without a network. */
 export const workConsequences = {
   service_started: {
     history: ({ again }) => ({
@@ -231,54 +231,6 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
 
-  inspection_saved: {
-    history: ({ ok, watch, fail, removed, late }) => ({
-      title: late
-        ? t('Earlier inspection, which a newer one replaced')
-        : removed
-          ? t('Inspection removed')
-          : t('Inspection saved'),
-      lines: late
-        ? late.map(describeFinding)
-        : removed || ok === undefined || watch === undefined || fail === undefined
-          ? []
-          : [
-              t('{ok} good, {watch} to watch, {fail} need work', {
-                ok: formatNumber(ok),
-                watch: formatNumber(watch),
-                fail: formatNumber(fail),
-              }),
-            ],
-    }),
-    changes: ['inspections', 'jobs'],
-    hears: ['parties', 'office'],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'visit',
-        preference: 'serviceUpdates',
-        when: ({ report }) => report !== undefined,
-        whileJobIs: ['completed'],
-        bell: ({ job }) => ({
-          title: t('Inspection report'),
-          message: t('See what we found on your {car}.', { car: vehicleName(job.vehicle) }),
-        }),
-        mail: ({ job, data }) => ({
-          subject: t('inspection report'),
-          paragraphs: [
-            t('See what we found on your {car}.', { car: vehicleName(job.vehicle) }),
-            ...describeReport(data),
-          ],
-        }),
-        sms: ({ job, data }) =>
-          t('See what we found on your {car}: {link}', {
-            car: vehicleName(job.vehicle),
-            link: data.report ?? '',
-          }),
-      },
-    ],
-  },
-
   photo_added: {
     history: ({ moment }) => ({
       title: t('Photo added'),
@@ -294,88 +246,6 @@ export const workConsequences = {
     }),
     changes: ['photos'],
     hears: ['parties', 'office'],
-  },
-
-  review_written: {
-    history: ({ rating }) => ({
-      title: t('Visit rated'),
-      lines: [
-        rating === undefined
-          ? undefined
-          : t('{rating} of 5 stars', { rating: formatNumber(rating) }),
-      ],
-    }),
-    changes: ['reviews', 'technicians', 'jobs'],
-    hears: ['parties', 'office'],
-  },
-
-  review_asked: {
-    history: () => ({ title: t('Customer asked for a review') }),
-    once: ({ job }) => ({ about: job.id }),
-    changes: [],
-    hears: [],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'visit',
-        preference: 'serviceUpdates',
-        whileJobIs: ['completed'],
-        whileUnrated: true,
-        bell: ({ job }) => ({
-          title: t('How was your visit?'),
-          message: t('Rate the service on your {car}.', { car: vehicleName(job.vehicle) }),
-        }),
-        mail: ({ job, link }) => ({
-          subject: t('how was your visit?'),
-          paragraphs: [
-            t('We changed the oil of your {car}. How was it?', { car: vehicleName(job.vehicle) }),
-            t('It takes a minute: {link}', { link: link('visit') }),
-          ],
-        }),
-        sms: ({ job, link }) =>
-          t('How was the service on your {car}? Rate it here: {link}', {
-            car: vehicleName(job.vehicle),
-            link: link('visit'),
-          }),
-      },
-    ],
-  },
-
-  service_due: {
-    history: () => ({ title: t('Customer notified that the next service is due') }),
-    once: ({ job }) => ({ about: job.id }),
-    changes: [],
-    hears: [],
-    notifies: [
-      {
-        to: 'customer',
-        link: 'book_again',
-        // Marketing: only for customers who agreed to it.
-        preference: 'marketingEmails',
-        whileLastVisit: true,
-        bell: ({ data, job }) => ({
-          title: t('Your {car} is due for an oil change', { car: vehicleName(job.vehicle) }),
-          message: describeDue(data),
-        }),
-        mail: ({ data, job, link }) => ({
-          subject: t('your {car} is due for an oil change', { car: vehicleName(job.vehicle) }),
-          paragraphs: [
-            describeDue(data),
-            t(
-              'Car, service and address are filled in as last time; you only choose a time: {link}',
-              {
-                link: link('book_again'),
-              },
-            ),
-          ],
-        }),
-        sms: ({ job, link }) =>
-          t('Your {car} is due for an oil change. Choose a time: {link}', {
-            car: vehicleName(job.vehicle),
-            link: link('book_again'),
-          }),
-      },
-    ],
   },
 
   unsent_work: {
@@ -410,14 +280,6 @@ export const workConsequences = {
   },
 } satisfies SomeConsequences
 
-const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): string =>
-  byMiles && atMiles !== null
-    ? t('Based on your odometer readings, it reaches {miles} miles around {day}.', {
-        miles: formatNumber(atMiles),
-        day: formatDay(dueOn),
-      })
-    : t('Its oil should be changed by {day}.', { day: formatDay(dueOn) })
-
 /** The customer, the reason and the time of the visit, for the office. */
 const describeObstacle = ({ reason, ...time }: WorkEvents['job_not_done'], job: JobFacts): string =>
   t('{number}, {time}: {reason}.', {
@@ -438,22 +300,6 @@ const describeTipping = ({ payState, technicianFirstName: name }: JobRow): strin
   currentSettings().tipsEnabled && name && paidByCard.has(payState)
     ? [t('If you like, you can leave {name} a tip there.', { name })]
     : []
-
-/** The link to the inspection's report, if there is one. */
-const describeReport = ({ report }: { report?: string }): string[] =>
-  report ? [t('What we found when we inspected your car, with photos:') + `\n${report}`] : []
-
-type Late = NonNullable<Recorded<WorkEvents['inspection_saved']>['late']>[number]
-
-/** "Front left tread: Needs work, 2/32 in., worn inside". */
-function describeFinding({ label = '', result, measure, unit, note }: Late): string {
-  const found = [
-    result && translate(resultLabels[result]),
-    measure !== undefined && unit ? measureLabel(formatNumber(measure), unit) : '',
-    note,
-  ]
-  return `${inOwnWords(label)}: ${found.filter(Boolean).join(', ')}`
-}
 
 const paidByCard: ReadonlySet<PaymentState> = new Set(['card_saved', 'held', 'settling', 'paid'])
 
