@@ -1,61 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { now } from '#server/base/clock.ts'
+import { expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { type JobRow, makeJob } from '#server/database/test-factories.ts'
+import { makeJob } from '#server/database/test-factories.ts'
 import { users } from '#server/database/tables/users.ts'
 import { twoColors } from '#server/features/photos/test-pictures.ts'
-import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { firstInspectionTemplate } from '#server/reference/inspection-template.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
-import { usesEverything } from '#shared/rules/uses.ts'
+import {
+  ago,
+  finding,
+  get,
+  history,
+  job,
+  put as save,
+  technician,
+  useInspections,
+} from './test-inspections.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'fivequart-phone-inspections-'))
-const app = useTestApp({ env: { DATA_DIR: folder } })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+useInspections()
 
-let admin: TestPerson
-let technician: TestPerson
-let job: JobRow
-let template: { id: string; version: number }
-beforeEach(async () => {
-  await changeSettings({ uses: usesEverything })
-  technician = await app.as('technician')
-  const customer = await app.as('customer')
-  job = await makeJob({
-    status: 'in_progress',
-    technicianId: technician.user.id,
-    customerId: customer.user.id,
-  })
-  admin = await app.as('admin')
-  const body = firstInspectionTemplate
-  template = (await admin.call('POST /api/admin/inspection-templates', { body })).body
-})
-
-const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000)
-const finding = (itemId: string, more: object = {}) => ({
-  itemId,
-  result: 'ok',
-  photoIds: [],
-  ...more,
-})
-const get = async () =>
-  (await technician.call('GET /api/jobs/{id}/inspection', { params: { id: job.id } })).body
-type Sent = { seen?: object[]; at?: Date; key?: string }
-const put = (findings: object[], { seen = [], at, key }: Sent = {}) =>
-  technician.call('PUT /api/jobs/{id}/inspection', {
-    params: { id: job.id },
-    body: { templateId: template.id, templateVersion: template.version, findings, seen },
-    headers: {
-      ...(at && { 'x-happened-at': at.toISOString() }),
-      ...(key && { 'idempotency-key': key }),
-    },
-  })
+const put: typeof save = (findings, sent) => save(findings, { seen: [], ...sent })
+const saved = async () => (await get()).body.findings
 const takePhoto = async (id: string, { key = randomUUID(), jobId = job.id } = {}) =>
   technician.call('POST /api/jobs/{id}/photos', {
     params: { id: jobId },
@@ -71,22 +35,21 @@ test('findings of two phones made offline are both saved, whichever arrives firs
   await put([...seen, later], { seen, at: ago(2) })
   const corrected = finding('front_left_tread', { result: 'fail', note: 'Nail' })
   await put([corrected], { seen, at: ago(5) })
-  expect((await get()).findings).toEqual([corrected, later])
+  expect(await saved()).toEqual([corrected, later])
 })
 
 test('if both changed an item, the later change counts and the earlier is in the history', async () => {
   await put([finding('front_left_tread', { result: 'watch' })], { at: ago(2) })
   await put([finding('front_left_tread', { result: 'fail', note: 'Nail' })], { at: ago(5) })
-  expect((await get()).findings).toEqual([finding('front_left_tread', { result: 'watch' })])
-  const { body } = await admin.call('GET /api/jobs/{id}/history', { params: { id: job.id } })
-  expect(JSON.stringify(body)).toContain('Nail')
+  expect(await saved()).toEqual([finding('front_left_tread', { result: 'watch' })])
+  expect(JSON.stringify(await history())).toContain('Nail')
 })
 
 test('a photo has the id it was taken with, once, and its finding may arrive before it', async () => {
   const [id, key] = [randomUUID(), randomUUID()]
   const found = finding('front_left_tread', { result: 'fail', photoIds: [id] })
   expect((await put([found])).status).toBe(200)
-  expect((await get()).findings).toEqual([{ ...found, photoIds: [] }])
+  expect(await saved()).toEqual([{ ...found, photoIds: [] }])
   // Changed again by a phone that knows what the server answered: the photo on its way stays.
   const answered = [finding('front_left_tread', { result: 'fail' })]
   await put([finding('front_left_tread', { result: 'fail', note: 'Nail' })], { seen: answered })
@@ -96,7 +59,7 @@ test('a photo has the id it was taken with, once, and its finding may arrive bef
   expect((await takePhoto(id)).body.id).toBe(id)
   const photos = await technician.call('GET /api/jobs/{id}/photos', { params: { id: job.id } })
   expect(photos.body).toMatchObject([{ id }])
-  expect((await get()).findings).toEqual([{ ...found, note: 'Nail' }])
+  expect(await saved()).toEqual([{ ...found, note: 'Nail' }])
 })
 
 test("another visit's photo, or a person's picture, gives its id to no photo or finding", async () => {
