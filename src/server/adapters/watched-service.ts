@@ -2,7 +2,7 @@ import { now as clock } from '#server/base/clock.ts'
 import { fetchFrom, parsed } from './provider-call.ts'
 
 /** The fault in a service's last answer; `answer` is its status or code. */
-export type ServiceProblem =
+type ServiceProblem =
   | { kind: 'unreachable' | 'slow' | 'unreadable' | 'implausible' }
   | { kind: 'refused'; answer: string }
 

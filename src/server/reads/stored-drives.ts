@@ -27,7 +27,7 @@ export const positionOf = (point: Point): Coordinates => ({
 })
 
 /** The stored drives from one point: seconds to others, and which ones are old enough to fetch again. */
-export type DrivesFrom = { seconds: Map<Point, number>; old: Set<Point>; readAt: number }
+type DrivesFrom = { seconds: Map<Point, number>; old: Set<Point>; readAt: number }
 
 export type DriveToStore = { from: Point; to: Point; seconds: number; meters: number }
 

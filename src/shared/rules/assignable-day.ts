@@ -22,7 +22,7 @@ export type Plan = {
 }
 
 /** `changes`: other visits without a technician whose tentative technician changes. */
-export type Placement = {
+type Placement = {
   technicianId: string
   changes: readonly { id: string; technicianId: string }[]
 }

@@ -89,7 +89,7 @@ export const withSalesTax = ({
 }
 
 /** Changes other than sales tax. */
-export const otherAdjustments = <A extends Why>(cost: Changed<A>): (A & { amount: string })[] =>
+const otherAdjustments = <A extends Why>(cost: Changed<A>): (A & { amount: string })[] =>
   changesOf(cost).filter(({ kind }) => kind !== 'sales_tax')
 
 const hasSalesTax = (salesTax: Explained['salesTax']): salesTax is { amount: string } =>

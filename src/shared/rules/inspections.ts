@@ -39,7 +39,7 @@ type Measure = {
  * Kinds of items and what they measure; `check` measures nothing. Limits are starting values for the office to adjust: 2/32
  * in. is the legal minimum in most states, 4/32 in. is what tire shops advise for wet roads.
  */
-export const itemKinds = {
+const itemKinds = {
   check: null,
   tread: {
     unit: '32nds',

@@ -56,7 +56,7 @@ export type PackagePart = {
   product: LineProduct | null
 }
 
-export type PackageOffer = {
+type PackageOffer = {
   name: string
   cents: number
   taxable: boolean
@@ -106,7 +106,7 @@ export function addonLine(addon: AddonOffer, mode: TaxMode): Line {
 }
 
 /** Services are work; the rest are goods. */
-export const kindOfAddon = (category?: ProductCategory): LineKind =>
+const kindOfAddon = (category?: ProductCategory): LineKind =>
   category === 'service' ? 'labor' : 'part'
 
 /** Whether a line is taxed in a mode, given the `taxable` flags of its product and of its package. */

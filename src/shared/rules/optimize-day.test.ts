@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { planDay, type DayVisit, type RoadDay } from './assignable-day.ts'
 import { assignmentRefusal, type Driver } from './assignment.ts'
-import { drivenBy, movesTo, optimizeDay, routesProblem, undrivable } from './optimize-day.ts'
+import { assignedBy, drivenBy, movesTo, routesProblem, undrivable } from './optimize-day.ts'
 import type { Road } from './road.ts'
-import { randomNumbers, type RoutesProblem } from './shortest-routes.ts'
+import { randomNumbers, type RoutesProblem, shortestRoutes } from './shortest-routes.ts'
 import { standardSlots } from './slots.ts'
 import { driver } from './test-drivers.ts'
 import { minutesAway } from './travel.ts'
@@ -45,6 +45,8 @@ const day = (visits: DayVisit[], technicians: Driver[] = [ana, ben]): RoadDay =>
   technicians,
   road,
 })
+const optimizeDay = (given: RoadDay, locked: ReadonlySet<string> = new Set()) =>
+  assignedBy(given, shortestRoutes(routesProblem(given, locked)))
 const total = (of: RoadDay, then?: ReturnType<typeof optimizeDay>) =>
   [...drivenBy(of, then).values()].reduce((sum, { minutes }) => sum + minutes, 0)
 

@@ -1,7 +1,7 @@
 import type { DayVisit, RoadDay } from './assignable-day.ts'
 import { assignmentRefusal, type Driver } from './assignment.ts'
 import { likelyFirstDrive, likelyMinutes, startFor, tooFarApart } from './road.ts'
-import { type RoutesProblem, shortestRoutes } from './shortest-routes.ts'
+import type { RoutesProblem } from './shortest-routes.ts'
 import { minutesOf, overlap, startOf } from './slots.ts'
 import type { Coordinates } from './service-area.ts'
 import { roadMiles } from './travel.ts'
@@ -16,13 +16,13 @@ export type Driven = { minutes: number; miles: number }
 export type Miles = (from: Coordinates, to: Coordinates) => number
 
 /** Why a visit changes technicians: the minutes of the drive to it, now and then. */
-export type MoveReason =
+type MoveReason =
   | { kind: 'placed'; minutes: number }
   | { kind: 'shorter'; minutes: number; minutesNow: number }
   /** Its own drive is not shorter, but the day's drives are. */
   | { kind: 'room'; minutes: number; minutesNow: number }
 
-export type OptimizedMove = { jobId: string; from: string | null; to: string; reason: MoveReason }
+type OptimizedMove = { jobId: string; from: string | null; to: string; reason: MoveReason }
 
 /** The day's visits in order, without those of people who are no longer technicians. */
 const visitsOf = ({ visits, technicians }: RoadDay) =>
@@ -59,10 +59,6 @@ export function routesProblem(day: RoadDay, locked: ReadonlySet<string>): Routes
 /** Each visit's technician by an answer of `shortestRoutes`. */
 export const assignedBy = (day: RoadDay, driverOf: readonly number[]): Assigned =>
   new Map(visitsOf(day).map(({ id }, at) => [id, day.technicians[driverOf[at] ?? -1]?.id ?? null]))
-
-/** The assignment of a day's visits with the least driving; only technicians change. */
-export const optimizeDay = (day: RoadDay, locked: ReadonlySet<string> = new Set()): Assigned =>
-  assignedBy(day, shortestRoutes(routesProblem(day, locked)))
 
 /** The visits that change technicians, in the day's order. */
 export function movesTo(day: RoadDay, then: Assigned): OptimizedMove[] {

@@ -9,12 +9,12 @@ export const receiptFacts = {
   registration: text('Your registration number'),
   tires: text('Tire pressures, or why they were not measured'),
 } as const
-export type ReceiptFact = keyof typeof receiptFacts
+type ReceiptFact = keyof typeof receiptFacts
 
 /** The source of a rule, and its date. */
 type Source = { facts: readonly ReceiptFact[]; title: string; date: string }
 
-export type ReceiptRules = {
+type ReceiptRules = {
   facts: readonly ReceiptFact[]
   /** Shown where a rule requires them, and where separately stated parts are not taxed differently. */
   subtotals: boolean
@@ -91,7 +91,7 @@ export const needsTires = (profile: ReceiptProfile | null, completedAt: Date): b
 
 /** A fact a profile needs before it can be switched on, and where to enter it. */
 export const productGaps = ['brand', 'viscosity', 'serviceCategory'] as const
-export type ProductGap = (typeof productGaps)[number]
+type ProductGap = (typeof productGaps)[number]
 /**
  * `product`: an oil of a package on sale, with its missing facts; `package`: a package on sale that takes no oil from
  * stock, so its receipt cannot name one.

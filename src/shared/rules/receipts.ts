@@ -151,7 +151,7 @@ type Work = {
 }
 
 /** A part as receipts name it; texts are empty if unknown. */
-export type ReceiptPart = {
+type ReceiptPart = {
   name: string
   quantity: number
   brand: string

@@ -15,7 +15,7 @@ export const isZipCenter = ({ latitude, longitude }: Coordinates) =>
 export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => number
 
 /** Minutes a technician stays unless the package has its own. */
-export const usualMinutes = 45
+const usualMinutes = 45
 
 /** A visit's facts for the road: minutes the technician stays, and the place; without a place no drive is counted. */
 export type RoadVisit = { slot: Slot; minutes?: number; place?: Place | null }

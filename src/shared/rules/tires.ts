@@ -12,7 +12,7 @@ export const wheels = [
 export const maxPsi = 150
 
 export const tireDeclines = ['customer', 'recent', 'unsafe'] as const
-export type TireDecline = (typeof tireDeclines)[number]
+type TireDecline = (typeof tireDeclines)[number]
 
 /** Why pressures were not measured. */
 export const tireDeclineLabels: Record<TireDecline, string> = {

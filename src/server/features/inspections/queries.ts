@@ -140,7 +140,8 @@ export async function inspectionFor(person: Person, jobId: string): Promise<Insp
   const template = saved?.template ?? inUse[0]
   // Notes and photos show the customer's property, like those of the visit.
   const knowsCustomer = mayKnowCustomer(person, job, now())
-  const shown = new Set(knowsCustomer && saved ? await photosAmong(jobId, saved.findings) : [])
+  const photos = knowsCustomer && saved ? await photoRows(jobId, saved.findings) : []
+  const shown = new Set(photos.map(({ id }) => id))
   return {
     template: template ? inTheirWords(template) : null,
     templates: inUse.map(inTheirWords),
@@ -167,13 +168,10 @@ async function photoRows(jobId: string, findings: readonly Pick<Finding, 'photoI
     .where(and(eq(jobPhotos.jobId, jobId), eq(jobPhotos.unsent, false), inArray(jobPhotos.id, ids)))
 }
 
-export const photosAmong = async (...of: Parameters<typeof photoRows>): Promise<string[]> =>
-  (await photoRows(...of)).map(({ id }) => id)
-
 type Previous = { date: LocalDate; findings: Finding[] }
 
 /** The findings of the car's previous inspection for these items; null without one. */
-export async function previousOf(
+async function previousOf(
   jobId: string,
   groups: readonly InspectionGroup[],
 ): Promise<Inspection['previous']> {

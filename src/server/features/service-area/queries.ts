@@ -157,7 +157,7 @@ export function salesTaxAt(
   return { mode, taxRateBp: (spot && valueOn(spot.taxRateBp, spot.taxRateChanges, day)) ?? usual }
 }
 
-export const salesTaxRateAt = (place: Coordinates | undefined, day: LocalDate): number | null =>
+const salesTaxRateAt = (place: Coordinates | undefined, day: LocalDate): number | null =>
   salesTaxAt(place, day).taxRateBp
 
 /**

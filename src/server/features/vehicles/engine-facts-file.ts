@@ -59,7 +59,7 @@ export async function engineFactsTemplate(): Promise<string> {
 }
 
 /** The changes a file asks for, at most one per engine. */
-export type ReadEngineFacts = {
+type ReadEngineFacts = {
   rows: number
   found: { row: number; engine: StoredEngine; change: EngineWorkChange }[]
   problems: ImportProblem[]

@@ -110,7 +110,7 @@ export const entriesById = (ids: readonly string[]) => queryRows<EntryRow>(byIds
 export const entryById = (id: string) => queryRow<EntryRow>(byId, [id])
 
 /** Customers may answer for themselves, guests for their link's visit, the office for everyone. */
-export const mayAnswer = ({ id, role, link }: Person, entry: EntryRow): boolean =>
+const mayAnswer = ({ id, role, link }: Person, entry: EntryRow): boolean =>
   role === 'admin' ||
   (role === 'customer' && entry.customerId === id && (!link || link.jobId === entry.jobId))
 

@@ -24,7 +24,7 @@ import { t } from '#shared/texts/t.ts'
 
 type Lock = OptimizedDay['locked'][number]
 /** The current state of a date. `locked`: visits that keep their technician. */
-export type DayNow = { day: RoadFacts; locked: readonly Lock[]; version: string }
+type DayNow = { day: RoadFacts; locked: readonly Lock[]; version: string }
 
 /** The technicians with the least driving for a date's visits. */
 export async function proposeBetterDay(date: LocalDate): Promise<OptimizedDay> {
