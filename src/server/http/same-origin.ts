@@ -34,3 +34,15 @@ export function assertSameOrigin(
 export function ownOrigin(request: FastifyRequest, configured: string | undefined): string {
   return configured ? new URL(configured).origin : `${request.protocol}://${request.host}`
 }
+
+/**
+ * True for a link or typed address; false if another site led here or the browser prefetches. Required by a GET that changes
+ * something, since links carry the session cookie.
+ */
+export function isOwnNavigation(request: FastifyRequest, origin: string | undefined): boolean {
+  const { 'sec-fetch-site': from, 'sec-purpose': purpose, referer } = request.headers
+  if (String(purpose ?? '').includes('prefetch')) return false
+  if (from !== undefined) return from === 'same-origin' || from === 'none'
+  // Browsers without Sec-Fetch-Site.
+  return !referer || (URL.parse(referer)?.origin ?? '') === ownOrigin(request, origin)
+}

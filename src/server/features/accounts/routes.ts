@@ -9,7 +9,7 @@ import { countSentMessages, newestSentMessages } from '#server/features/notifica
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { dropCookie, type Exchange, giveLanguageCookie, type Site } from '#server/http/cookies.ts'
 import type { HandlersOf, SignedIn } from '#server/http/handlers.ts'
-import { isOwnNavigation } from '#server/http/is-own-navigation.ts'
+import { isOwnNavigation } from '#server/http/same-origin.ts'
 import { setPageHeaders } from '#server/http/paging.ts'
 import {
   deviceOf,
@@ -89,7 +89,7 @@ export function accountRoutes(options: AccountOptions) {
     'GET /api/login': startSignIn,
 
     'GET /api/logout': async (call) => {
-      if (!isOwnNavigation(options, call.request)) return redirectTo('/')
+      if (!isOwnNavigation(call.request, options.origin)) return redirectTo('/')
       if (call.person) await endSession(call.person.sessionHash)
       dropSessionCookie(options, call)
       return redirectTo('/')
@@ -97,7 +97,7 @@ export function accountRoutes(options: AccountOptions) {
 
     'GET /api/auth/language': async ({ query, person, ...call }) => {
       // Other sites must not change the user's language.
-      if (isOwnNavigation(options, call.request) && spokenCodes.includes(query.to)) {
+      if (isOwnNavigation(call.request, options.origin) && spokenCodes.includes(query.to)) {
         giveLanguageCookie(options, call, query.to)
         if (person) await chooseLanguage(person.id, query.to)
       }

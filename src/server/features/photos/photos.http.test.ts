@@ -17,7 +17,7 @@ import { useServices } from '#server/testing/test-services.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { listenAt } from '#server/testing/test-socket.ts'
 import { sweepPhotos } from './tasks.ts'
-import { erasePhotos } from './actions/erase-photos.ts'
+import { erasePhotos } from './actions/erase-and-merge.ts'
 import { claimedPng, fromPhone, twoColors } from './test-pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fivequart-photos-'))

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { businessDate, businessToday, startOfBusinessDay } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { users } from '#server/database/tables/users.ts'
@@ -10,7 +11,6 @@ import { happened } from '#server/events/happened.ts'
 import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { visitCostOfJob } from '#server/reads/costs.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
-import { isSignedOff } from '#server/reads/sign-offs.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
@@ -380,3 +380,6 @@ function assertDay(receivedOn: LocalDate): void {
       : phrase('A payment can be recorded up to a year later.')
   throw new Invalid(message, atField('receivedOn', message))
 }
+
+const isSignedOff = async (date: LocalDate): Promise<boolean> =>
+  (await db().$count(dayCloses, eq(dayCloses.day, date))) > 0

@@ -1,10 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import {
-  eraseContactNotifications,
-  eraseMailsOf,
-} from '#server/features/notifications/actions/erase-notifications.ts'
+import { eraseContactNotifications, eraseMailsOf } from '#server/features/notifications/actions/erase-and-merge.ts'
 
 /**
  * Deletes a customer's messages and texts to the office, signed in or by e-mail address, the replies, and the admins'
@@ -33,4 +30,21 @@ export async function eraseContactMessages(person: {
     // Signed-in customers may have given another address.
     await eraseMailsOf([...new Set(written.map(({ from }) => from).filter(Boolean))])
   })
+}
+
+/** Moves one customer's messages to the office, signed in or by e-mail address, to another customer. */
+export async function mergeMessages(
+  from: { userId: string; email: string | null },
+  toId: string,
+): Promise<void> {
+  const { customerId, email } = contactMessages
+  await db()
+    .update(contactMessages)
+    .set({ customerId: toId })
+    .where(
+      or(
+        eq(customerId, from.userId),
+        from.email === null ? undefined : and(isNull(customerId), eq(email, from.email)),
+      ),
+    )
 }

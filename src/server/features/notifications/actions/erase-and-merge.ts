@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
@@ -64,4 +64,22 @@ export async function eraseContactNotifications(
         inArray(sql`${notifications.data}->>'contactMessageId'`, [...contactMessageIds]),
       ),
     )
+}
+
+/**
+ * Transfers notifications from one customer to another when they are merged. Deletes mails to the unused address `formerEmail`,
+ * except those about a visit.
+ */
+export async function mergeNotifications(
+  fromId: string,
+  toId: string,
+  formerEmail: string | null,
+): Promise<void> {
+  await db().update(notifications).set({ userId: toId }).where(eq(notifications.userId, fromId))
+  if (formerEmail !== null)
+    await db()
+      .delete(sentMessages)
+      .where(
+        and(isNull(sentMessages.jobId), eq(sql`lower(${sentMessages.recipient})`, formerEmail)),
+      )
 }

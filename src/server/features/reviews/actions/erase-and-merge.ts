@@ -17,3 +17,8 @@ const erasedReview = erasedExcept(
   'rating',
   'createdAt',
 )
+
+/** Transfers one customer's reviews to another. */
+export async function mergeReviews(fromId: string, toId: string): Promise<void> {
+  await db().update(reviews).set({ customerId: toId }).where(eq(reviews.customerId, fromId))
+}

@@ -15,3 +15,8 @@ export async function erasePhotos(customerId: string): Promise<void> {
     if (removed.length > 0) afterCommit(() => removeFiles(removed.map(({ id }) => id)))
   })
 }
+
+/** Makes one customer the author of another's photos. */
+export async function mergePhotoAuthors(fromId: string, toId: string): Promise<void> {
+  await db().update(jobPhotos).set({ uploadedBy: toId }).where(eq(jobPhotos.uploadedBy, fromId))
+}
