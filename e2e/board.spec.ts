@@ -308,7 +308,7 @@ test('a locked visit stays when the day is optimized, until the lock is removed'
   const optimize = () => press(page, 'Optimize day')
   await optimize()
   await see(dialog, 'Every visit of this day stays with its technician.')
-  await see(dialog, the.heading('What stays as it is'))
+  await see(dialog, the.heading('Visits that stay'))
   await expect(dialog.getByText('The office has locked it to its technician.')).toHaveCount(2)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -330,7 +330,7 @@ test('a locked visit stays when the day is optimized, until the lock is removed'
   await removeLock(a)
   await optimize()
   await see(dialog, the.button(/^Change 1 visit/))
-  await seeNone(dialog, the.heading('What stays as it is'))
+  await seeNone(dialog, the.heading('Visits that stay'))
 })
 
 test("the week shows full days; a day's visits are assigned at once", async ({

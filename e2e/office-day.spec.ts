@@ -109,7 +109,7 @@ test('the office runs a whole business day', async ({ page, request: customer })
     await page.keyboard.press('Enter')
     // The second would be at the first one's address and time.
     if (wanted === moved.number) {
-      await see(dialog, 'Another visit is at this address then')
+      await see(dialog, 'Another visit is at this address at that time')
       await dialog.getByRole('button', { name: /anyway$/ }).focus()
       await page.keyboard.press('Enter')
     }

@@ -29,7 +29,7 @@ function wordsFor(typed: number, before: Reading) {
   const miles = formatNumber(typed)
   return {
     title: t('Really {miles} mi?', { miles }),
-    description: t('It read {before} mi on {day}. This is ten times that or more.', {
+    description: t('It read {before} mi on {day}. Your number is at least ten times that.', {
       before: formatNumber(before.miles),
       day: formatDay(before.date, { year: true }),
     }),

@@ -35,7 +35,7 @@ export function SameVisitBanner({ id = '', date, time, address }: SameVisitBanne
   const same = visitAtSameAddress(visits.data ?? [], place)
   if (!same) return null
   return (
-    <Banner live tone="warning" title={t('Another visit is at this address then')}>
+    <Banner live tone="warning" title={t('Another visit is at this address at that time')}>
       <TextLink href={officePaths.officeVisit(same.id)}>
         {[same.number, same.customer.name, vehicleName(same.vehicle)].filter(Boolean).join(', ')}
       </TextLink>

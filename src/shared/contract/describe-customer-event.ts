@@ -34,14 +34,14 @@ export function eventInWords({ kind, fields, consent }: Event): string {
 
 const agreedWords: Record<ConsentWay, string> = {
   app: text('Agreed to texts in the app'),
-  office: text('Agreed to texts by telling the office'),
+  office: text('Agreed to texts through the office'),
   text: text('Agreed to texts by text'),
   provider: text('Agreed to texts, as the phone provider reports'),
   number: text('Agreed to texts to a new number'),
 }
 const endedWords: Record<ConsentWay, string> = {
   app: text('Turned texts off in the app'),
-  office: text('Ended texts by telling the office'),
+  office: text('Ended texts through the office'),
   text: text('Ended texts by text'),
   provider: text('Opted out of texts, as the phone provider reports'),
   number: text('Texts ended because the phone number changed'),

@@ -21,7 +21,7 @@ export function describeIssue(issue: $ZodRawIssue | $ZodIssue): string {
     case 'invalid_value':
       return t('Please choose one of: {values}.', { values: issue.values.map(String).join(', ') })
     case 'unrecognized_keys':
-      return t('This has a field that we do not know.')
+      return t('This contains an unknown field.')
     default:
       return t('We cannot read this. Please check how it is written.')
   }

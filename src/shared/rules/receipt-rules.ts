@@ -114,6 +114,6 @@ export function describeGap({ kind, name = '', missing = [] }: ReceiptGap): stri
         facts: missing.map((fact) => translate(catalogFields[fact])).join(', '),
       })
     case 'package':
-      return t('{name} takes no oil from stock, so its receipt would name none', { name })
+      return t('{name} takes no oil from stock, so its receipt cannot name the oil', { name })
   }
 }

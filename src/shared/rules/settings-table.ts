@@ -34,7 +34,7 @@ export const settingGroups = {
     title: parts.waitlist.title,
     part: 'waitlist',
     text: text(
-      'A time that becomes free is held for the first customer who waits for it. Nobody is asked in quiet hours.',
+      'A time that becomes free is held for the first customer waiting for it. No offers are sent in quiet hours.',
     ),
   },
   notice: {
@@ -52,7 +52,7 @@ export const settingGroups = {
     tab: 'system',
     title: text('How customers pay'),
     text: text(
-      'Customers read it where we tell them what to pay. Methods you switch off are not mentioned.',
+      'Customers see this where they see what to pay. Methods you switch off are not mentioned.',
     ),
   },
   tips: { tab: 'system', title: text('Tips') },
@@ -89,7 +89,7 @@ export const settingGroups = {
     tab: 'system',
     title: text('What you use'),
     text: text(
-      'What you switch off is shown to no one, neither here nor to customers. What was recorded stays.',
+      'Parts you switch off are hidden here and from customers. Their records stay.',
     ),
   },
   identity: {
@@ -321,7 +321,7 @@ export const settingsTable = {
     kind: 'number',
     label: text('Time to answer'),
     nameAlone: text('Time to answer an offer of the waitlist'),
-    hint: text('Then the time is offered to the next.'),
+    hint: text('After that, the time is offered to the next customer.'),
     default: 30,
     min: 5,
     max: 1440,
@@ -519,7 +519,7 @@ export const settingsTable = {
     kind: 'choice',
     label: text('Sales tax applies to'),
     hint: text(
-      'In some states labor is not taxed, in some a single price for parts and labor is not. Please check with your accountant.',
+      'Some states don’t tax labor; others don’t tax a single price for parts and labor. Please check with your accountant.',
     ),
     default: 'everything',
     options: taxModeLabels,

@@ -25,12 +25,12 @@ export const setupSteps = [
   {
     step: 'tax',
     title: text('Sales tax'),
-    missing: text('Whether you charge sales tax has not been set yet.'),
+    missing: text('You haven’t set yet whether you charge sales tax.'),
   },
   {
     step: 'payment',
     title: text('How customers pay'),
-    missing: text('Customers do not see how they can pay you.'),
+    missing: text('Customers are not told how they can pay you.'),
   },
   {
     step: 'technician',
@@ -52,7 +52,7 @@ export const setupSteps = [
   {
     step: 'uses',
     title: text('What you use'),
-    missing: text('You have not said yet which of the other parts you need.'),
+    missing: text('You haven’t chosen yet which optional parts you need.'),
     optional: true,
   },
 ] as const satisfies readonly SetupStepWords[]

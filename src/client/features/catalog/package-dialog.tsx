@@ -103,7 +103,7 @@ export default function PackageDialog({ offer, onClose }: PackageDialogProps) {
               name="minutes"
               label={t('Minutes at the car')}
               optional={false}
-              hint={t('Counts for the drives between visits.')}
+              hint={t('Used to plan the drives between visits.')}
             />
             <SelectField
               name="oilType"

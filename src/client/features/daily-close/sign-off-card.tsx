@@ -170,7 +170,7 @@ function Ask({ close, onClose }: { close: DailyClose; onClose: () => void }) {
               {Boolean(countedCash) && (
                 <MoneyField
                   name="takenCash"
-                  label={t('Taken out, as for the bank')}
+                  label={t('Taken out, for example to the bank')}
                   hint={describeLeft(countedCash, takenCash)}
                 />
               )}

@@ -46,7 +46,7 @@ export default function RateDialog(props: RateDialogProps) {
       onClose={onClose}
       size="small"
       title={t('Plan a sales tax rate')}
-      description={t('It is for visits on that day and later. Booked visits keep theirs.')}
+      description={t('Applies to visits on that day and later. Booked visits keep their rate.')}
       submitLabel={t('Plan')}
       failureTitle={t('Not planned')}
       successToast={(_, { percent, from }) => ({

@@ -20,10 +20,10 @@ export function ReceiptCard() {
     >
       <p className={profile ? '' : 'text-soft'}>
         {profile
-          ? t('They follow the rules of {state}.', {
+          ? t('Receipts follow the rules of {state}.', {
               state: stateTitles.get(profile.state) ?? profile.state,
             })
-          : t('They show price, payment and work. Some states ask for more.')}
+          : t('Receipts show price, payment and work. Some states require more.')}
       </p>
     </Card>
   )

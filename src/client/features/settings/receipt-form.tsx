@@ -120,11 +120,11 @@ function Rules({ state }: { state: string }) {
       <p className="font-medium">
         {isKnownState(state)
           ? t(
-              'What we know of {state}. Starting values, not advice: check them with an accountant or lawyer.',
+              'The rules we have for {state} are starting values, not advice. Check them with an accountant or lawyer.',
               { state: name },
             )
           : t(
-              'We know no rules of {state}, so receipts show what many states ask for. Check with an accountant or lawyer.',
+              'We have no rules for {state}, so receipts show what many states require. Check with an accountant or lawyer.',
               { state: name },
             )}
       </p>

@@ -17,7 +17,7 @@ export function HandInCode({ technicianId }: { technicianId: string }) {
     <Card title={t('Work left on their phone')}>
       <p>
         {t(
-          'If their phone shows changes that wait, give them a code. What they hand in appears on its visits as unsent work.',
+          'If their phone shows unsent changes, give them a code. What they hand in appears on the visits as unsent work.',
         )}
       </p>
       {data && (

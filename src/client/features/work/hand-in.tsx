@@ -71,7 +71,7 @@ export default function HandIn({ personId }: { personId: string }) {
     >
       <p>
         {t(
-          'What you did before your access ended can still reach the office. Ask the office for a code and enter it here.',
+          'You can still send the office the work you did before your access ended. Ask the office for a code and enter it here.',
         )}
       </p>
       <ul className="mt-3 divide-y divide-line">

@@ -157,7 +157,7 @@ test('the drawer begins with the last count, and the difference is named', async
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText(/^Cash in the drawer, counted/).fill('185')
   await expect.element(dialog.getByText(/\$5\.00 missing from the drawer\./)).toBeVisible()
-  await dialog.getByLabelText(/^Taken out, as for the bank/).fill('85')
+  await dialog.getByLabelText(/^Taken out, for example to the bank/).fill('85')
   await expect
     .element(dialog.getByText('$100.00 stays in the drawer for the next day.'))
     .toBeVisible()

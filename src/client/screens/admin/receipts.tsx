@@ -25,7 +25,7 @@ export default function Receipts() {
   return (
     <Page
       title={t('Receipts')}
-      lede={t('Some states ask for more than price and payment. Old receipts stay as they are.')}
+      lede={t('Some states require more than price and payment. Old receipts stay as they are.')}
       back={{ href: officePaths.settingsPart('business', 'receipts'), label: t('Settings') }}
     >
       <Loaded

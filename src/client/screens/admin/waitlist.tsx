@@ -219,12 +219,12 @@ function ReasonDialog({
     },
     last: {
       title: t('Move {name} to the end', named),
-      description: t('Everyone else is asked before them.'),
+      description: t('Everyone else gets offers first.'),
       submitLabel: t('To the end'),
     },
     remove: {
       title: t('Remove {name} from the waitlist', named),
-      description: t('They get no more offers, and are not notified. This cannot be undone.'),
+      description: t('They get no more offers and are not notified. This cannot be undone.'),
       submitLabel: t('Remove'),
     },
     'take back': {

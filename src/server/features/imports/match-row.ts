@@ -112,7 +112,7 @@ export class KnownPeople {
         })
         return { match: { outcome: 'problem' }, problems }
       }
-      say('note', 'fullName', { message: t('Only the name tells whose service this was.') })
+      say('note', 'fullName', { message: t('Only the name shows whose service this was.') })
     } else if (!found && isUnreached && namesakes.length > 0)
       say('note', 'fullName', {
         message: t('Another customer has this name. They are imported as two people.'),

@@ -181,7 +181,7 @@ function Proposal({ day, jobs, nothing }: ProposalProps) {
           </Line>
         ))}
       </Part>
-      <Part title={t('What stays as it is')}>
+      <Part title={t('Visits that stay')}>
         {day.locked.map(({ jobId, reason }) => (
           <Line key={jobId} job={jobs.find(({ id }) => id === jobId)}>
             {reason}

@@ -148,7 +148,7 @@ export function useDropVisit(say: (words: string) => void) {
 function describeSameAddress(job: Job): string {
   const day = callQuery(dayList, { query: { date: job.scheduledDate } }).queryKey
   const same = visitAtSameAddress(queryClient.getQueryData<BoardVisit[]>(day) ?? [], job)
-  return same ? t('{number} is at this address then too.', { number: same.number }) : ''
+  return same ? t('{number} is at this address at the same time.', { number: same.number }) : ''
 }
 
 const sameTime = (before: BoardVisit, job: BoardVisit) =>

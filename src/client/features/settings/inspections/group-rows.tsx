@@ -235,12 +235,12 @@ function ItemRow({ item, errors, onChange, tools }: ItemRowProps) {
           </Field>
           {how && <Limits item={item} unit={how.unit} errors={errors} onChange={onChange} />}
           <Advice
-            label={t('What it means, if it is to watch')}
+            label={t('Meaning for the customer if to watch')}
             value={item.watchAdvice}
             onChange={(watchAdvice) => onChange({ ...item, watchAdvice })}
           />
           <Advice
-            label={t('What it means, if it needs work')}
+            label={t('Meaning for the customer if it needs work')}
             value={item.failAdvice}
             onChange={(failAdvice) => onChange({ ...item, failAdvice })}
           />

@@ -37,7 +37,7 @@ export default function TemplateDialog({ template, onClose }: TemplateDialogProp
       }}
       onClose={onClose}
       title={template ? t('Edit {name}', { name: template.name }) : t('Add an inspection')}
-      description={t('What technicians check on a car, in this order.')}
+      description={t('The items technicians check, in this order.')}
       submitLabel={t('Save')}
       failureTitle={t('Not saved')}
       disabledReason={(typed) => template && isSame(typed, template) && t('Nothing has changed.')}

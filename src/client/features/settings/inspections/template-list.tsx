@@ -39,12 +39,12 @@ export default function TemplateList() {
             <EmptyState
               icon={<ClipboardCheck />}
               title={t('No inspections yet')}
-              text={t('Technicians check a car by a list of yours.')}
+              text={t('Technicians check each car against your list.')}
               action={add}
             />
           ) : (
             <Card title={t('Inspections')} action={add}>
-              <p className="text-soft">{t('What technicians check on a car, in this order.')}</p>
+              <p className="text-soft">{t('The items technicians check, in this order.')}</p>
               <ul className="mt-2 divide-y divide-line">
                 {list.map((template) => (
                   <TemplateRow

@@ -294,7 +294,7 @@ export function UsesStep({ onNext, confirmed }: StepProps) {
     >
       {() => (
         <>
-          <p>{t('You need none of this to start, and can switch it on later in the settings.')}</p>
+          <p>{t('You don’t need any of this to start. You can switch it on later in the settings.')}</p>
           <UsesFields />
           <StepButtons step="uses" onNext={onNext} />
         </>

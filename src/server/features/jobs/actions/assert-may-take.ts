@@ -48,7 +48,7 @@ export async function assertMayTake(
 const restOfDay = ({ id, name }: RosterEntry) =>
   new Conflict(
     phrase(
-      'That would leave no one in time for another visit of that day without a technician. Assign that visit first, or choose someone other than {name}.',
+      'Then no one could be in time for another visit that day, which has no technician yet. Assign that visit first, or choose someone other than {name}.',
       { name: name || '?' },
     ),
     { reason: 'travel', technicianId: id },

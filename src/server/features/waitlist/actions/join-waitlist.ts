@@ -180,7 +180,7 @@ async function assertRoom(person: Person, wanted: NewEntry): Promise<void> {
     throw alreadyWaiting()
   if (person.role !== 'admin' && open.length >= mostEntries)
     throw new Conflict(
-      phrase('You are waiting for {count} visits already. Leave one of them first.', {
+      phrase('You are already waiting for {count} visits. Leave one of them first.', {
         count: open.length,
       }),
       { reason: 'waitlist_full' },
