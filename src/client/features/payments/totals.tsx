@@ -24,7 +24,7 @@ export function PaymentTotals({ query }: Summary<ReadInput<'GET /api/payments/su
         [t('state|Refunded'), refunded],
         ...(disputed ? [[t('Held back for disputes'), disputed] satisfies Sum] : []),
         ...(chargedBack ? [[t('Lost in disputes'), chargedBack] satisfies Sum] : []),
-        ...(recovered ? [[t('Paid since'), recovered] satisfies Sum] : []),
+        ...(recovered ? [[t('Dispute losses recovered'), recovered] satisfies Sum] : []),
         [t('Held'), held],
         [t('payment|Due now'), owed],
         [t('Due later'), later],

@@ -111,7 +111,7 @@ describe('templates', () => {
     [
       'limits the wrong way round',
       { groups: [{ ...group, items: [{ label: 'Pads', kind: 'brake', watchAt: 2, failAt: 4 }] }] },
-      'Pads: the limit for “needs work” must be lower than the one for “watch”.',
+      'Pads: the limit for “needs work” must be lower than the one for “to watch”.',
     ],
   ])('with %s are refused', async (_, bad, message) => {
     const { status, body } = await addTemplate({ name: 'Trucks', groups: [group], ...bad })
