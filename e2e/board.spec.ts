@@ -313,7 +313,7 @@ test('a locked visit stays when the day is optimized, until the lock is removed'
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  // Whoever drives to one of them has no way to the other, at the same address.
+  // A technician who drives to one of them cannot reach the other in time, at the same address.
   const removeLock = async (job: Job) => {
     await press(
       page,

@@ -22,8 +22,8 @@ const checkWords =
     const message = messageOf(value)
     const problem = message && wordsProblem(message, value)
     if (!problem) return
-    const { path, said } = problem
-    issues.push({ code: 'custom', path: [path], message: wording(said), input: value })
+    const { path, refusal } = problem
+    issues.push({ code: 'custom', path: [path], message: wording(refusal), input: value })
   }
 
 /** The form of one message's text. */
@@ -41,7 +41,7 @@ export const AllMessageWords = z
       issues.push({
         code: 'custom',
         path: problem ? [id, problem.path] : [id],
-        message: problem ? wording(problem.said) : text('There is no such message'),
+        message: problem ? wording(problem.refusal) : text('There is no such message'),
         input: value,
       })
     }

@@ -133,7 +133,7 @@ const maxSmsLength = 320
 export function wordsProblem(
   message: EditableMessage,
   { subject, body }: MessageWords,
-): { path: 'subject' | 'body'; said: Phrase } | undefined {
+): { path: 'subject' | 'body'; refusal: Phrase } | undefined {
   const isEmail = message.channel === 'email'
   const unknown = (words: string) =>
     [...words.matchAll(/\{([^{}]*)\}/g)]
@@ -143,23 +143,23 @@ export function wordsProblem(
     ['subject', isEmail ? subject : '{subject}'],
     ['body', body],
   ] as const) {
-    if (words.trim() === '') return { path, said: phrase('Please enter the text') }
+    if (words.trim() === '') return { path, refusal: phrase('Please enter the text') }
     const name = unknown(words)
     if (name !== undefined)
-      return { path, said: phrase('There is no placeholder {name}.', { name: `{${name}}` }) }
+      return { path, refusal: phrase('There is no placeholder {name}.', { name: `{${name}}` }) }
     if (path === 'subject' && words.includes('{details}'))
-      return { path, said: phrase('{name} is too long for a subject.', { name: '{details}' }) }
+      return { path, refusal: phrase('{name} is too long for a subject.', { name: '{details}' }) }
   }
   if (!isEmail && body.length > maxSmsLength)
     return {
       path: 'body',
-      said: phrase('Please use at most {count} characters.', { count: maxSmsLength }),
+      refusal: phrase('Please use at most {count} characters.', { count: maxSmsLength }),
     }
   const { needs } = message as Editable
   if (needs.length > 0 && !needs.some((name) => body.includes(`{${name}}`)))
     return {
       path: 'body',
-      said: phrase('Please keep {names}, so that customers get the information they need.', {
+      refusal: phrase('Please keep {names}, so that customers get the information they need.', {
         names: needs.map((name) => `{${name}}`).join(' / '),
       }),
     }

@@ -146,7 +146,7 @@ test('an existing contact is shown, and emptying it gives the visit back to the 
     .toEqual([{ contactName: '', contactPhone: '', seen: contact }])
 })
 
-test('an address nobody can be at in time is saved when the office wants it anyway', async () => {
+test('an address no technician can reach in time is saved when the office insists', async () => {
   const words = 'No technician can be there in time.'
   const { server } = await open({ [edit]: refusal('conflict', words, { reason: 'travel' }) })
   const serviceAddress = '9 Pine Rd, Austin, TX 78702'

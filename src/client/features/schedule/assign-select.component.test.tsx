@@ -32,7 +32,7 @@ test('an unavailable technician is listed with the reason, and cannot be selecte
   await expect.element(option(/^Cem Off is off on /)).toBeDisabled()
 })
 
-test('somebody who cannot be there in time can be chosen, comes after the others, and the reason is said', async () => {
+test('a technician who cannot be there in time comes after the others with the reason, and can be chosen', async () => {
   const [here, away] = [30.274_711, 30.574_711].map((latitude) => ({
     latitude,
     longitude: -97.740_38,

@@ -26,7 +26,7 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('a request nobody can be at in time is confirmed when the office wants it anyway', async () => {
+test('a request no technician can reach in time is confirmed when the office insists', async () => {
   const confirm = 'POST /api/jobs/{id}/confirm'
   const words = 'No technician can be there in time.'
   const { server } = await showPage(<ConfirmRequest job={request} />, {

@@ -99,7 +99,7 @@ test.each<[string, Lie, object]>([
     (all) => ({ ...all, routes: all.routes.map((one) => ({ ...one, vehicle: 7 })) }),
     {},
   ],
-  ['a stop forgotten', (all) => ({ ...all, routes: all.routes.slice(1) }), {}],
+  ['a missing stop', (all) => ({ ...all, routes: all.routes.slice(1) }), {}],
   ['a stop both done and not', (all) => ({ ...all, unassigned: [{ id: 0 }] }), {}],
   [
     'a stop that had a driver dropped',

@@ -51,16 +51,16 @@ const beyondLimits = (reason: BookingRefusal, { date }: VisitTime) =>
 
 /** The Conflict for a car with the maximum number of visits on that day. */
 export function vehicleDayFull({ date }: VisitTime, field: string) {
-  const said = phrase(
+  const message = phrase(
     'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
     { date: formatDay(date), askUs: askUs('phone', currentSettings()) },
   )
-  return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
+  return new Conflict(message, { reason: 'vehicle_day', ...atField(field, message) })
 }
 
 /** The Conflict for a car that would exceed the maximum by the visits requested for that day. */
 function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
-  const said =
+  const message =
     visits === 2
       ? phrase('Your car is in two of these visits on {date}. Please pick another day for one.', {
           date: formatDay(date),
@@ -69,16 +69,16 @@ function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
           'Your car is in {count} of these visits on {date}. Please pick another day for one.',
           { date: formatDay(date), count: visits },
         )
-  return new Conflict(said, { reason: 'vehicle_day', ...atField(field, said) })
+  return new Conflict(message, { reason: 'vehicle_day', ...atField(field, message) })
 }
 
 /** The Conflict for a customer who has moved visits too often within a day. */
 export function movesUsedUp() {
-  const said = phrase(
+  const message = phrase(
     'You have moved visits many times today. Please try again tomorrow. If you cannot wait, {askUs}',
     { askUs: askUs('phone', currentSettings()) },
   )
-  return new Conflict(said, { reason: 'moved_today' })
+  return new Conflict(message, { reason: 'moved_today' })
 }
 
 /** The Conflict for other limits; signed-in customers get the visit that needs a card. */

@@ -63,8 +63,8 @@ export function planVisit(
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
   if (hasNoEngineOil(car)) {
-    const said = noOilPhrase(car)
-    throw new Invalid(said, atField(carField, said))
+    const message = noOilPhrase(car)
+    throw new Invalid(message, atField(carField, message))
   }
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)

@@ -108,12 +108,12 @@ export async function vehicleBusy(time: VisitTime, except?: readonly string[]) {
 
 /** The Conflict for a booking with the same vehicle twice in one slot, worded for the customer or the office. */
 export function vehicleTwice(index: number, byOffice: boolean) {
-  const said = byOffice
+  const message = byOffice
     ? phrase(
         'One car is in two of these visits at the same time. Please pick another time for one.',
       )
     : phrase(
         'Your car is in two of these visits at the same time. Please pick another time for one.',
       )
-  return new Conflict(said, atField(`visits.${index}.scheduledTime`, said))
+  return new Conflict(message, atField(`visits.${index}.scheduledTime`, message))
 }

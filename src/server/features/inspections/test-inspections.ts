@@ -19,7 +19,7 @@ export let customer: TestPerson
 export let job: JobRow
 export let template: { id: string; version: number }
 
-/** Makes the people, the visit and the template anew before each test of a file. */
+/** Creates the people, the visit and the template before each test of a file. */
 export function useInspections() {
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-inspections-'))
   app = useTestApp({ env: { DATA_DIR: folder } })

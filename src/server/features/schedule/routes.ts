@@ -124,8 +124,8 @@ function assertOfItsDays({ from, to, slots }: DayRange): void {
 }
 
 const noSuchTime = () => {
-  const said = phrase('Please select a time')
-  return new Invalid(said, atField('timeSlots', said))
+  const message = phrase('Please select a time')
+  return new Invalid(message, atField('timeSlots', message))
 }
 
 export const dispatchRoutes = {

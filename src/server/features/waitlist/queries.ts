@@ -147,10 +147,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 type Asked = { entry: EntryRow; offer: OfferRow; bySecret: boolean }
 
 /** The offer with that id, or of a message's link. Throws the same NotFound for a missing offer and another person's. */
-export async function loadOffer(person: Person | null, asked: string): Promise<Asked> {
-  const bySecret = !uuid.test(asked)
-  const said = bySecret ? await readSignedToken(keyName, asked) : undefined
-  const id = bySecret ? said && readUuid(said).id : asked.toLowerCase()
+export async function loadOffer(person: Person | null, idOrSecret: string): Promise<Asked> {
+  const bySecret = !uuid.test(idOrSecret)
+  const bytes = bySecret ? await readSignedToken(keyName, idOrSecret) : undefined
+  const id = bySecret ? bytes && readUuid(bytes).id : idOrSecret.toLowerCase()
   const entry = id ? await queryRow<EntryRow>(byOffer, [id]) : undefined
   const offer = entry?.offers.find((one) => one.id === id)
   if (!entry || !offer || (!bySecret && !(person && mayAnswer(person, entry))))
@@ -167,10 +167,10 @@ const heldForAnother = {
 }
 
 /** Whether this is an open offer to another customer while the person is on the waitlist too. */
-export const isHeldForAnother = async ({ id, role }: Person, asked: string): Promise<boolean> =>
+export const isHeldForAnother = async ({ id, role }: Person, idOrSecret: string): Promise<boolean> =>
   role === 'customer' &&
-  uuid.test(asked) &&
-  (await queryRow(heldForAnother, [asked.toLowerCase(), now(), id])) !== undefined
+  uuid.test(idOrSecret) &&
+  (await queryRow(heldForAnother, [idOrSecret.toLowerCase(), now(), id])) !== undefined
 
 /** The offer in the contract's shape, for its customer. */
 export async function toOffer(entry: EntryRow, offer: OfferRow): Promise<WaitlistOffer> {

@@ -110,7 +110,7 @@ test('the distance between two visits, and its certainty', () => {
   expect(wayBetween(capitol, { coordinates: null })).toBeNull()
 })
 
-test('the drives of a day: minutes, also of a router, and whether somebody may be late', () => {
+test('the drives of a day: minutes, also of a router, and whether a technician may be late', () => {
   const day = [
     { id: 'a', scheduledTime: labelAt(1), minutes: 45, ...capitol },
     { id: 'b', scheduledTime: labelAt(2), minutes: 45, coordinates: null },

@@ -54,26 +54,26 @@ export async function assertAllowed(email: string, asker: Asker): Promise<void> 
   await assertFewer(most.dailyPerNetworkAndEmail, aDay, byAsker, forEmail)
   await assertFewer(most.hourlyPerNetwork, anHour, byAsker)
   const byStrangers = like(signInCodes.limitKey, 'network:%')
-  await assertFewer(most.dailyPerEmail, { ...aDay, said: tooManyByOthers }, forEmail, byStrangers)
+  await assertFewer(most.dailyPerEmail, { ...aDay, message: tooManyByOthers }, forEmail, byStrangers)
 }
 
-type Span = { ms: number; said: Phrase }
+type Span = { ms: number; message: Phrase }
 const anHour: Span = {
   ms: 3_600_000,
-  said: phrase('You asked for too many codes. Please use the latest one, or try again in an hour.'),
+  message: phrase('You asked for too many codes. Please use the latest one, or try again in an hour.'),
 }
 const aDay: Span = {
   ms: 86_400_000,
-  said: phrase('You asked for too many codes today. Please try again tomorrow, or contact us.'),
+  message: phrase('You asked for too many codes today. Please try again tomorrow, or contact us.'),
 }
 const tooManyByOthers = phrase(
   'Too many codes were requested for this address today. Please use a browser in which you have signed in before, try again tomorrow, or contact us.',
 )
 
-async function assertFewer(limit: number, { ms, said }: Span, ...of: ReturnType<typeof eq>[]) {
+async function assertFewer(limit: number, { ms, message }: Span, ...of: ReturnType<typeof eq>[]) {
   const since = new Date(now().getTime() - ms)
   const sent = await db().$count(signInCodes, and(...of, gt(signInCodes.createdAt, since)))
-  if (sent >= limit) throw new TooMany(said, { retryAfterSeconds: ms / 1000 })
+  if (sent >= limit) throw new TooMany(message, { retryAfterSeconds: ms / 1000 })
 }
 
 /** Counts a wrong code typed by a stranger in this network. */

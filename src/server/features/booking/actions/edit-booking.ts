@@ -87,4 +87,4 @@ async function assertFits(job: JobRow, vehicleId: string): Promise<void> {
     )
 }
 
-const atCar = (Kind: typeof Conflict, said: Phrase) => new Kind(said, atField('vehicleId', said))
+const atCar = (Kind: typeof Conflict, message: Phrase) => new Kind(message, atField('vehicleId', message))

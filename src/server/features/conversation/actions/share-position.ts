@@ -87,8 +87,8 @@ async function notifyPosition(job: JobRow, by: string, position: Coordinates): P
 }
 
 async function knowsWeAreNear({ id }: JobRow): Promise<boolean> {
-  const found = await queryRow<{ said: boolean }>(nearNoticeSent, [id])
-  return found?.said === true
+  const found = await queryRow<{ sent: boolean }>(nearNoticeSent, [id])
+  return found?.sent === true
 }
 
 const nearNoticeSent = {
@@ -96,5 +96,5 @@ const nearNoticeSent = {
   text: `select exists (select from job_events e where e.job_id = $1 and e.kind = 'technician_near'
     and coalesce(e.received_at, e.created_at) >= coalesce((
       select max(coalesce(w.received_at, w.created_at)) from job_events w
-      where w.job_id = $1 and w.kind = 'technician_on_way'), '-infinity')) as said`,
+      where w.job_id = $1 and w.kind = 'technician_on_way'), '-infinity')) as sent`,
 }

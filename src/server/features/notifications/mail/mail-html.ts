@@ -29,8 +29,8 @@ export function mailHtml({ subject, body }: { subject: string; body: string }): 
   const parts = readMail(body, site)
   const isEnd = (part: MailPart) => part.kind === 'link' && isUnsubscribe(part.url)
   // The header already shows the name.
-  const said = parts.filter((part) => !isEnd(part) && !isWords(part, brandName))
-  const main = said.findIndex((part) => part.kind === 'link')
+  const shown = parts.filter((part) => !isEnd(part) && !isWords(part, brandName))
+  const main = shown.findIndex((part) => part.kind === 'link')
   return `<!doctype html>
 <html lang="${currentLanguage()}">
 <head>
@@ -46,7 +46,7 @@ export function mailHtml({ subject, body }: { subject: string; body: string }): 
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
 <tr><td class="ink" style="${text};padding:0 4px 14px;font-size:20px;font-weight:700"><span style="display:inline-block;width:10px;height:20px;border-radius:3px;background:#f59e0b;vertical-align:-3px;margin-right:10px"></span>${escaped(brandName)}</td></tr>
 <tr><td class="card ink" bgcolor="#ffffff" style="${text};background:#ffffff;border:1px solid #e2e2de;border-radius:12px;padding:24px 24px 12px">
-${said.map((part, place) => setPart(part, place === main)).join('\n')}
+${shown.map((part, place) => setPart(part, place === main)).join('\n')}
 </td></tr>
 ${parts.filter(isEnd).map(setEnd).join('\n')}
 </table>
@@ -79,11 +79,11 @@ const longestLabel = 28
 
 /** Formats a link, the first one of a mail as a button. */
 function setLink({ words, url }: MailPart & { kind: 'link' }, isMain: boolean): string {
-  const said = words.replace(/:$/, '')
+  const lead = words.replace(/:$/, '')
   // A short phrase becomes the button's label.
-  const isLabel = said !== '' && said.length <= longestLabel && !/[.?!:,]/.test(said)
-  const label = escaped(isLabel ? said : labelOf(url))
-  const before = said && !isLabel ? `<p style="${paragraph}">${setWords(said)}</p>\n` : ''
+  const isLabel = lead !== '' && lead.length <= longestLabel && !/[.?!:,]/.test(lead)
+  const label = escaped(isLabel ? lead : labelOf(url))
+  const before = lead && !isLabel ? `<p style="${paragraph}">${setWords(lead)}</p>\n` : ''
   if (!isMain)
     return `${before}<p style="${paragraph}"><a class="link" href="${escaped(url)}" target="_blank" style="color:#14181f;font-weight:600">${label}</a></p>`
   return `${before}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr><td class="button" bgcolor="#14181f" style="border-radius:8px;background:#14181f"><a class="on-button" href="${escaped(url)}" target="_blank" style="${text};display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></td></tr></table>`

@@ -33,11 +33,11 @@ type Accepted = {
  */
 export async function acceptOffer(
   person: Person | null,
-  asked: string,
+  idOrSecret: string,
   { seenPrice, promotion }: Accepted,
 ): Promise<{ jobId: string; path: string }> {
-  const { entry, offer, bySecret } = await loadOffer(person, asked).catch(async (error) => {
-    throw (await heldForAnother(person, asked)) ?? error
+  const { entry, offer, bySecret } = await loadOffer(person, idOrSecret).catch(async (error) => {
+    throw (await heldForAnother(person, idOrSecret)) ?? error
   })
   const customer: Person = { id: entry.customerId, role: 'customer', active: true }
   const reader = bySecret || !person ? customer : person
@@ -48,7 +48,7 @@ export async function acceptOffer(
     isTaken = true
     // Locks the entry first, as background work does.
     const isMine = (await endEntry(entry.id, 'accepted')) && (await endOffer(offer, 'accepted'))
-    if (!isMine) throw over((await loadOffer(person, asked)).offer)
+    if (!isMine) throw over((await loadOffer(person, idOrSecret)).offer)
     await waitlistChanged(by, entry, { what: 'accepted' })
   }
   assertOpen(entry, offer)
@@ -65,7 +65,7 @@ export async function acceptOffer(
       ...(seen && { seen }),
     })
     // Already accepted.
-    if (!isTaken) throw over((await loadOffer(person, asked)).offer)
+    if (!isTaken) throw over((await loadOffer(person, idOrSecret)).offer)
     return { jobId: entry.jobId, path: await pathOf(reader, entry.jobId, 'visit') }
   }
   const { vehicleId, serviceAddress, servicePackageId } = entry
@@ -81,8 +81,8 @@ export async function acceptOffer(
 }
 
 /** The Conflict for an offer to another customer, if the person is on the waitlist; otherwise undefined. */
-async function heldForAnother(person: Person | null, asked: string): Promise<Error | undefined> {
-  if (!person || !(await isHeldForAnother(person, asked))) return undefined
+async function heldForAnother(person: Person | null, idOrSecret: string): Promise<Error | undefined> {
+  if (!person || !(await isHeldForAnother(person, idOrSecret))) return undefined
   return new Conflict(
     phrase('This time is held for someone who waits longer. You stay on the waitlist.'),
     { reason: 'offer_over' },
@@ -124,20 +124,20 @@ async function pathOf(
 /** Declines a held time; for the office, withdraws the offer. Throws NotFound, Conflict if the offer is over. */
 export async function declineOffer(
   person: Person | null,
-  asked: string,
+  idOrSecret: string,
   reason: string | undefined,
 ): Promise<void> {
-  const { entry, offer, bySecret } = await loadOffer(person, asked)
+  const { entry, offer, bySecret } = await loadOffer(person, idOrSecret)
   const officer = bySecret ? null : person
-  const said = reasonOf(officer, reason)
+  const given = reasonOf(officer, reason)
   const byOffice = officer?.role === 'admin'
   await transaction(async () => {
     if (stateOf(offer) !== 'open') throw over(offer)
     if (!(await endOffer(offer, byOffice ? 'taken_back' : 'declined')))
-      throw over((await loadOffer(person, asked)).offer)
+      throw over((await loadOffer(person, idOrSecret)).offer)
     await waitlistChanged(byOffice ? officer.id : entry.customerId, entry, {
       what: byOffice ? 'taken_back' : 'declined',
-      ...said,
+      ...given,
     })
   })
 }

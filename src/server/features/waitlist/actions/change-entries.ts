@@ -61,14 +61,14 @@ export async function leaveWaitlist(
   id: string,
   reason: string | undefined,
 ): Promise<void> {
-  const said = reasonOf(person, reason)
+  const given = reasonOf(person, reason)
   await transaction(async () => {
     const entry = await loadEntry(person, id)
     const byOffice = person.role === 'admin'
     if (!(await endEntry(id, byOffice ? 'removed' : 'left'))) return
     for (const offer of entry.offers)
       if (!offer.endedAt) await endOffer(offer, byOffice ? 'taken_back' : 'declined')
-    await waitlistChanged(person.id, entry, { what: byOffice ? 'removed' : 'left', ...said })
+    await waitlistChanged(person.id, entry, { what: byOffice ? 'removed' : 'left', ...given })
   })
 }
 

@@ -45,8 +45,8 @@ type NewEntry = Pick<
 export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<EntryRow> {
   const last = addDays(businessToday(), currentSettings().horizonDays)
   if (form.to < businessToday() || form.from > last) {
-    const said = phrase('No visits can be booked on these days.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('No visits can be booked on these days.')
+    throw new Invalid(message, atField('from', message))
   }
   const planned = form.jobId
     ? await withVisit(person, form.jobId, form)
@@ -94,8 +94,8 @@ async function withVisit(person: Person, jobId: string, { from }: WaitlistForm):
   if (!hasEarlierTimes(visit, settings, now()))
     throw new Conflict(phrase('This is the earliest time that can be booked.'))
   if (from > job.serviceDate) {
-    const said = phrase('Please choose days before your visit.')
-    throw new Invalid(said, atField('from', said))
+    const message = phrase('Please choose days before your visit.')
+    throw new Invalid(message, atField('from', message))
   }
   const { customerId, vehicleId, serviceAddress } = job
   return { customerId, jobId, vehicleId, servicePackageId: null, serviceAddress }
@@ -123,7 +123,7 @@ async function prepareCar(person: Person, form: WaitlistForm): Promise<PreparedC
   }
 }
 
-const lacks = (field: string, said: Phrase) => new Invalid(said, atField(field, said))
+const lacks = (field: string, message: Phrase) => new Invalid(message, atField(field, message))
 
 /** The waiting customer and their car; adds new ones of the office. */
 async function whoWaits(person: Person, form: WaitlistForm, { car, phone }: PreparedCar) {
@@ -154,8 +154,8 @@ async function withoutVisit(
     ? facts.packages.find(({ id }) => id === servicePackageId)
     : fittingPackage(car, facts.packages)
   if (!offer || !packageFits(car, offer)) {
-    const said = phrase('We have no package for this vehicle at the moment.')
-    throw new Invalid(said, atField('servicePackageId', said))
+    const message = phrase('We have no package for this vehicle at the moment.')
+    throw new Invalid(message, atField('servicePackageId', message))
   }
   const missing = missingDetails(facts.customer)
   if (person.role !== 'admin' && missing.length > 0)
@@ -164,8 +164,8 @@ async function withoutVisit(
     })
   const { serviceAddress, answer } = prepared.place
   if (answer === 'outside' && person.role !== 'admin') {
-    const said = phrase('This address is outside our usual area. Please request a time instead.')
-    throw new Invalid(said, atField('serviceAddress', said))
+    const message = phrase('This address is outside our usual area. Please request a time instead.')
+    throw new Invalid(message, atField('serviceAddress', message))
   }
   return { customerId, jobId: null, vehicleId, servicePackageId, serviceAddress }
 }
