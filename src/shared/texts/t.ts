@@ -80,7 +80,7 @@ function countedForm(
   params?: Readonly<Record<string, Value>>,
 ): string {
   const translated = into.plurals[forms.other]
-  const { rule, said } = sayCount(into, count)
+  const { rule, said } = formOfCount(into, count)
   const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
@@ -88,7 +88,7 @@ function countedForm(
 }
 
 /** A formatted count and its plural form. Avoids Intl, which takes a phone 50 ms to set up. */
-function sayCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; said: string } {
+function formOfCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; said: string } {
   if (american.includes(into.code) && Number.isInteger(count) && count >= 0 && count < 1000)
     return { rule: count === 1 ? 'one' : 'other', said: String(count) }
   const locale = localeOf(into)

@@ -12,7 +12,7 @@ import { type Phrase, phrase, phraseOf, runInEnglish, wording } from '#shared/te
 import type { WorkChange } from './waiting-changes.ts'
 
 /** A queued change as texts the server can translate: its kind, the choices made, and anything typed. */
-export function sayWorkChange(change: WorkChange): {
+export function phrasesOfChange(change: WorkChange): {
   what: Phrase
   said?: Phrase[]
   typed?: string | undefined
@@ -24,7 +24,7 @@ export function sayWorkChange(change: WorkChange): {
         ? { what: phrase('Start of the service') }
         : {
             what: phrase('Completion'),
-            said: [...sayReceived(received), ...sayTires(tires)],
+            said: [...describeReceived(received), ...describeRecordedTires(tires)],
             typed,
           }
     }
@@ -35,7 +35,7 @@ export function sayWorkChange(change: WorkChange): {
         typed: change.body.note,
       }
     case 'checklist':
-      return { what: phrase('Service Checklist'), said: sayTicks(change.body) }
+      return { what: phrase('Service Checklist'), said: describeTicks(change.body) }
     case 'notes':
       return { what: phrase('Technician notes'), typed: change.body.technicianNotes }
     case 'measurements': {
@@ -43,7 +43,7 @@ export function sayWorkChange(change: WorkChange): {
       const said = [
         ...(miles === undefined ? [] : [phrase('{miles} mi', { miles: formatNumber(miles) })]),
         ...(quarts === undefined ? [] : [phrase('{quarts} qt', { quarts: formatNumber(quarts) })]),
-        ...sayTires(tires),
+        ...describeRecordedTires(tires),
       ]
       return { what: phrase('Measurements'), said }
     }
@@ -51,12 +51,12 @@ export function sayWorkChange(change: WorkChange): {
     case 'correctExtra': {
       const { quantity = 1, unitPrice } = change.body
       const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
-      const words = { description: sayExtra(change.body), quantity, price }
+      const words = { description: describeExtra(change.body), quantity, price }
       const what = change.kind === 'extra' ? phrase('Extra') : phrase('Correction of an extra')
       return { what, said: [phrase('{description}, {quantity} × {price}', words)] }
     }
     case 'removeExtra': {
-      const described = sayExtra(change.before)
+      const described = describeExtra(change.before)
       const what = phrase('Removal of an extra')
       return typeof described === 'string'
         ? { what, typed: described }
@@ -71,7 +71,7 @@ export function sayWorkChange(change: WorkChange): {
     case 'endConversation':
       return { what: phrase('Close Communication') }
     case 'inspection':
-      return { what: phrase('Inspection'), said: sayFindings(change) }
+      return { what: phrase('Inspection'), said: describeFindings(change) }
     case 'photo':
       return { what: phrase('Photo'), said: [phraseOf(photoMomentLabels[change.moment])] }
     case 'addon':
@@ -81,7 +81,7 @@ export function sayWorkChange(change: WorkChange): {
 
 /** The same in the reader's language. */
 export function describeWorkChange(change: WorkChange): { what: string; entered?: string } {
-  const { what, said = [], typed } = sayWorkChange(change)
+  const { what, said = [], typed } = phrasesOfChange(change)
   const entered = [...said.map(wording), typed]
     .filter(Boolean)
     .join(change.kind === 'checklist' || change.kind === 'inspection' ? '\n' : ', ')
@@ -89,7 +89,7 @@ export function describeWorkChange(change: WorkChange): { what: string; entered?
 }
 
 /** A line for each finding, except good ones without a value or note. */
-function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
+function describeFindings({ template, body }: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
   const { ok, watch, fail } = countResults(template.groups, body.findings)
   const noted = itemsOf(template.groups).flatMap(({ id, label }) => {
     const found = body.findings.find(({ itemId }) => itemId === id)
@@ -107,7 +107,7 @@ function sayFindings({ template, body }: Extract<WorkChange, { kind: 'inspection
 }
 
 /** Phrases, so that the office reads them in its language. */
-function sayTires(tires: Tires | undefined): Phrase[] {
+function describeRecordedTires(tires: Tires | undefined): Phrase[] {
   if (!tires) return []
   const { psi, declined } = tires
   if (declined)
@@ -121,11 +121,11 @@ function sayTires(tires: Tires | undefined): Phrase[] {
   }))
 }
 
-const sayExtra = ({ description }: { description: string }) =>
+const describeExtra = ({ description }: { description: string }) =>
   isPresetExtra(description) ? phraseOf(description) : description
 
 /** A line for every changed step. */
-const sayTicks = ({ items, seen = [] }: Ticking): Phrase[] =>
+const describeTicks = ({ items, seen = [] }: Ticking): Phrase[] =>
   checklist
     .filter(({ id }) => items.includes(id) !== seen.includes(id))
     .map(({ id, label }) => {
@@ -137,7 +137,7 @@ const sayTicks = ({ items, seen = [] }: Ticking): Phrase[] =>
 
 type Received = NonNullable<Extract<WorkChange, { kind: 'status' }>['body']['received']>
 
-function sayReceived(received: Received | undefined): Phrase[] {
+function describeReceived(received: Received | undefined): Phrase[] {
   if (!received) return []
   const { method, amount, reference } = received
   const how = phraseOf(runInEnglish(() => paidBy(method)))

@@ -1,6 +1,6 @@
 import { CallError, api } from '#client/app/call.ts'
 import { isPassing } from '#client/app/outbox/outbox.ts'
-import { sayWorkChange } from '#client/app/work/describe-work-change.ts'
+import { phrasesOfChange } from '#client/app/work/describe-work-change.ts'
 import { uploadUnsentPhoto } from '#client/app/work/upload-photo.ts'
 import { timeOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
@@ -11,7 +11,7 @@ import { inEnglish, type Phrase, text, translate } from '#shared/texts/t.ts'
 /** A change as reported to the office, with the reason it was not saved, for readers of any language. */
 export function describeUnsent(entry: WorkEntry, reason: string) {
   const { key, change } = entry
-  const { what, said, typed } = sayWorkChange(change)
+  const { what, said, typed } = phrasesOfChange(change)
   const at = timeOf(entry).toISOString()
   const extra = change.kind === 'extra' && { extra: change.body }
   return {
