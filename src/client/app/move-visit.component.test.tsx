@@ -8,7 +8,7 @@ import { moveVisit } from './move-visit.tsx'
 
 const move = 'POST /api/jobs/{id}/reschedule'
 const job = aJob()
-const words = 'The code SUMMER is not for that day. Without it the visit costs $129.99.'
+const words = 'The code SUMMER is not valid on that day. Without it the visit costs $129.99.'
 const input = {
   params: { id: job.id },
   body: { scheduledDate: '2026-05-06', scheduledTime: job.scheduledTime as SlotLabel },
@@ -30,7 +30,7 @@ async function show(byOffice: boolean) {
 test.each([
   ['Keep the code', 'keep'],
   ['Move without the code', 'drop'],
-])('a code that is not for the new day: %s', async (name, promotion) => {
+])('a code that is not valid on the new day: %s', async (name, promotion) => {
   const { server, moved } = await show(true)
   server.answer({ [move]: job })
   await page.getByRole('button', { name }).click()
@@ -42,13 +42,13 @@ test.each([
 test('a customer cannot keep the code, and choosing not to move sends nothing more', async () => {
   const { server, moved } = await show(false)
   await expect.element(page.getByRole('button', { name: 'Keep the code' })).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Do not move it' }).click()
+  await page.getByRole('button', { name: 'Don’t move it' }).click()
   expect(await moved).toBe('refused')
   expect(server.asked(move)).toHaveLength(1)
 })
 
 test('a customer reuses a code that is valid again on the new day', async () => {
-  const again = 'The code SUMMER is for that day again. With it the visit costs $119.99.'
+  const again = 'The code SUMMER is valid on that day again. With it the visit costs $119.99.'
   const { server } = await showPage(null, {
     answers: { [move]: refusal('conflict', again, { reason: 'promotion', restores: true }) },
   })

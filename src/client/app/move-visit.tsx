@@ -7,7 +7,7 @@ import {
   type PromotionChoice,
   PromotionDialog,
   type PromotionDialogProps,
-} from './promotion-dialog.tsx'
+} from './ask-about-promotion.tsx'
 
 const route = 'POST /api/jobs/{id}/reschedule'
 

@@ -264,14 +264,14 @@ export const booking = endpoints({
   },
   'POST /api/jobs/{id}/reschedule': {
     summary:
-      "Move a visit to another slot, keeping job and payment. The office may assign a technician in the same step (null: unassign). If time or technician differ from `seen`, 409 has details.reason 'changed', by and now; if the technician may not take it, 409 has details.reason 'technician' and why (refusal); if the customer has moved visits too often that day, details.reason is 'moved_today'; if its promotion code is not for that day, or ended with a move and is for it again (restores), 'promotion' with the other price, until `promotion` says what happens to the code",
+      "Move a visit to another slot, keeping job and payment. The office may assign a technician in the same step (null: unassign). If time or technician differ from `seen`, 409 has details.reason 'changed', by and now; if the technician may not take it, 409 has details.reason 'technician' and why (refusal); if the customer has moved visits too often that day, details.reason is 'moved_today'; if its promotion code is not valid on that day, or ended with a move and is for it again (restores), 'promotion' with the other price, until `promotion` says what happens to the code",
     allow: ['customer', 'guest', 'admin'],
     changes: ['jobs', 'availability', 'payments', 'conversation', 'position', 'notifications'],
     body: z.strictObject({
       ...RescheduleForm.shape,
       /** Office only. */
       technicianId: z.optional(z.nullable(uuid())),
-      /** For a visit with a promotion code that is not for the new day: moves without it, or (office only) keeps it. For one that is for it again: uses it (keep), or not. */
+      /** For a visit whose promotion code is not valid on the new day: moves without it, or (office only) keeps it. For one that is valid again: uses it (keep), or not. */
       promotion: z.optional(z.enum(['keep', 'drop'])),
       beyondRoad,
       seen: z.optional(

@@ -331,7 +331,7 @@ export type PaymentEvents = {
   promotion_used: { promotionId: string; code: string; cents: number }
   /**
    * A visit moved to a day its code is not for: the office kept the discount, or it ended. `restored`: a code that had ended
-   * is for the new day, and used again.
+   * is valid again on the new day, and used.
    */
   promotion_rechecked: {
     promotionId: string

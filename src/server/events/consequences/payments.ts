@@ -53,7 +53,7 @@ export const paymentConsequences = {
       title: restored
         ? t('Code {code} used again after the move', { code })
         : kept
-          ? t('Code {code} kept, though it is not for this day', { code })
+          ? t('Code {code} kept, though it is not valid on this day', { code })
           : t('Code {code} ended with the move', { code }),
       lines: [
         cents === undefined
@@ -222,6 +222,6 @@ const describeMovedCode = ({
 }): string => {
   const words = { code, amount: formatCents(cents) }
   return restored
-    ? t('The code {code} is for the new day of your visit, so it costs {amount} less.', words)
-    : t('The code {code} is not for the new day of your visit, so it costs {amount} more.', words)
+    ? t('The code {code} is valid on the new day of your visit, so it costs {amount} less.', words)
+    : t('The code {code} is not valid on the new day of your visit, so it costs {amount} more.', words)
 }

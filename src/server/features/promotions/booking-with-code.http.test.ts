@@ -284,7 +284,7 @@ describe('a visit with a code that moves', () => {
     expect(await move(one, job.id)).toMatchObject({
       status: 409,
       body: {
-        message: 'The code SPRING is not for that day. Without it the visit costs $129.99.',
+        message: 'The code SPRING is not valid on that day. Without it the visit costs $129.99.',
         details: { reason: 'promotion', refusal: 'day', price: '129.99' },
       },
     })
@@ -309,7 +309,7 @@ describe('a visit with a code that moves', () => {
       finalAmount: '119.99',
     })
     expect(await kept()).toEqual([1, 1000])
-    expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not for this day')
+    expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not valid on this day')
   })
 
   const back = { scheduledDate: tuesday, scheduledTime: labelAt(2) }
@@ -324,7 +324,7 @@ describe('a visit with a code that moves', () => {
       expect(await move(mover, job.id, back)).toMatchObject({
         status: 409,
         body: {
-          message: 'The code SPRING is for that day again. With it the visit costs $119.99.',
+          message: 'The code SPRING is valid on that day again. With it the visit costs $119.99.',
           details: { reason: 'promotion', restores: true, code: 'SPRING', price: '119.99' },
         },
       })

@@ -61,7 +61,7 @@ export async function recheckPromotion(
     const { amountCents } = await visitCostOfJob(jobId)
     const price = amountCents + cents
     throw new Conflict(
-      phrase('The code {code} is not for that day. Without it the visit costs {price}.', {
+      phrase('The code {code} is not valid on that day. Without it the visit costs {price}.', {
         code,
         price: formatCents(price),
       }),
@@ -98,7 +98,7 @@ async function restorePromotion(
     const { amountCents } = await visitCostOfJob(jobId)
     const price = Math.max(0, amountCents - bookedCents)
     throw new Conflict(
-      phrase('The code {code} is for that day again. With it the visit costs {price}.', {
+      phrase('The code {code} is valid on that day again. With it the visit costs {price}.', {
         code,
         price: formatCents(price),
       }),

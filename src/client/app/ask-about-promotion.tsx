@@ -9,7 +9,7 @@ export interface PromotionDialogProps {
   words: string
   /** The code may be kept. */
   mayKeep: boolean
-  /** A code that ended with an earlier move is for the new day. */
+  /** A code that ended with an earlier move is valid again on the new day. */
   restores?: boolean
   answer: (choice: PromotionChoice | null) => void
 }
@@ -22,11 +22,11 @@ export function PromotionDialog({ words, mayKeep, restores, answer }: PromotionD
     <Dialog
       onClose={onClose}
       size="small"
-      title={restores ? t('The code is for that day again') : t('The code is not for that day')}
+      title={restores ? t('The code is valid on that day again') : t('The code is not valid on that day')}
       description={words}
       footer={
         <>
-          <Button onClick={onClose}>{t('Do not move it')}</Button>
+          <Button onClick={onClose}>{t('Don’t move it')}</Button>
           {mayKeep && (
             <Button {...variant(restores)} onClick={() => answer('keep')}>
               {restores ? t('Use the code again') : t('Keep the code')}
