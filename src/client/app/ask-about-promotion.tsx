@@ -22,7 +22,9 @@ export function PromotionDialog({ words, mayKeep, restores, answer }: PromotionD
     <Dialog
       onClose={onClose}
       size="small"
-      title={restores ? t('The code is valid on that day again') : t('The code is not valid on that day')}
+      title={
+        restores ? t('The code is valid on that day again') : t('The code is not valid on that day')
+      }
       description={words}
       footer={
         <>

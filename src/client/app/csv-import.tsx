@@ -51,7 +51,6 @@ export function CsvFileField({
  */
 export function useCsvPreview<Found, Options = never>(
   preview: (body: Blob, options: Options | undefined) => Promise<Found>,
-  onStart: () => void,
 ) {
   const key = useRef('')
   const [file, setFile] = useState<File | null>(null)
@@ -63,7 +62,6 @@ export function useCsvPreview<Found, Options = never>(
     },
   })
   const look = (chosen: File, options?: Options) => {
-    onStart()
     key.current = newActionKey()
     request.mutate({ file: chosen, options, key: key.current })
   }
@@ -74,7 +72,6 @@ export function useCsvPreview<Found, Options = never>(
     setFile(null)
   }
   const choose = (chosen: File | null) => {
-    onStart()
     clear()
     setFile(chosen)
     if (chosen && !csvTooLarge(chosen)) look(chosen)
@@ -97,9 +94,7 @@ export function ImportFailure({ message, atImport, onRetry }: ImportFailureProps
       tone="error"
       live
       title={atImport ? t('Not imported') : t('This file cannot be imported')}
-      action={
-        onRetry ? <SmallButton onClick={onRetry}>{t('Try again')}</SmallButton> : undefined
-      }
+      action={onRetry ? <SmallButton onClick={onRetry}>{t('Try again')}</SmallButton> : undefined}
     >
       {translate(message)}
     </Banner>

@@ -32,7 +32,7 @@ test.each([
 ])('%s with %j is refused at %s', (id, words, path) => {
   const problem = wordsProblem(messageById(id)!, words)
   expect(problem?.path).toBe(path)
-  if (problem) expect(inEnglish(problem.said)).not.toBe('')
+  if (problem) expect(inEnglish(problem.refusal)).not.toBe('')
 })
 
 test('only placeholders are replaced by their values', () => {

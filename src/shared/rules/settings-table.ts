@@ -88,9 +88,7 @@ export const settingGroups = {
   uses: {
     tab: 'system',
     title: text('What you use'),
-    text: text(
-      'Parts you switch off are hidden here and from customers. Their records stay.',
-    ),
+    text: text('Parts you switch off are hidden here and from customers. Their records stay.'),
   },
   identity: {
     tab: 'business',

@@ -89,7 +89,10 @@ export function describeWorkChange(change: WorkChange): { what: string; entered?
 }
 
 /** A line for each finding, except good ones without a value or note. */
-function describeFindings({ template, body }: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
+function describeFindings({
+  template,
+  body,
+}: Extract<WorkChange, { kind: 'inspection' }>): Phrase[] {
   const { ok, watch, fail } = countResults(template.groups, body.findings)
   const noted = itemsOf(template.groups).flatMap(({ id, label }) => {
     const found = body.findings.find(({ itemId }) => itemId === id)

@@ -97,7 +97,9 @@ test('another visit at the new address and time is named', async () => {
   await address.fill('9 Pine Rd, Austin, TX 78702')
   await expect.element(page.getByRole('link', { name: /^FQ-77/ })).not.toBeInTheDocument()
   await address.fill('12 elm st Austin TX, 78701')
-  await expect.element(page.getByText('Another visit is at this address at that time')).toBeVisible()
+  await expect
+    .element(page.getByText('Another visit is at this address at that time'))
+    .toBeVisible()
 })
 
 test('a contact is added by name and phone', async () => {

@@ -16,9 +16,8 @@ const route = 'POST /api/admin/engines/import'
 
 /** Imports facts for work on engines from a CSV file, after a preview. */
 export default function ImportEnginesDialog({ onClose }: { onClose: () => void }) {
-  const { file, found, key, request, look, choose, tooLarge } = useCsvPreview(
-    (body) => api(route, { query: { dryRun: '1' }, body }),
-    () => bring.reset(),
+  const { file, found, key, request, look, choose, tooLarge } = useCsvPreview((body) =>
+    api(route, { query: { dryRun: '1' }, body }),
   )
   const bring = useWrite(route, {
     onSuccess: ({ changed }) => {
@@ -56,7 +55,12 @@ export default function ImportEnginesDialog({ onClose }: { onClose: () => void }
       }
     >
       <div className="space-y-4">
-        <CsvFileField onChoose={choose} />
+        <CsvFileField
+          onChoose={(chosen) => {
+            bring.reset()
+            choose(chosen)
+          }}
+        />
         <div>
           <ExportButton
             size="small"

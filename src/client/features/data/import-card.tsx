@@ -30,10 +30,8 @@ export function ImportCard() {
   const input = useRef<HTMLInputElement>(null)
   // Guards against a second press before the button updates.
   const importing = useRef(false)
-  const { file, found, setFound, key, request, look, choose, clear, tooLarge } = useCsvPreview(
-    preview,
-    () => bring.reset(),
-  )
+  const { file, found, setFound, key, request, look, choose, clear, tooLarge } =
+    useCsvPreview(preview)
   const bring = useWrite('POST /api/admin/import', {
     onSettled: () => {
       importing.current = false
@@ -50,6 +48,10 @@ export function ImportCard() {
   const reset = () => {
     clear()
     if (input.current) input.current.value = ''
+  }
+  const lookAgain = (of: File, columns?: (ImportField | null)[]) => {
+    bring.reset()
+    look(of, columns)
   }
   const fieldsOf = ({ columns }: Preview) => columns.map(({ field }) => field)
   const failed = tooLarge ?? request.error?.message ?? bring.error?.message
@@ -74,13 +76,19 @@ export function ImportCard() {
             { rows: formatNumber(maxImportRows), megabytes: importMegabytes },
           )}
         </p>
-        <CsvFileField ref={input} onChoose={choose} />
+        <CsvFileField
+          ref={input}
+          onChoose={(chosen) => {
+            bring.reset()
+            choose(chosen)
+          }}
+        />
         {failed && (
           <ImportFailure
             message={failed}
             atImport={bring.error !== null}
             onRetry={
-              file && !tooLarge && (() => look(file, found ? fieldsOf(found) : undefined))
+              file && !tooLarge && (() => lookAgain(file, found ? fieldsOf(found) : undefined))
             }
           />
         )}
@@ -94,7 +102,7 @@ export function ImportCard() {
                 ...found,
                 columns: found.columns.map((one, n) => ({ ...one, field: columns[n] ?? null })),
               })
-              look(file, columns)
+              lookAgain(file, columns)
             }}
           />
         )}

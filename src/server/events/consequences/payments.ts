@@ -223,5 +223,8 @@ const describeMovedCode = ({
   const words = { code, amount: formatCents(cents) }
   return restored
     ? t('The code {code} is valid on the new day of your visit, so it costs {amount} less.', words)
-    : t('The code {code} is not valid on the new day of your visit, so it costs {amount} more.', words)
+    : t(
+        'The code {code} is not valid on the new day of your visit, so it costs {amount} more.',
+        words,
+      )
 }

@@ -62,16 +62,22 @@ test.each([[{ phone: '(512) 555-0142' }], [{}], [{ agreesToTexts: false }]])(
   },
 )
 
-test.each([after, ''])('changing the number to %j by the office ends the consent', async (phone) => {
-  const { person } = await agreed()
-  const office = await app.as('admin')
-  const params = { id: person.user.id }
-  const changed = await office.call('PATCH /api/admin/customers/{id}', { params, body: { phone } })
-  expect(changed.status).toBe(200)
-  const details = await office.call('GET /api/admin/customers/{id}', { params })
-  expect(details.body).toMatchObject({ phone, agreesToTexts: false })
-  expect(await record(person)).toEqual([{ kind: 'texts_ended', how: 'number', phone: before }])
-})
+test.each([after, ''])(
+  'changing the number to %j by the office ends the consent',
+  async (phone) => {
+    const { person } = await agreed()
+    const office = await app.as('admin')
+    const params = { id: person.user.id }
+    const changed = await office.call('PATCH /api/admin/customers/{id}', {
+      params,
+      body: { phone },
+    })
+    expect(changed.status).toBe(200)
+    const details = await office.call('GET /api/admin/customers/{id}', { params })
+    expect(details.body).toMatchObject({ phone, agreesToTexts: false })
+    expect(await record(person)).toEqual([{ kind: 'texts_ended', how: 'number', phone: before }])
+  },
+)
 
 test('a number of a country that is not texted is marked for its owner', async () => {
   const { person, save } = await agreed()

@@ -13,10 +13,10 @@ import {
   job,
   put as save,
   technician,
-  useInspections,
+  setUpInspections,
 } from './test-inspections.ts'
 
-useInspections()
+setUpInspections()
 
 const put: typeof save = (findings, sent) => save(findings, { seen: [], ...sent })
 const saved = async () => (await get()).body.findings

@@ -27,10 +27,10 @@ import {
   technician,
   template,
   tread,
-  useInspections,
+  setUpInspections,
 } from './test-inspections.ts'
 
-useInspections()
+setUpInspections()
 
 describe('an inspection', () => {
   test('starts with the template in use, and is saved as a whole', async () => {

@@ -19,10 +19,10 @@ import {
   jobOf,
   put,
   tread,
-  useInspections,
+  setUpInspections,
 } from './test-inspections.ts'
 
-useInspections()
+setUpInspections()
 
 describe('the report', () => {
   const reportPathOf = async (id = job.id) => (await get(customer, id)).body.reportPath as string

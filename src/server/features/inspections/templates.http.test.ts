@@ -7,10 +7,10 @@ import {
   get,
   technician,
   template,
-  useInspections,
+  setUpInspections,
 } from './test-inspections.ts'
 
-useInspections()
+setUpInspections()
 
 describe('templates', () => {
   const item = { label: 'Hitch', kind: 'check' }

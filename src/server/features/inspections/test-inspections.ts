@@ -20,7 +20,7 @@ export let job: JobRow
 export let template: { id: string; version: number }
 
 /** Creates the people, the visit and the template before each test of a file. */
-export function useInspections() {
+export function setUpInspections() {
   const folder = mkdtempSync(join(tmpdir(), 'fivequart-inspections-'))
   app = useTestApp({ env: { DATA_DIR: folder } })
   afterAll(() => rm(folder, { recursive: true, force: true }))

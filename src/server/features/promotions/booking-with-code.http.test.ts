@@ -309,7 +309,9 @@ describe('a visit with a code that moves', () => {
       finalAmount: '119.99',
     })
     expect(await kept()).toEqual([1, 1000])
-    expect(await historyOf(job.id)).toContain('Code SPRING kept, though it is not valid on this day')
+    expect(await historyOf(job.id)).toContain(
+      'Code SPRING kept, though it is not valid on this day',
+    )
   })
 
   const back = { scheduledDate: tuesday, scheduledTime: labelAt(2) }

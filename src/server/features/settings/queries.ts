@@ -105,20 +105,20 @@ export async function changeConflict(
   now: Settings,
   keys: readonly (keyof Settings)[],
 ) {
-  const changes = await Promise.all(
+  const conflicts = await Promise.all(
     keys.map(async (key) => {
       const { by = null, at = '' } = changes[key] ?? {}
       const name = by ? await personName(by) : ''
       return { path: key, by: name, message: describeChange(name, describe(key, now[key]), at) }
     }),
   )
-  const [first] = changes
+  const [first] = conflicts
   return new Conflict(first?.message, {
     reason: 'changed',
     by: first?.by ?? '',
     version,
     now: Object.fromEntries(keys.map((key) => [key, now[key]])),
-    fields: changes.map(({ path, message }) => ({ path, message: wording(message) })),
+    fields: conflicts.map(({ path, message }) => ({ path, message: wording(message) })),
   })
 }
 

@@ -22,11 +22,17 @@ test.each(['*1HGCM82633A004352*', 'I1HGCM82633A004352', 'VIN: 1hgcm82633a004352'
   },
 )
 
-test.each(['I1HGCM82633A00435', '1HGCM82633A00435'])('%s, a VIN cut short, is refused', async (vin) => {
-  expect(await add({ ...accord, vin })).toEqual([400, expect.stringContaining('17')])
-  const { body } = await app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
-  expect(body).toEqual({ success: false, error: expect.stringContaining('1 character too short') })
-})
+test.each(['I1HGCM82633A00435', '1HGCM82633A00435'])(
+  '%s, a VIN cut short, is refused',
+  async (vin) => {
+    expect(await add({ ...accord, vin })).toEqual([400, expect.stringContaining('17')])
+    const { body } = await app.call('POST /api/vehicles/vin-lookup', { body: { vin } })
+    expect(body).toEqual({
+      success: false,
+      error: expect.stringContaining('1 character too short'),
+    })
+  },
+)
 
 test.each([
   { year: '1969', make: 'Ford', model: 'Mustang', vin: '9F02M123456' },

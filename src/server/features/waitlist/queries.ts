@@ -167,7 +167,10 @@ const heldForAnother = {
 }
 
 /** Whether this is an open offer to another customer while the person is on the waitlist too. */
-export const isHeldForAnother = async ({ id, role }: Person, idOrSecret: string): Promise<boolean> =>
+export const isHeldForAnother = async (
+  { id, role }: Person,
+  idOrSecret: string,
+): Promise<boolean> =>
   role === 'customer' &&
   uuid.test(idOrSecret) &&
   (await queryRow(heldForAnother, [idOrSecret.toLowerCase(), now(), id])) !== undefined

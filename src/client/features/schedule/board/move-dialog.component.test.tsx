@@ -43,7 +43,9 @@ test('a time with another visit at that address shows a warning, and a second pr
   const time = (at: number) =>
     page.getByRole('button', { name: formatVisit(date, labelAt(at)), exact: true })
   await time(4).click()
-  await expect.element(page.getByText('Another visit is at this address at that time')).toBeVisible()
+  await expect
+    .element(page.getByText('Another visit is at this address at that time'))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: /^FQ-77/ })).toBeVisible()
   expect(onMove).not.toHaveBeenCalled()
   await page.getByRole('button', { name: /^Move to .* anyway$/ }).click()

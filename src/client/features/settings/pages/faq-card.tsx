@@ -50,9 +50,10 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
   const reorder = (from: number, to: number) => {
     const next = [...(faq ?? [])]
     next.splice(to, 0, ...next.splice(from, 1))
-    void save(next, { title: t('Moved to position {position}', { position: to + 1 }) }, undo).then(() =>
-      // Keyboard focus follows the moved question.
-      list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
+    void save(next, { title: t('Moved to position {position}', { position: to + 1 }) }, undo).then(
+      () =>
+        // Keyboard focus follows the moved question.
+        list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
     )
   }
   const startOwn = (

@@ -294,7 +294,9 @@ export function UsesStep({ onNext, confirmed }: StepProps) {
     >
       {() => (
         <>
-          <p>{t('You don’t need any of this to start. You can switch it on later in the settings.')}</p>
+          <p>
+            {t('You don’t need any of this to start. You can switch it on later in the settings.')}
+          </p>
           <UsesFields />
           <StepButtons step="uses" onNext={onNext} />
         </>

@@ -54,13 +54,20 @@ export async function assertAllowed(email: string, asker: Asker): Promise<void> 
   await assertFewer(most.dailyPerNetworkAndEmail, aDay, byAsker, forEmail)
   await assertFewer(most.hourlyPerNetwork, anHour, byAsker)
   const byStrangers = like(signInCodes.limitKey, 'network:%')
-  await assertFewer(most.dailyPerEmail, { ...aDay, message: tooManyByOthers }, forEmail, byStrangers)
+  await assertFewer(
+    most.dailyPerEmail,
+    { ...aDay, message: tooManyByOthers },
+    forEmail,
+    byStrangers,
+  )
 }
 
 type Span = { ms: number; message: Phrase }
 const anHour: Span = {
   ms: 3_600_000,
-  message: phrase('You asked for too many codes. Please use the latest one, or try again in an hour.'),
+  message: phrase(
+    'You asked for too many codes. Please use the latest one, or try again in an hour.',
+  ),
 }
 const aDay: Span = {
   ms: 86_400_000,

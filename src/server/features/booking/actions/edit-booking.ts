@@ -87,4 +87,5 @@ async function assertFits(job: JobRow, vehicleId: string): Promise<void> {
     )
 }
 
-const atCar = (Kind: typeof Conflict, message: Phrase) => new Kind(message, atField('vehicleId', message))
+const atCar = (Kind: typeof Conflict, message: Phrase) =>
+  new Kind(message, atField('vehicleId', message))

@@ -1,7 +1,10 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { contactMessages } from '#server/database/tables/contact-messages.ts'
-import { eraseContactNotifications, eraseMailsOf } from '#server/features/notifications/actions/erase-and-merge.ts'
+import {
+  eraseContactNotifications,
+  eraseMailsOf,
+} from '#server/features/notifications/actions/erase-and-merge.ts'
 
 /**
  * Deletes a customer's messages and texts to the office, signed in or by e-mail address, the replies, and the admins'

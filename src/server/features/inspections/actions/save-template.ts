@@ -197,7 +197,9 @@ function limitsAsked(
   if (watch !== undefined && fail !== undefined && fail > watch)
     throw refused(
       at('failAt'),
-      phrase('{item}: the limit for “needs work” must be lower than the one for “to watch”.', { item: label }),
+      phrase('{item}: the limit for “needs work” must be lower than the one for “to watch”.', {
+        item: label,
+      }),
     )
   return { watchAt, failAt }
 }

@@ -81,7 +81,10 @@ export async function acceptOffer(
 }
 
 /** The Conflict for an offer to another customer, if the person is on the waitlist; otherwise undefined. */
-async function heldForAnother(person: Person | null, idOrSecret: string): Promise<Error | undefined> {
+async function heldForAnother(
+  person: Person | null,
+  idOrSecret: string,
+): Promise<Error | undefined> {
   if (!person || !(await isHeldForAnother(person, idOrSecret))) return undefined
   return new Conflict(
     phrase('This time is held for someone who waits longer. You stay on the waitlist.'),
