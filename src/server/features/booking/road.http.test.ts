@@ -196,7 +196,7 @@ describe('visits without a technician', () => {
     expect((await assign(north, ann)).status).toBe(200)
     const refused = await assign(northToo, bob)
     expect([refused.status, refused.body.details.reason]).toEqual([409, 'travel'])
-    expect(refused.body.message).toContain('another visit of that day without a technician')
+    expect(refused.body.message).toContain('another visit that day, which has no technician yet')
     expect((await assign(northToo, bob, { beyondRoad: true })).status).toBe(200)
     expect((await assign(downtownVisit, bob)).body.details).toMatchObject({
       reason: 'technician',
