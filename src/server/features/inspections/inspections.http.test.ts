@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makeVehicle } from '#server/database/test-factories.ts'
