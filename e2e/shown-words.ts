@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { firstInspectionTemplate } from '#server/reference/inspection-template.ts'
 import { firstProducts } from '#server/reference/products.ts'
-import { addressStates } from '#shared/rules/us-states.ts'
+import { addressStates, stateTitles } from '#shared/rules/us-states.ts'
 import { walletNames } from '#shared/rules/wallets.ts'
 import { languageCodes, offeredLanguages } from '#shared/texts/languages.ts'
 
@@ -33,8 +34,16 @@ const examples = [
   // The languages' own names.
   ...offeredLanguages.map(({ name }) => name),
   ...Object.values(walletNames),
+  ...stateTitles.values(),
   // The audit log names products in a sentence.
   ...firstProducts.map(({ name }) => name),
+  // What technicians inspect is the owner's to word.
+  ...firstInspectionTemplate.groups
+    .flatMap(({ title, items }) => [
+      title,
+      ...items.flatMap(({ label, watchAdvice, failAdvice }) => [label, watchAdvice, failAdvice]),
+    ])
+    .filter(Boolean),
 ]
 
 const dates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].flatMap((n) =>
