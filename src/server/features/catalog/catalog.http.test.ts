@@ -37,7 +37,19 @@ test('add-ons are active services and add-ons that are on sale', async () => {
     ])
   const { body } = await app.call('GET /api/addon-services')
   expect(body).toEqual([
-    { id: expect.any(String), name: 'Air pressure', price: '5.00', taxable: true },
-    { id: expect.any(String), name: 'Wiper fluid', price: '12.50', taxable: true },
+    {
+      id: expect.any(String),
+      name: 'Air pressure',
+      price: '5.00',
+      taxable: true,
+      category: 'service',
+    },
+    {
+      id: expect.any(String),
+      name: 'Wiper fluid',
+      price: '12.50',
+      taxable: true,
+      category: 'addon',
+    },
   ])
 })
