@@ -77,10 +77,23 @@ const onEngine = (name: 'embedded' | 'postgres', globalSetup: string) => ({
   },
 })
 
+/**
+ * What reads calls before they reach a database: once, on the engine that is three times as fast. Each takes minutes on the
+ * other.
+ */
+const ofAnyEngine = [
+  'src/server/http/any-input.http.test.ts',
+  'src/server/http/bad-input.http.test.ts',
+  'src/server/http/broken-input.http.test.ts',
+]
+
+const embedded = onEngine('embedded', './src/server/database/test-snapshot.ts')
+const postgres = onEngine('postgres', './src/server/database/test-server.ts')
+
 /** The money tests again, over the Square adapter and a local Square instead of the simulator. */
 const overSquare = {
   test: {
-    ...onEngine('embedded', './src/server/database/test-snapshot.ts').test,
+    ...postgres.test,
     name: 'square',
     include: [
       ...[
@@ -98,7 +111,7 @@ const overSquare = {
       ].map((name) => `src/server/features/payments/${name}.http.test.ts`),
       'src/server/features/daily-close/differences.http.test.ts',
     ],
-    env: { TEST_ENGINE: 'embedded', TEST_NETWORK: 'square' },
+    env: { TEST_ENGINE: 'postgres', TEST_NETWORK: 'square' },
     setupFiles: './src/server/features/payments/test-square-setup.ts',
   },
 }
@@ -145,8 +158,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      onEngine('embedded', './src/server/database/test-snapshot.ts'),
-      onEngine('postgres', './src/server/database/test-server.ts'),
+      { test: { ...embedded.test, exclude: [...embedded.test.exclude, ...ofAnyEngine] } },
+      postgres,
       overSquare,
     ],
   },

@@ -64,7 +64,7 @@ const vitestStep = (wanted, filters, tier, isFull) => ({
   name: wanted.join('+'),
   live: true,
   async run(env) {
-    const postgres = wanted.includes('postgres')
+    const postgres = wanted.some((name) => name === 'postgres' || name === 'square')
       ? { POSTGRES_BIN: await ensurePostgres(), ...(await findBetween(isFull)) }
       : {}
     const chromium = wanted.includes('components') ? { CHROMIUM_PATH: await findChromium() } : {}
