@@ -151,7 +151,7 @@ const isUnreachedBy = (row: JobRow) =>
 export function toJob(
   person: Person,
   row: JobRow,
-  more: Pick<Job, 'lastReading' | 'engineWork'> = {},
+  more: Pick<Job, 'lastReading' | 'engineWork' | 'productChoices' | 'reportPath'> = {},
 ): Job {
   const audience = audienceOf(person, row, now())
   const cost = costOf(row)

@@ -92,13 +92,14 @@ const knowing = [
 /** The visit fields visible to each audience; unlisted fields are hidden. */
 const seenBy = {
   stranger: everyone,
-  customer: [...knowing, 'invoice'],
+  customer: [...knowing, 'invoice', 'reportPath'],
   technician: [
     ...knowing,
     'customer.isUnreached',
     'notDone.note',
     'lastReading',
     'engineWork',
+    'productChoices',
     'receipt',
   ],
   office: [

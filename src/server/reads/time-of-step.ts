@@ -48,7 +48,7 @@ export async function isOutdated(
     | 'inspection_saved',
   at: Date,
   of: {
-    field?: 'odometerMiles' | 'filledQuarts' | 'tires'
+    field?: 'odometerMiles' | 'filledQuarts' | 'tires' | 'usedProducts'
     extraId?: string
     item?: ChecklistItemId
   } = {},

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { guestLinks } from '#server/database/tables/credentials.ts'
@@ -10,7 +11,8 @@ import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
 import { lastReading } from './last-reading.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import type { EngineWork, Job } from '#shared/contract/jobs.ts'
+import type { EngineWork, Job, ProductChoice } from '#shared/contract/jobs.ts'
+import { usedCategories } from '#shared/rules/catalog.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { maySeeJob } from '#shared/rules/permissions.ts'
@@ -91,9 +93,16 @@ export async function jobFor(person: Person, id: string): Promise<Job> {
   if (person.role !== 'technician' || !isActiveJob(job.status)) return toJob(person, job)
   const reading = await lastReading(job.vehicleId, businessToday())
   const engineWork = await queryRow<EngineWork>(engineOfVehicle, [job.vehicleId])
+  const choices = (await queryRows<ProductChoice>(productChoices, [id])).map(
+    ({ choices: some, ...choice }) => ({
+      ...choice,
+      choices: some.map((one) => ({ ...one, name: inOwnWords(one.name) })),
+    }),
+  )
   return toJob(person, job, {
     ...(reading && { lastReading: reading }),
     ...(engineWork && { engineWork }),
+    ...(choices.length > 0 && { productChoices: choices }),
   })
 }
 
@@ -102,6 +111,20 @@ const engineOfVehicle = {
   text: `select e.filters, e.drain_plug_torque, e.drain_plug_washer, e.oil_reset
     from vehicles v join engines e on e.id = v.engine_id where v.id = $1::uuid
       and (e.filters <> '{}' or e.drain_plug_torque is not null or e.drain_plug_washer <> '' or e.oil_reset <> '')`,
+}
+
+// Where there is something to choose.
+const productChoices = {
+  name: 'product-choices',
+  text: `select * from (select distinct on (p.category) p.category, p.id as planned_id,
+      coalesce(x.id, p.id) as used_id,
+      (select json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id) from products c
+        where c.category = p.category and (c.is_active or c.id in (p.id, x.id))) as choices
+    from jobs j join package_products u on u.package_id = j.service_package_id
+      join products p on p.id = u.product_id
+      left join products x on x.id = any(j.used_products) and x.category = p.category
+    where j.id = $1::uuid and p.category in (${usedCategories.map((one) => `'${one}'`).join(', ')})
+    order by p.category desc, p.name, p.id) one where json_array_length(choices) > 1`,
 }
 
 /** The business-local date on which the work of a completed visit of `jobs` was done. */

@@ -3,6 +3,7 @@ import { text } from '../texts/t.ts'
 import { checklistIds } from '../rules/checklist.ts'
 import { minQuarts, maxMiles, maxQuarts } from '../rules/measurements.ts'
 import { notDoneReasons } from '../rules/not-done.ts'
+import { usedCategories } from '../rules/catalog.ts'
 import { jobStatuses, technicianLocks } from '../rules/jobs.ts'
 import { maxPsi, tireDeclines, wheels } from '../rules/tires.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
@@ -16,6 +17,7 @@ import {
   optionalText,
   page,
   paidAmount,
+  uuid,
 } from './fields.ts'
 import { JobAddon } from './charges.ts'
 import { Cost } from './costs.ts'
@@ -52,6 +54,15 @@ export const EngineWork = z.object({
   oilReset: z.string(),
 })
 export type EngineWork = z.infer<typeof EngineWork>
+
+/** The product of a category that a visit's package uses, the one really used, and what can be chosen. */
+const ProductChoice = z.object({
+  category: z.enum(usedCategories),
+  plannedId: z.string(),
+  usedId: z.string(),
+  choices: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type ProductChoice = z.infer<typeof ProductChoice>
 
 export const Job = z.object({
   id: z.string(),
@@ -129,6 +140,10 @@ export const Job = z.object({
   lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
   /** Facts for work on the car's engine, for the visit's technician, when one visit is read. */
   engineWork: z.optional(EngineWork),
+  /** The same for the package's oil and filter where another product can be used instead. */
+  productChoices: z.optional(z.array(ProductChoice)),
+  /** The report of its inspection, which opens without signing in, in its customer's lists. */
+  reportPath: z.optional(z.string()),
   checklist: z.array(z.enum(checklistIds)),
   paymentStatus: z.enum(paymentStatuses),
   paymentState: z.enum(paymentStates),
@@ -199,6 +214,8 @@ export const Measurements = z.strictObject({
       ),
   ),
   tires: z.optional(Tires),
+  /** The oil and the filter really used, one product each. */
+  usedProducts: z.optional(z.array(uuid()).check(z.maxLength(usedCategories.length))),
   /** For miles of ten times the last reading or more. */
   confirmed: z.optional(z.boolean()),
 })

@@ -16,6 +16,9 @@ export const productConditions = [
 export type ProductCondition = (typeof productConditions)[number]['value']
 
 /** Services have no stock. */
+/** Products of a package for which technicians may use another one of the same category. */
+export const usedCategories = ['oil', 'filter'] as const satisfies ProductCategory[]
+
 export const isStocked = (category: ProductCategory) => category !== 'service'
 
 /** Recorded fields of packages, products, engines and promotions; values as text, amounts as dollars. */

@@ -149,6 +149,8 @@ export type WorkEvents = {
     odometerMiles?: number
     filledQuarts?: number
     tires?: Tires
+    /** Their names. */
+    usedProducts?: string[]
     late?: boolean
   }
   /**

@@ -1,5 +1,6 @@
 import { t, text, translate } from '../texts/t.ts'
 import { catalogFields } from './catalog.ts'
+import type { TaxMode } from './sales-tax.ts'
 
 /** Facts that a state's rules may require on a receipt. */
 export const receiptFacts = {
@@ -80,8 +81,11 @@ export const isKnownState = (state: string): boolean => Object.hasOwn(rulesBySta
 /** The state whose rules receipts follow since an instant; earlier completions need none of its facts. */
 export type ReceiptProfile = { state: string; since: string }
 
-/** Whether receipts in a state show subtotals of parts and labor. */
-export const showsSubtotals = (state: string): boolean => receiptRules(state).subtotals
+/** Whether receipts in a state show subtotals of parts and labor. A lump sum stays one, unless the state asks for both. */
+export function showsSubtotals(state: string, taxMode: TaxMode): boolean {
+  const { facts, subtotals } = receiptRules(state)
+  return subtotals && (taxMode !== 'none' || facts.includes('partsAndLabor'))
+}
 
 /** Whether a visit completed at that time needs tire pressures or a reason. */
 export const needsTires = (profile: ReceiptProfile | null, completedAt: Date): boolean =>

@@ -44,6 +44,7 @@ export function phrasesOfChange(change: WorkChange): {
         ...(miles === undefined ? [] : [phrase('{miles} mi', { miles: formatNumber(miles) })]),
         ...(quarts === undefined ? [] : [phrase('{quarts} qt', { quarts: formatNumber(quarts) })]),
         ...describeRecordedTires(tires),
+        ...(change.used ? [phrase('Used: {products}', { products: change.used })] : []),
       ]
       return { what: phrase('Measurements'), said }
     }

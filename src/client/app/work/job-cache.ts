@@ -29,12 +29,13 @@ function showLoaded(jobs: readonly Job[], loadedAt = Infinity): void {
     const { queryKey } = jobQuery(job.id)
     const known = queryClient.getQueryState<Job>(queryKey)
     if (!known?.data || known.dataUpdatedAt >= loadedAt) continue
-    // Lists have neither a last reading nor the engine's facts.
-    const { lastReading, engineWork } = known.data
+    // Lists have no facts for the work.
+    const { lastReading, engineWork, productChoices } = known.data
     const loaded = {
       ...job,
       ...(lastReading && { lastReading }),
       ...(engineWork && { engineWork }),
+      ...(productChoices && { productChoices }),
     }
     if (JSON.stringify(known.data) !== JSON.stringify(loaded))
       queryClient.setQueryData(queryKey, loaded)

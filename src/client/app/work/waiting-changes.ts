@@ -40,7 +40,7 @@ export const workRoutes = {
 type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
-type PlainKind = Exclude<Kind, Charging | 'endConversation' | 'inspection'>
+type PlainKind = Exclude<Kind, Charging | 'endConversation' | 'inspection' | 'measurements'>
 type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
 
 /** A technician's change of a job, as stored in the outbox. */
@@ -50,6 +50,8 @@ export type WorkChange =
   | { kind: 'correctExtra'; before: JobExtra; body: Omit<Body<'extra'>, 'id'>; asks: boolean }
   | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
+  /** `used`: the names of its products. */
+  | { kind: 'measurements'; body: Body<'measurements'>; used?: string }
   /** `raw`: as chosen, not shrunk yet. */
   /** `id`: chosen here, so that a finding can refer to it before it is sent. */
   | { kind: 'photo'; moment: PhotoMoment; photo: Blob; id?: string; raw?: true }
@@ -64,6 +66,15 @@ const cents = (amount: string | number) => centsFromDecimal(amount) ?? 0
 const totalOf = ({ unitPrice, quantity = 1 }: Pick<Body<'extra'>, 'unitPrice' | 'quantity'>) =>
   cents(unitPrice) * quantity
 const chargedOf = (extra: JobExtra) => (isCharged(extra) ? centsFromDollars(extra.totalPrice) : 0)
+
+const withUsed = ({ productChoices }: Job, ids: readonly string[] | undefined) =>
+  productChoices &&
+  ids && {
+    productChoices: productChoices.map((one) => ({
+      ...one,
+      usedId: one.choices.find(({ id }) => ids.includes(id))?.id ?? one.plannedId,
+    })),
+  }
 
 /** When it was done, by the server's clock as far as it is known; old entries only have their order. */
 export const timeOf = ({ at, order, skew }: { at?: number; order: number; skew?: number }) =>
@@ -101,8 +112,8 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
     case 'notes':
       return { ...job, ...change.body }
     case 'measurements': {
-      const { confirmed: _confirmed, ...measured } = change.body
-      return { ...job, ...measured }
+      const { confirmed: _confirmed, usedProducts, ...measured } = change.body
+      return { ...job, ...measured, ...withUsed(job, usedProducts) }
     }
     case 'extra': {
       return withExtraCharge(job, change.asks ? 0 : totalOf(change.body), change.body.serviceType)

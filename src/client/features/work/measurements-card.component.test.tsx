@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aJob, aPerson } from '#client/testing/test-data.ts'
+import { aJob, aPerson, newId } from '#client/testing/test-data.ts'
 import { emptyOutbox } from '#client/testing/test-outbox.ts'
 import { showPage } from '#client/testing/test-page.tsx'
 import { refusal } from '#client/testing/test-server.ts'
@@ -40,4 +40,40 @@ test.each([
   await expect
     .poll(() => server.asked(measurements).at(-1)?.body)
     .toEqual({ odometerMiles: 452_000, confirmed: true })
+})
+
+test('the oil used is chosen among the products of the catalog, and saved at once', async () => {
+  await emptyOutbox()
+  const [planned, other, filter] = [newId(), newId(), newId()]
+  const job = aJob({
+    status: 'in_progress',
+    technicianId: person.id,
+    productChoices: [
+      {
+        category: 'oil',
+        plannedId: planned,
+        usedId: planned,
+        choices: [
+          { id: planned, name: 'House 5W-30' },
+          { id: other, name: 'Other 0W-20' },
+        ],
+      },
+      {
+        category: 'filter',
+        plannedId: filter,
+        usedId: filter,
+        choices: [{ id: filter, name: 'F' }],
+      },
+    ],
+  })
+  const { server } = await showPage(<MeasurementsCard job={job} locked={false} />, {
+    person,
+    answers: { [measurements]: job },
+  })
+  const oil = page.getByLabelText('Oil used')
+  await expect.element(oil).toHaveValue(planned)
+  await oil.selectOptions('Other 0W-20')
+  await expect
+    .poll(() => server.asked(measurements).map(({ body }) => body))
+    .toEqual([{ usedProducts: [other, filter] }])
 })

@@ -5,13 +5,21 @@ import { Facts } from '#client/ui/fact-list.tsx'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { askAboutMiles, insistOnMiles } from '#client/app/ask-about-miles.ts'
 import { measurementsDraft } from './drafts.ts'
+import { UsedProducts } from './used-products.tsx'
 import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 export function MeasurementsCard({ job, locked }: { job: Job; locked: boolean }) {
   return (
     <Card title={t('Measurements')}>
-      {locked ? <Measured job={job} /> : <MeasurementsForm job={job} />}
+      {locked ? (
+        <Measured job={job} />
+      ) : (
+        <>
+          <MeasurementsForm job={job} />
+          <UsedProducts job={job} />
+        </>
+      )}
     </Card>
   )
 }

@@ -82,6 +82,8 @@ export const jobs = pgTable(
     filledQuarts: doublePrecision('filled_quarts'),
     /** Pressures measured by the technician, or why they were not. */
     tires: jsonb('tires').$type<Tires>(),
+    /** Products really used, in place of the package's of the same category; of one that is gone the planned one counts. */
+    usedProducts: uuid('used_products').array().notNull().default([]),
     /** Fees at booking; null means today's settings. */
     cancelFeeCents: integer('cancel_fee_cents'),
     cancelFeeWithinHours: integer('cancel_fee_within_hours'),

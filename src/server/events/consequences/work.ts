@@ -11,11 +11,12 @@ import { describeTires } from '#shared/rules/tires.ts'
 import {
   describeAfterwards,
   describeProfile,
+  describeSubtotals,
   describeWork,
   type ReceiptDetails,
 } from '#shared/rules/receipts.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
+import { formatAmount, formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { plural, t, text, translate } from '#shared/texts/t.ts'
 import type { JobFacts, SomeConsequences } from '../consequence-types.ts'
 import {
@@ -215,7 +216,7 @@ export const workConsequences = {
     hears: ['parties', 'office'],
   },
   measurements_saved: {
-    history: ({ odometerMiles, filledQuarts, tires, late }) => ({
+    history: ({ odometerMiles, filledQuarts, tires, usedProducts, late }) => ({
       title: late ? t('Earlier readings, which newer ones replaced') : t('Readings saved'),
       lines: [
         odometerMiles === undefined
@@ -225,6 +226,8 @@ export const workConsequences = {
           ? undefined
           : t('{quarts} qt', { quarts: formatNumber(filledQuarts) }),
         tires && describeTires(tires, formatNumber),
+        usedProducts &&
+          t('Used: {products}', { products: usedProducts.map(inOwnWords).join(', ') }),
       ],
     }),
     changes: ['jobs', 'vehicles'],
@@ -327,6 +330,10 @@ function describeReceipt(
   const facts = [
     ...describeProfile(receipt),
     ...describeWork(work, formatNumber, receipt),
+    ...describeSubtotals(receipt).map(({ label, amount }) => ({
+      label,
+      value: formatAmount(amount),
+    })),
     ...describeAfterwards(receipt, formatNumber, day),
   ]
   return [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')]

@@ -67,6 +67,11 @@ export const lineProductSql = (product: string) =>
   `json_build_object('name', ${product}.name, 'brand', ${product}.brand, 'viscosity', ${product}.viscosity,
     'serviceCategory', ${product}.service_category, 'partNumber', ${product}.part_number, 'condition', ${product}.condition)`
 
+/** The id of the product used in place of a planned one: that of its category among `used`, if any. */
+export const usedInsteadSql = (planned: string, used: string) =>
+  `coalesce((select x.id from products x where x.id = any(${used}) and x.category = ${planned}.category limit 1),
+    ${planned}.id)`
+
 /** The PackageParts of a package, oil first. */
 export const packagePartsSql = (packageId: string) =>
   `(select coalesce(json_agg(json_build_object('cents', u.price_cents, 'taxable', u.taxable, 'quantity', pp.quantity,

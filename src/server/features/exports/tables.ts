@@ -55,7 +55,7 @@ const lists = everyTable({
     `id number customerId technicianId tentativeTechnicianId technicianLock vehicleId servicePackageId serviceDate slot seat startsAt
     serviceAddress status packageCents addonsCents extrasCents customerNotes technicianNotes
     communicationActive checklist confirmationDue createdAt startedAt completedAt cancelledAt
-    cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts tires
+    cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts tires usedProducts
     startedReceivedAt completedReceivedAt outcome notDoneReason notDoneNote feeDecisionUntil
     cancelFeeCents cancelFeeWithinHours notDoneFeeCents cancelFreeUntil technicianLost taxRateBp
     taxMode taxableCents onInvoice importedService contactName contactPhone`,

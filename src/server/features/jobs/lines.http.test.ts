@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
-import { packageProducts, products } from '#server/database/tables/catalog.ts'
+import { products } from '#server/database/tables/catalog.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
@@ -14,6 +14,7 @@ import { runDueTasks } from '#server/queue/run-due-tasks.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { textOfPdf } from '#server/features/receipts/test-pdf.ts'
 import type { JobLine } from '#shared/contract/lines.ts'
+import { giveParts } from './test-parts.ts'
 
 const app = useTestApp({ at: monday })
 const rate = { salesTaxEnabled: true, salesTaxRateBp: 825 }
@@ -26,22 +27,7 @@ beforeEach(async () => {
   admin = await app.as('admin')
   technician = await app.as('technician')
   await db().update(vehicles).set({ oilCapacity: 5 }).where(eq(vehicles.id, customer.car.id))
-  const packageId = customer.oilPackage.id
-  await db().delete(packageProducts).where(eq(packageProducts.packageId, packageId))
-  const facts = { brand: 'Kestrel', viscosity: '5W-30', serviceCategory: 'API SP' }
-  const oil = await makeAddon({ name: 'Full 5W-30', category: 'oil', priceCents: 700, ...facts })
-  const filter = await makeAddon({
-    name: 'Oil filter',
-    category: 'filter',
-    priceCents: 1000,
-    partNumber: 'KF-7317',
-  })
-  await db()
-    .insert(packageProducts)
-    .values([
-      { packageId, productId: oil.id, quantity: 1, perQuart: true },
-      { packageId, productId: filter.id, quantity: 1, perQuart: false },
-    ])
+  await giveParts(customer.oilPackage.id)
 })
 
 async function book(wanted: object = {}): Promise<string> {

@@ -45,5 +45,6 @@ const isUsed = {
   name: 'product-is-used',
   text: `select exists (select from job_lines where product_id = $1::uuid)
     or exists (select from package_products where product_id = $1::uuid)
+    or exists (select from jobs where status in ('scheduled', 'assigned', 'in_progress') and $1::uuid = any(used_products))
     or exists (select from stock_movements where product_id = $1::uuid and job_id is not null) as used`,
 }

@@ -2,6 +2,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { now } from '#server/base/clock.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
+import { usedInsteadSql } from '../queries.ts'
 import { happened } from '#server/events/happened.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
 import { isLow, stillToTake, usedBy, type UsingVisit } from '#shared/rules/stock.ts'
@@ -57,9 +58,10 @@ const facts = {
   name: 'stock-of-visit',
   text: `select j.status, j.filled_quarts, v.oil_capacity,
       p.included_quarts, p.oil_type,
-      (select coalesce(json_agg(json_build_object('productId', u.product_id,
+      (select coalesce(json_agg(json_build_object('productId', ${usedInsteadSql('planned', 'j.used_products')},
           'quantity', u.quantity, 'perQuart', u.per_quart)), '[]')
-        from package_products u where u.package_id = p.id) as uses,
+        from package_products u join products planned on planned.id = u.product_id
+        where u.package_id = p.id) as uses,
       (select coalesce(json_agg(a.product_id), '[]')
         from job_lines a where a.job_id = j.id and a.source = 'addon') as addon_ids,
       (select coalesce(json_agg(json_build_object('serviceType', e.service_type,

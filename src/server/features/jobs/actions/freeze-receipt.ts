@@ -32,7 +32,7 @@ export async function freezeReceipt(job: JobRow, at: Date): Promise<ReceiptDetai
     .values({
       jobId: job.id,
       state: profile.state,
-      subtotals: showsSubtotals(profile.state),
+      subtotals: showsSubtotals(profile.state, job.taxMode),
       registrationNumber: settings.receiptRegistration,
       warranty: settings.receiptWarranty,
       nextServiceWords: settings.receiptNextService,

@@ -10,6 +10,7 @@ import { countJobEvents, loadJob } from '#server/reads/visits.ts'
 import { atField, Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
+import { namesOfUsed } from './names-of-used.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 import { eq } from 'drizzle-orm'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -21,13 +22,18 @@ import {
 } from '#shared/rules/checklist.ts'
 import type { Tires } from '#shared/rules/tires.ts'
 
-type Measurements = { odometerMiles?: number; filledQuarts?: number; tires?: Tires }
+type Measurements = {
+  odometerMiles?: number
+  filledQuarts?: number
+  tires?: Tires
+  usedProducts?: string[]
+}
 type Typed = Measurements & { confirmed?: boolean }
 
 /**
- * Saves the technician's odometer reading, which also becomes one of the vehicle, the measured quarts and the tires. What was read
+ * Saves the technician's odometer reading, which also becomes one of the vehicle, the measured quarts, the tires and the products used. What was read
  * before the values already saved only goes to the history. Throws NotFound, or Conflict once the work is over or the visit
- * has another car, or as of `assertMilesMeant`.
+ * has another car, or as of `assertMilesMeant` and `namesOfUsed`.
  */
 export async function saveMeasurements(
   person: Person,
@@ -39,6 +45,7 @@ export async function saveMeasurements(
     if (isEmpty(measured)) return
     await lockOpenJob(person, id)
     await assertSameCar(id)
+    const names = await namesOfUsed(id, measured.usedProducts)
     const { at } = await timeOfStep(id, 'measurements_saved')
     const { newest, late } = await separateLate(id, measured, at)
     const { odometerMiles: miles = job.odometerMiles } = newest
@@ -52,8 +59,12 @@ export async function saveMeasurements(
         at,
       })
     const common = { event: 'measurements_saved', job, by: person.id, at } as const
-    if (!isEmpty(newest)) await happened({ ...common, data: newest })
-    if (!isEmpty(late)) await happened({ ...common, data: { ...late, late: true } })
+    const named = (saved: Measurements) => ({
+      ...saved,
+      ...(saved.usedProducts && { usedProducts: names }),
+    })
+    if (!isEmpty(newest)) await happened({ ...common, data: named(newest) })
+    if (!isEmpty(late)) await happened({ ...common, data: { ...named(late), late: true } })
   })
 }
 
@@ -62,7 +73,7 @@ const isEmpty = (measured: Measurements) => Object.keys(measured).length === 0
 /** The readings, split into current ones and ones older than those saved. */
 async function separateLate(id: string, measured: Measurements, at: Date) {
   const parts: Record<'newest' | 'late', Measurements> = { newest: {}, late: {} }
-  for (const field of ['odometerMiles', 'filledQuarts', 'tires'] as const) {
+  for (const field of ['odometerMiles', 'filledQuarts', 'tires', 'usedProducts'] as const) {
     if (measured[field] === undefined) continue
     const part = (await isOutdated(id, 'measurements_saved', at, { field })) ? 'late' : 'newest'
     parts[part] = { ...parts[part], [field]: measured[field] }

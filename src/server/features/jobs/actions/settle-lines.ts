@@ -1,10 +1,14 @@
 import { queryRow, queryRows } from '#server/database/database.ts'
-import { packagePartsSql } from '#server/features/catalog/queries.ts'
+import {
+  lineProductSql,
+  packagePartsSql,
+  usedInsteadSql,
+} from '#server/features/catalog/queries.ts'
 import { followCost } from '#server/features/payments/actions/follow-cost.ts'
 import { lineRows } from '#server/reads/lines.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import type { ExtraApproval, ExtraType } from '#shared/rules/extras.ts'
-import { type PackagePart, packageLines, totalsOf } from '#shared/rules/lines.ts'
+import { type LineProduct, type PackagePart, packageLines, totalsOf } from '#shared/rules/lines.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { packageQuartsOf } from '#shared/rules/stock.ts'
 import { lineColumns, rowsOfLines } from './write-lines.ts'
@@ -14,6 +18,8 @@ type Facts = {
   oilCapacity: number | null
   includedQuarts: number
   parts: PackagePart[]
+  /** What was used instead, by the id of the planned product. */
+  used: Record<string, { id: string; product: LineProduct }>
   packageTaxable: boolean
   extras: { serviceType: ExtraType; quantity: number; approval: ExtraApproval }[]
 }
@@ -22,6 +28,10 @@ const facts = {
   name: 'parts-of-visit',
   text: `select j.filled_quarts, v.oil_capacity, p.included_quarts, p.taxable as package_taxable,
       ${packagePartsSql('p.id')} as parts,
+      (select coalesce(json_object_agg(planned.id, json_build_object('id', used.id, 'product', ${lineProductSql('used')})), '{}')
+        from package_products pp join products planned on planned.id = pp.product_id
+        join products used on used.id = ${usedInsteadSql('planned', 'j.used_products')}
+        where pp.package_id = p.id and used.id <> planned.id) as used,
       (select coalesce(json_agg(json_build_object('serviceType', e.service_type,
           'quantity', e.quantity, 'approval', e.approval)), '[]')
         from job_lines e where e.job_id = j.id and e.source = 'extra') as extras
@@ -37,8 +47,8 @@ const replacement = {
 }
 
 /**
- * Replaces the planned parts of a completed visit's package with those used: the quarts poured and the current products, at
- * the booked prices. The total stays; sales tax follows if only parts are taxed. Runs in the transaction that locks the
+ * Replaces the planned parts of a completed visit's package with those used: the quarts poured and the products really
+ * used, as they are now, at the prices booked for the planned ones. The total stays; sales tax follows if only parts are taxed. Runs in the transaction that locks the
  * visit; repeating it changes nothing.
  */
 export async function settleLines(person: Person, jobId: string): Promise<void> {
@@ -47,10 +57,14 @@ export async function settleLines(person: Person, jobId: string): Promise<void> 
   if (!used || job.importedService !== null) return
   const planned = (await lineRows(job)).filter(({ source }) => source === 'package')
   const booked = new Map(planned.map(({ productId, unitCents }) => [productId, unitCents]))
-  const parts = used.parts.map((part) => ({
-    ...part,
-    cents: booked.get(part.productId) ?? part.cents,
-  }))
+  const parts = used.parts.map((part) => {
+    const instead = part.productId === null ? undefined : used.used[part.productId]
+    return {
+      ...part,
+      ...(instead && { productId: instead.id, product: instead.product }),
+      cents: booked.get(part.productId) ?? part.cents,
+    }
+  })
   // Visits booked before lines existed tax the package as a whole or not at all.
   const isTaxed =
     job.taxRateBp !== null &&

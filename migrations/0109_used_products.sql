@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ADD COLUMN "used_products" uuid[] DEFAULT '{}' NOT NULL;
