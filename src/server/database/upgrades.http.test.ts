@@ -139,6 +139,56 @@ test('positions of slots become their times wherever they were recorded', async 
   ).toEqual([{ slot: slotAt(3) }, { slot: slotAt(5) }])
 }, 120_000)
 
+test('visits from before lines cost what they cost, and their lines sum to it', async () => {
+  const names = readMigrations(migrationsFolder).map(({ name }) => name)
+  await migrate({ upTo: names.slice(0, names.indexOf('0107_lines.sql')) })
+  await insertAnyRows()
+  const write = (text: string) => currentHandle().query(text, [])
+  await write('delete from job_extras')
+  await write('delete from job_addons')
+  const [done, ahead] = await select<{ id: string }>(`select id from jobs order by status`)
+  const [product] = await select<{ id: string }>('select id from products')
+  if (!done || !ahead || !product) throw new Error('Rows are missing.')
+  // $129.99 and $15.00 are taxed, two extras at $12.00 are not; one at $9.00 was declined.
+  await write(`update jobs set package_cents = 12999, addons_cents = 1500, extras_cents = 2400,
+    taxable_cents = 14499, tax_rate_bp = 825 where id = '${done.id}'`)
+  await write(`insert into job_addons (job_id, addon_service_id, name, price_cents, taxable)
+    values ('${done.id}', '${product.id}', 'Wax', 1500, true)`)
+  await write(`insert into job_extras (job_id, service_type, description, quantity, unit_cents, total_cents, taxable, approval)
+    values ('${done.id}', 'other', 'Two bulbs', 2, 1200, 2400, false, 'approved'),
+      ('${done.id}', 'other', 'Flush', 1, 900, 900, true, 'declined')`)
+  await write(`update jobs set package_cents = 8999, addons_cents = 0, extras_cents = 0,
+    taxable_cents = 0, tax_rate_bp = null where id = '${ahead.id}'`)
+  await migrate()
+
+  await installQueue()
+  const app = await startTestApp({ DEMO: '1' })
+  try {
+    const admin = await app.as(await first({ role: 'admin' }))
+    const read = async (route: string, id: string) =>
+      (await admin.call(route, { params: { id } })).body
+    const linesOf = async (id: string) =>
+      (await read('GET /api/jobs/{id}/lines', id)).map(
+        ({ description, amount }: { description: string; amount: string }) => [description, amount],
+      )
+    expect((await read('GET /api/jobs/{id}', done.id)).cost).toMatchObject({
+      lines: '168.99',
+      salesTax: { amount: '11.96' },
+    })
+    expect((await linesOf(done.id)).slice(1)).toEqual([
+      ['Wax', '15.00'],
+      ['Two bulbs', '24.00'],
+    ])
+    expect((await linesOf(done.id))[0][1]).toBe('129.99')
+    expect((await read('GET /api/jobs/{id}', ahead.id)).cost).toMatchObject({ lines: '89.99' })
+    expect((await linesOf(ahead.id)).map(([, amount]: [string, string]) => amount)).toEqual([
+      '89.99',
+    ])
+  } finally {
+    await app.close()
+  }
+}, 120_000)
+
 const roles = people.map((role) => ({ role }))
 
 /** A person from the first version. */

@@ -19,6 +19,7 @@ import { LinkButton } from '#client/ui/button.tsx'
 import { FaqCard } from '#client/features/settings/pages/faq-card.tsx'
 import { SpanishHint, SpanishTexts } from '#client/features/settings/spanish/spanish-texts.tsx'
 import { PageTexts } from '#client/features/settings/pages/page-texts.tsx'
+import { BusinessTaxMode } from '#client/features/settings/starting-tax-mode.tsx'
 import { TimesOfDay } from '#client/features/settings/times/times-of-day.tsx'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { PageHeader } from '#client/ui/page.tsx'
@@ -268,7 +269,12 @@ function Groups({ groups, children }: GroupsProps) {
                 <HoursGroup key={group.id} group={group} settings={values} />
               ) : (
                 <SettingsGroup key={group.id} group={group} settings={values}>
-                  {group.id === 'sales-tax' && values.salesTaxEnabled && <LaterRates />}
+                  {group.id === 'sales-tax' && values.salesTaxEnabled && (
+                    <>
+                      <BusinessTaxMode current={values.taxMode} version={values.version} />
+                      <LaterRates />
+                    </>
+                  )}
                   {group.id === 'drives' && <LearnedDrives isUsed={values.learnDriveTimes} />}
                 </SettingsGroup>
               ),

@@ -6,6 +6,8 @@ import { type JobRow, makeAddon, makeJob, makePackage } from '#server/database/t
 import { packageProducts, products } from '#server/database/tables/catalog.ts'
 import { jobReceipts } from '#server/database/tables/job-receipts.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
+import { orchestratePayment } from '#server/features/payments/actions/orchestrate-payment.ts'
+import { mailsTo } from '#server/features/payments/test-visits.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { textOfPdf } from './test-pdf.ts'
@@ -173,8 +175,11 @@ test('a receipt names brand, viscosity, category and part numbers, on paper and 
     body: { odometerMiles: 45_210, filledQuarts: 4.5, tires: { psi: [35, 35, 33, 33] } },
   })
   expect((await complete(job)).status).toBe(200)
-  const { profile } = await receiptOf(job)
+  const { profile, lines } = await receiptOf(job)
+  const subtotals = { parts: '68.75', labor: '61.24' }
+  expect(lines.map(({ amount }) => amount)).toEqual(['129.99'])
   expect(profile).toMatchObject({
+    subtotals,
     registrationNumber: 'ARD00298765',
     technician: technician.user.firstName,
     vin: '4T1B11HK5JU000001',
@@ -186,7 +191,15 @@ test('a receipt names brand, viscosity, category and part numbers, on paper and 
     warranty: 'Twelve months or 12,000 miles.',
     nextService: { miles: 52_710, words: 'Sooner if you tow.' },
   })
+  const [mail] = await mailsTo(customer)
   const paper = await paperOf(job)
+  for (const { label, value } of [
+    { label: 'Parts', value: '$68.75' },
+    { label: 'Labor', value: '$61.24' },
+  ]) {
+    expect(mail).toContain(`${label}: ${value}`)
+    expect(paper).toMatch(new RegExp(`${label}\\n\\${value}`))
+  }
   for (const part of [
     'Mobil 1, 5W-30, API SP, new',
     'part number PH7317',
@@ -196,10 +209,47 @@ test('a receipt names brand, viscosity, category and part numbers, on paper and 
     '52,710 mi',
     'Sooner if you tow.',
     'Twelve months or 12,000 miles.',
+  ]) {
+    expect(paper).toContain(part)
+    expect(mail).toContain(part)
+  }
+})
+
+test('the invoice of a visit stands for its receipt, with the same facts and subtotals', async () => {
+  await follow('CA')
+  const job = await startedVisit({ onInvoice: true })
+  const tires = { psi: [35, 35, 33, 33] }
+  expect((await complete(job, { body: { tires } })).status).toBe(200)
+  await orchestratePayment(job.id)
+  const call = 'GET /api/jobs/{id}/invoice.pdf'
+  const { status: found, bytes } = await customer.call(call, { params: { id: job.id } })
+  expect(found).toBe(200)
+  const paper = textOfPdf(bytes)
+  for (const part of [
+    'Mobil 1, 5W-30, API SP, new',
+    'part number PH7317',
+    'ARD00298765',
+    'Front left 35',
+    'Parts\n$75.00',
+    'Labor\n$54.99',
   ])
     expect(paper).toContain(part)
 })
 
+test('a lump sum stays one, except where the state asks for parts and labor', async () => {
+  for (const [state, shown] of [
+    ['NY', false],
+    ['CA', true],
+  ] as const) {
+    await follow(state)
+    travelTo(new Date(now().getTime() + 60_000))
+    const job = await startedVisit({ taxMode: 'none' })
+    await complete(job, { body: { tires: { declined: 'customer' } } })
+    const { profile } = await receiptOf(job)
+    expect([state, profile?.subtotals !== null]).toEqual([state, shown])
+    expect((await paperOf(job)).includes('\nLabor\n')).toBe(shown)
+  }
+})
 test('old receipts stay as they were at completion', async () => {
   const before = await startedVisit()
   await complete(before)
@@ -239,6 +289,7 @@ test('a profile is refused while facts are missing, also by undoing', async () =
   const refused = await admin.call(settings, { body: profile })
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ details: { reason: 'receipt_facts', missing } })
+  expect(refused.body.message).toMatch(/^Receipts cannot follow the rules of California yet: /)
   expect((await look('NV')).body.missing).toEqual(missing.slice(1))
   await follow('CA')
   expect((await look('CA')).body.missing).toEqual([])
@@ -287,6 +338,9 @@ test('a sample shows the products of the package, as JSON and PDF', async () => 
   await follow('CA')
   const query = { state: 'CA' }
   const { body } = await admin.call('GET /api/admin/receipt-profile', { query })
+  const { parts, labor } = body.sample.profile.subtotals
+  expect(Number(parts) + Number(labor)).toBeCloseTo(Number(body.sample.cost.lines), 9)
+  expect(Number(parts)).toBeGreaterThan(0)
   expect(body.sample.profile).toMatchObject({
     registrationNumber: 'ARD00298765',
     tires: { psi: [35, 35, 33, 33] },

@@ -5,10 +5,12 @@ import { callQuery, queryClient, refreshAfter } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
+import { parseAddress } from '#shared/rules/address.ts'
 import { maxTaxRateBp, percentFromBp, taxModeLabels, taxModes } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeLaterRate } from '../later-rates.tsx'
+import { StartingTaxMode } from '../starting-tax-mode.tsx'
 import { AreaMap } from './area-map.tsx'
 import { CoverageNote, describeLoss } from './coverage-note.tsx'
 
@@ -184,6 +186,13 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                       label: translate(taxModeLabels[mode]),
                     })),
                   ]}
+                />
+              )}
+              {takesSalesTax && (
+                <StartingTaxMode
+                  state={parseAddress(values.address ?? '').state}
+                  current={values.taxMode === 'general' ? (taxMode ?? undefined) : values.taxMode}
+                  onUse={(mode) => form.setValue('taxMode', mode, { shouldDirty: true })}
                 />
               )}
               {spot && (

@@ -2,19 +2,21 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
-import { queryRows } from '#server/database/database.ts'
-import { packagesOnSale } from '#server/features/catalog/queries.ts'
+import { queryRow } from '#server/database/database.ts'
+import { packagePartsSql, packagesOnSale } from '#server/features/catalog/queries.ts'
 import { receiptGaps } from '#server/features/catalog/queries/receipt-gaps.ts'
 import { logoOnPaper } from '#server/features/settings/queries.ts'
 import { storedCoreSpots } from '#server/features/service-area/queries.ts'
+import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { FileResult } from '#shared/contract/endpoint.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
-import { parseAddress } from '#shared/rules/address.ts'
+import { type LineKind, type PackagePart, packageLines, totalsOf } from '#shared/rules/lines.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { nextService } from '#shared/rules/next-service.ts'
-import { receiptRules } from '#shared/rules/receipt-rules.ts'
+import { receiptRules, showsSubtotals } from '#shared/rules/receipt-rules.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
+import { stateOfMostSpots } from '#shared/rules/tax-by-state.ts'
 import { t } from '#shared/texts/t.ts'
 import { receiptPdf } from '../receipt-pdf.ts'
 
@@ -24,20 +26,10 @@ type Profile = NonNullable<Receipt['profile']>
 export async function receiptProfileFor(state: string | undefined) {
   const { receiptRegistration } = currentSettings()
   return {
-    suggested: await stateOfMostSpots(),
+    suggested: stateOfMostSpots(await storedCoreSpots()),
     missing: state ? await receiptGaps(state, receiptRegistration) : [],
     sample: await sampleReceipt(state),
   }
-}
-
-async function stateOfMostSpots(): Promise<string | null> {
-  const counts = new Map<string, number>()
-  for (const { address, isActive } of await storedCoreSpots()) {
-    const { state } = parseAddress(address)
-    if (state && isActive) counts.set(state, (counts.get(state) ?? 0) + 1)
-  }
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)
-  return most?.[0] ?? null
 }
 
 /** A sample receipt with the recommended package, by a state's rules, or without a profile if no state is given. */
@@ -105,11 +97,20 @@ async function sampleReceipt(state: string | undefined): Promise<Receipt> {
 const sampleQuarts = 5
 const sampleMiles = 45_210
 
-async function sampleProfile(
-  state: string,
-  offer: { id: string; oilType: NonNullable<Receipt['work']['oilType']> } | undefined,
-): Promise<Profile> {
+async function sampleProfile(state: string, offer: ServicePackage | undefined): Promise<Profile> {
   const settings = currentSettings()
+  const lines = offer
+    ? packageLines(
+        {
+          name: offer.name,
+          cents: Math.round(offer.basePrice * 100),
+          taxable: false,
+          parts: await partsOfPackage(offer.id),
+        },
+        { quarts: sampleQuarts, mode: 'none' },
+      )
+    : []
+  const centsOf = (kind: LineKind) => totalsOf(lines.filter((line) => line.kind === kind)).cents
   const today = businessToday()
   const next = nextService(
     {
@@ -124,9 +125,13 @@ async function sampleProfile(
     registrationNumber: settings.receiptRegistration,
     technician: t('Sample technician'),
     vin: '4T1B11HK5JU000000',
-    parts: offer ? await partsOfPackage(offer.id) : [],
+    parts: lines.flatMap(({ product, quantity }) =>
+      product ? [{ ...product, name: inOwnWords(product.name), quantity }] : [],
+    ),
     tires: receiptRules(state).facts.includes('tires') ? { psi: [35, 35, 33, 33] } : null,
-    subtotals: null,
+    subtotals: showsSubtotals(state, settings.taxMode)
+      ? { parts: decimalFromCents(centsOf('part')), labor: decimalFromCents(centsOf('labor')) }
+      : null,
     warranty: inOwnWords(settings.receiptWarranty),
     nextService: {
       on: next.state === 'none' ? null : next.date,
@@ -136,17 +141,16 @@ async function sampleProfile(
   }
 }
 
-const partsOfPackage = (packageId: string) =>
-  queryRows<Profile['parts'][number]>(
-    {
-      name: 'sample-receipt-parts',
-      text: `select p.name, u.quantity * case when u.per_quart then ${sampleQuarts} else 1 end as quantity,
-          p.brand, p.viscosity, p.service_category, p.part_number, p.condition
-        from package_products u join products p on p.id = u.product_id
-        where u.package_id = $1 order by p.category desc, p.name, p.id`,
-    },
-    [packageId],
-  )
+const partsOfPackage = async (packageId: string) =>
+  (
+    await queryRow<{ parts: PackagePart[] }>(
+      {
+        name: 'sample-receipt-parts',
+        text: `select ${packagePartsSql('$1::uuid')} as parts`,
+      },
+      [packageId],
+    )
+  )?.parts ?? []
 
 /** The sample as PDF. */
 export async function sampleFile(state: string | undefined): Promise<FileResult> {

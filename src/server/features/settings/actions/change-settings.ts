@@ -35,6 +35,7 @@ import {
 import { confirmStep, type SetupStep } from '#shared/rules/setup.ts'
 import { describeGap, type ReceiptProfile } from '#shared/rules/receipt-rules.ts'
 import type { Uses } from '#shared/rules/uses.ts'
+import { stateTitles } from '#shared/rules/us-states.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { usableSettings } from '../stored-settings.ts'
 import { changeConflict, findLogo, loadSettings } from '../queries.ts'
@@ -134,7 +135,7 @@ async function assertReceiptFacts(settings: Settings, changed: ChangedValues): P
   if (missing.length === 0) return
   throw new Conflict(
     phrase('Receipts cannot follow the rules of {state} yet: {missing}.', {
-      state: receiptProfile.state,
+      state: stateTitles.get(receiptProfile.state) ?? receiptProfile.state,
       missing: missing.map(describeGap).join('; '),
     }),
     { reason: 'receipt_facts', missing },
