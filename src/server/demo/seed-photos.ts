@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { PhotoStore } from '#server/adapters/photos/port.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
+import { inspections } from '#server/database/tables/inspections.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { fileName } from '#server/features/photos/store.ts'
 import type { PhotoSize } from '#shared/rules/photos.ts'
@@ -15,10 +17,18 @@ const folder = join(root, 'src/server/demo/photos')
 const [width, height] = [1280, 960]
 const minuteMs = 60_000
 /** `minutes` after work started or ended. */
-const pictures: { name: string; moment: PhotoMoment; minutes: number }[] = [
+type Picture = { name: string; moment: PhotoMoment; minutes: number }
+const pictures: Picture[] = [
   { name: 'oil-before', moment: 'before', minutes: 0 },
   { name: 'oil-after', moment: 'after', minutes: -2 },
   { name: 'sticker', moment: 'after', minutes: -1 },
+]
+
+/** Of findings to act on, by their item: one each. */
+const ofFindings: { name: string; items: RegExp }[] = [
+  { name: 'tread', items: /_tread$/ },
+  { name: 'pads', items: /_pads$/ },
+  { name: 'battery', items: /^battery_/ },
 ]
 
 type Visit = { id: string; technicianId: string | null; startedAt: Date; completedAt: Date | null }
@@ -35,7 +45,26 @@ export async function seedPhotos(store: PhotoStore): Promise<void> {
       for (const picture of pictures)
         if (picture.moment === 'before' || visit.completedAt)
           await addPicture(store, visit, picture)
+    for (const visit of await visitsToShow()) await addToFindings(store, visit)
   })
+}
+
+async function addToFindings(store: PhotoStore, visit: Visit): Promise<void> {
+  const [inspection] = await db()
+    .select({ findings: inspections.findings })
+    .from(inspections)
+    .where(eq(inspections.jobId, visit.id))
+  if (!inspection) return
+  const { findings } = inspection
+  for (const { name, items } of ofFindings) {
+    const finding = findings.find(
+      ({ itemId, result }) => items.test(itemId) && (result === 'fail' || result === 'watch'),
+    )
+    if (!finding) continue
+    const picture: Picture = { name, moment: 'before', minutes: 4 }
+    finding.photoIds = [...finding.photoIds, await addPicture(store, visit, picture)]
+  }
+  await db().update(inspections).set({ findings }).where(eq(inspections.jobId, visit.id))
 }
 
 function visitsToShow(): Promise<Visit[]> {
@@ -58,8 +87,8 @@ function visitsToShow(): Promise<Visit[]> {
 async function addPicture(
   store: PhotoStore,
   { id: jobId, technicianId, startedAt, completedAt }: Visit,
-  { name, moment, minutes }: (typeof pictures)[number],
-): Promise<void> {
+  { name, moment, minutes }: Picture,
+): Promise<string> {
   const id = randomUUID()
   const read = (size: PhotoSize) => readFile(join(folder, fileName(name, size)))
   const large = await read('large')
@@ -71,4 +100,5 @@ async function addPicture(
   await db()
     .insert(jobPhotos)
     .values({ id, jobId, moment, uploadedBy: technicianId, ...size, createdAt })
+  return id
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { db } from '#server/database/database.ts'
 import {
@@ -27,6 +28,21 @@ export async function reportPath({ id, startsAt }: Visit): Promise<string> {
   until.writeUIntBE(Math.floor((startsAt.getTime() + reportDays * dayMs) / 1000), 0, 6)
   const sign = await tokenSigner(keyName)
   return paths.inspectionReport(sign(Buffer.concat([bytesOfUuid(id), until])))
+}
+
+/** The paths of the reports of those of these visits that have one. */
+export async function reportPaths(visits: readonly Visit[]): Promise<Map<string, string>> {
+  const ids = visits.map(({ id }) => id)
+  if (!currentSettings().uses.inspections || ids.length === 0) return new Map()
+  const found = await db()
+    .select({ jobId: inspections.jobId })
+    .from(inspections)
+    .where(inArray(inspections.jobId, ids))
+  const inspected = new Set(found.map(({ jobId }) => jobId))
+  const signed = visits
+    .filter(({ id }) => inspected.has(id))
+    .map(async (visit) => [visit.id, await reportPath(visit)] as const)
+  return new Map(await Promise.all(signed))
 }
 
 /** The absolute link to a visit's report; undefined without an inspection. */

@@ -2,6 +2,7 @@ import { isSlotKey, isUuidKey } from '#server/http/paging.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isLocalDate } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { reportPaths } from '#server/reads/inspections.ts'
 import { toJob } from '#server/reads/job-row.ts'
 import { jobFor, readJobs } from '#server/reads/visits.ts'
 
@@ -59,8 +60,12 @@ async function newestJobs(person: Person, { of, id, limit, after }: Newest): Pro
   })
   const page = rows.slice(0, limit)
   const end = rows.length > limit ? page.at(-1) : undefined
+  const reports = person.role === 'customer' ? await reportPaths(page) : new Map<string, string>()
   return {
-    jobs: page.map((row) => toJob(person, row)),
+    jobs: page.map((row) => {
+      const report = reports.get(row.id)
+      return toJob(person, row, report ? { reportPath: report } : {})
+    }),
     next: end && [end.serviceDate, end.slot, end.id],
   }
 }

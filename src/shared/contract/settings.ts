@@ -130,7 +130,9 @@ const everyPart = <Value>(value: Value) =>
 
 const maxSpanishTexts = 1000
 const tooManyTexts = text('That is too many texts')
-const spanishLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+/** Of an owner's text and its Spanish; the longest are the warranty words of receipts. */
+const maxOwnText = 700
+const spanishLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxOwnText))
 
 const ownSchemas = {
   slotTimes: SlotTimes,
@@ -148,7 +150,7 @@ const ownSchemas = {
   messageWords: AllMessageWords,
   /** Spanish by English: names, descriptions and features of packages, add-ons, promises. */
   ownSpanish: z
-    .record(z.string().check(z.maxLength(500)), spanishLine)
+    .record(z.string().check(z.maxLength(maxOwnText)), spanishLine)
     .check(z.refine((words) => Object.keys(words).length <= maxSpanishTexts, tooManyTexts)),
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
   /** It applies from when it is switched on; a sent `since` is ignored. */
@@ -211,7 +213,9 @@ export const BusinessForm = z.strictObject({
 /** Spanish of some of the owner's texts: `text0`, `text1` … in their order, blank for none. */
 export const spanishForm = (count: number) =>
   z.strictObject(
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`text${at}`, optionalText(500)])),
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`text${at}`, optionalText(maxOwnText)]),
+    ),
   )
 /** The first form of a new business. */
 export const ReachForm = z.strictObject({ brandName, supportPhone, supportEmail })

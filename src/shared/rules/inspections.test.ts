@@ -11,6 +11,7 @@ import {
   measureOf,
   suggestedResult,
 } from './inspections.ts'
+import { formatNumber } from '../texts/format.ts'
 
 const usual = { watchAt: null, failAt: null }
 
@@ -118,6 +119,7 @@ test.each([
 })
 
 test('values are shown with their unit', () => {
-  expect(measureLabel('4', '32nds')).toBe('4/32 in.')
-  expect(measureLabel('12.4', 'V')).toBe('12.4 V')
+  expect(measureLabel(4, '32nds', formatNumber)).toBe('4/32 in.')
+  // Rounded to 12.4, it would not look like one to watch.
+  expect(measureLabel(12.38, 'V', formatNumber)).toBe('12.38 V')
 })

@@ -67,9 +67,15 @@ export const itemKindLabels: Record<ItemKind, string> = {
 export type InspectionUnit = NonNullable<(typeof itemKinds)[ItemKind]>['unit']
 export const inspectionUnits = Object.values(itemKinds).flatMap((kind) => kind?.unit ?? [])
 
-/** "4/32 in.", "12.4 V"; `shown` is the number in the reader's format. */
-export const measureLabel = (shown: string, unit: InspectionUnit): string =>
-  unit === '32nds' ? t('{value}/32 in.', { value: shown }) : `${shown} ${unit}`
+/** "4/32 in.", "12.38 V". */
+export function measureLabel(
+  value: number,
+  unit: InspectionUnit,
+  formatNumber: (value: number, digits: number) => string,
+): string {
+  const shown = formatNumber(value, 2)
+  return unit === '32nds' ? t('{value}/32 in.', { value: shown }) : `${shown} ${unit}`
+}
 
 export type InspectionItem = {
   /** Lowercase letters, digits and `_`; the same in every version, so that values of visits can be compared. */

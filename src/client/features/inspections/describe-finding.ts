@@ -8,7 +8,7 @@ export function describeFound({
   measure,
   unit,
 }: Pick<Finding, 'result' | 'measure' | 'unit'>): string {
-  const value = measure !== undefined && unit ? measureLabel(formatNumber(measure, 2), unit) : ''
+  const value = measure !== undefined && unit ? measureLabel(measure, unit, formatNumber) : ''
   if (result === 'not_checked') return value
   const isPlain = result === 'ok' && value
   return [value, isPlain ? '' : translate(resultLabels[result])].filter(Boolean).join(', ')

@@ -74,6 +74,6 @@ export function FoundItems({ inspection, previous, photos }: FoundItemsProps) {
 function Measured({ finding: { measure, unit } }: { finding: Finding }) {
   if (measure === undefined || !unit) return null
   return (
-    <span className="font-medium tabular-nums">{measureLabel(formatNumber(measure, 2), unit)}</span>
+    <span className="font-medium tabular-nums">{measureLabel(measure, unit, formatNumber)}</span>
   )
 }

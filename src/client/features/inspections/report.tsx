@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Download, Printer } from 'lucide-react'
 import { useBusiness } from '#client/app/session.ts'
 import { Brand } from '#client/brand/brand.tsx'
@@ -80,7 +81,15 @@ export function Report({ report, token }: { report: InspectionReport; token: str
         <Finding key={item.itemId} item={item} />
       ))}
       <Fine title={translate(resultLabels.ok)} items={sorted.ok} />
-      <Fine title={translate(resultLabels.not_checked)} items={sorted.not_checked} />
+      {sorted.not_checked.length > 0 && (
+        <Card title={translate(resultLabels.not_checked)}>
+          <p className="text-soft">
+            {sorted.not_checked
+              .map(({ label, note }) => (note ? `${label} (${note})` : label))
+              .join(', ')}
+          </p>
+        </Card>
+      )}
       <footer className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <span className="flex items-center gap-2 font-semibold">
           <Brand business={{ logo, brandName: business.name }} />
@@ -107,7 +116,12 @@ function Finding({ item }: { item: Item }) {
   return (
     <Card className="break-inside-avoid">
       {photos.length > 0 && (
-        <ul className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2">
+        <ul
+          className={clsx(
+            'mb-4 grid gap-2',
+            photos.length > 1 ? 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]' : 'max-w-80',
+          )}
+        >
           {photos.map(({ url, thumbnailUrl, width, height }, index) => (
             <li key={url}>
               <a
@@ -142,14 +156,13 @@ function Finding({ item }: { item: Item }) {
 
 function Measured({ item: { measure, unit, before } }: { item: Item }) {
   if (measure === undefined || !unit) return null
-  const shown = (value: number) => measureLabel(formatNumber(value), unit)
   return (
     <p className="mt-1 tabular-nums">
-      {shown(measure)}
+      {measureLabel(measure, unit, formatNumber)}
       {before !== null && (
         <span className="text-soft">
           {' '}
-          ({t('{value} at the visit before', { value: shown(before) })})
+          ({t('{value} at the visit before', { value: measureLabel(before, unit, formatNumber) })})
         </span>
       )}
     </p>

@@ -136,7 +136,7 @@ function Lines({ trend: { series, unit, failAt }, dates }: TrendProps) {
             </svg>
             <span className="min-w-0 flex-1">{one.label}</span>
             <span className="tabular-nums">
-              {one.values.slice(-1).map(({ measure }) => measureLabel(formatNumber(measure), unit))}
+              {one.values.slice(-1).map(({ measure }) => measureLabel(measure, unit, formatNumber))}
             </span>
           </li>
         ))}
@@ -146,7 +146,7 @@ function Lines({ trend: { series, unit, failAt }, dates }: TrendProps) {
           <svg viewBox="0 0 32 8" className="h-2 w-8 flex-none">
             <path d="M0 4H32" className="stroke-red" strokeWidth="2" />
           </svg>
-          {t('Needs work at {value}', { value: measureLabel(formatNumber(failAt), unit) })}
+          {t('Needs work at {value}', { value: measureLabel(failAt, unit, formatNumber) })}
         </p>
       )}
     </div>
@@ -180,7 +180,7 @@ function Values({ title, trend: { series, unit }, dates }: TrendProps & { title:
                   key={date}
                   className="border-t border-line px-2 py-1 text-right whitespace-nowrap tabular-nums"
                 >
-                  {found && measureLabel(formatNumber(found.measure), unit)}
+                  {found && measureLabel(found.measure, unit, formatNumber)}
                 </td>
               )
             })}

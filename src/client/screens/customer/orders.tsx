@@ -26,6 +26,9 @@ import { t } from '#shared/texts/t.ts'
 
 const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
 
+// Only where the business uses it.
+const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
+
 const dialogs = {
   cancel: lazyDialog(() => import('#client/features/jobs/cancel-job-dialog.tsx')),
   move: lazyDialog(() => import('#client/features/booking/reschedule-dialog.tsx')),
@@ -219,7 +222,16 @@ function JobList(props: {
             key={job.id}
             job={job}
             isNamed={job.id === props.named?.id}
-            actions={<VisitActions job={job} onAsk={(about) => props.onAsk({ about, job })} />}
+            actions={
+              <>
+                {job.reportPath && (
+                  <Suspense>
+                    <ReportLink jobId={job.id} path={job.reportPath} />
+                  </Suspense>
+                )}
+                <VisitActions job={job} onAsk={(about) => props.onAsk({ about, job })} />
+              </>
+            }
           />
         ))}
       </ul>

@@ -5,7 +5,9 @@ import { db } from '#server/database/database.ts'
 import { makeVehicle } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import type { TestPerson } from '#server/testing/test-app.ts'
+import { usesNothing } from '#shared/rules/uses.ts'
 import {
   addPhoto,
   admin,
@@ -18,6 +20,7 @@ import {
   job,
   jobOf,
   put,
+  technician,
   tread,
   setUpInspections,
 } from './test-inspections.ts'
@@ -54,6 +57,18 @@ describe('the report', () => {
     // Neither the customer nor their plate and address.
     for (const secret of [customer.user.lastName, customer.user.email, job.serviceAddress])
       expect(text).not.toContain(secret)
+  })
+
+  test("is linked in its customer's list of visits, and in no one else's", async () => {
+    const listed = async (person: TestPerson, call: string) =>
+      (await person.call(call)).body.find(({ id }: { id: string }) => id === job.id).reportPath
+    const ofCustomer = () => listed(customer, 'GET /api/jobs/customer')
+    expect(await ofCustomer()).toBeUndefined()
+    await put([tread(5)])
+    expect(await ofCustomer()).toBe(await reportPathOf())
+    expect(await listed(technician, 'GET /api/jobs/technician')).toBeUndefined()
+    await changeSettings({ uses: usesNothing })
+    expect(await ofCustomer()).toBeUndefined()
   })
 
   test('is a PDF too, with its photos', async () => {

@@ -68,8 +68,8 @@ const heading = (page: Page, title: string) =>
 /** "Front left tread: 4/32 in. (7/32 in. at the last visit)". */
 function describe({ label, measure, unit, before }: Item): string {
   if (measure === undefined || !unit) return label
-  const shown = `${label}: ${measureLabel(formatNumber(measure), unit)}`
+  const shown = `${label}: ${measureLabel(measure, unit, formatNumber)}`
   return before === null
     ? shown
-    : `${shown} (${t('{value} at the visit before', { value: measureLabel(formatNumber(before), unit) })})`
+    : `${shown} (${t('{value} at the visit before', { value: measureLabel(before, unit, formatNumber) })})`
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { Loaded } from '#client/app/loaded.tsx'
+import { type Call, Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
+import { useBusiness } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { SmallButton, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -87,7 +88,10 @@ function useOwnTexts() {
   const settings = useCall('GET /api/admin/settings')
   const packages = useCall('GET /api/admin/service-packages')
   const products = useCall('GET /api/admin/products', { query: { limit: '200' } })
-  const loaded = settings.data && packages.data && products.data
+  const inspects = useBusiness().uses.inspections
+  const templates = useCall('GET /api/admin/inspection-templates', undefined, { enabled: inspects })
+  const loaded =
+    settings.data && packages.data && products.data && (!inspects || templates.data !== undefined)
   const spanish = settings.data?.ownSpanish ?? {}
   const addons = (products.data ?? []).filter(
     ({ category, isActive }) => isActive && (category === 'addon' || category === 'service'),
@@ -104,9 +108,28 @@ function useOwnTexts() {
       title: t('Front page'),
       texts: settings.data ? [settings.data.tagline, ...settings.data.claims] : [],
     },
+    {
+      title: t('Receipts'),
+      texts: settings.data?.receiptProfile
+        ? [settings.data.receiptWarranty, settings.data.receiptNextService]
+        : [],
+    },
+    ...(templates.data ?? []).flatMap(({ name, groups }) =>
+      groups.map(({ title, items }) => ({
+        title: `${name}: ${title}`,
+        texts: [
+          title,
+          ...items.flatMap(({ label, watchAdvice, failAdvice }) => [
+            label,
+            watchAdvice,
+            failAdvice,
+          ]),
+        ],
+      })),
+    ),
   ]
   return {
-    parts: [settings, packages, products] as const,
+    parts: [settings, packages, products, ...(inspects ? [templates] : [])] as readonly Call[],
     groups: loaded
       ? all
           .map(({ title, texts }) => ({ title, texts: [...new Set(texts.filter(Boolean))] }))
