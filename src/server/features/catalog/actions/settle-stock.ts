@@ -79,10 +79,11 @@ const facts = {
     where j.id = $1::uuid`,
 }
 
-// Always in the same order, so that two visits that end at once cannot deadlock.
+// Always in the same order, so that two visits that end at once cannot deadlock; as weak as an update of the stock, because
+// the lines of both already refer to the products.
 const lock = {
   name: 'lock-products',
-  text: 'select id from products where id = any($1::uuid[]) order by id for update',
+  text: 'select id from products where id = any($1::uuid[]) order by id for no key update',
 }
 
 // Services have no stock.
