@@ -66,7 +66,7 @@ type Late = NonNullable<Recorded<WorkEvents['inspection_saved']>['late']>[number
 function describeFinding({ label = '', result, measure, unit, note }: Late): string {
   const found = [
     result && translate(resultLabels[result]),
-    measure !== undefined && unit ? measureLabel(formatNumber(measure), unit) : '',
+    measure !== undefined && unit ? measureLabel(measure, unit, formatNumber) : '',
     note,
   ]
   return `${inOwnWords(label)}: ${found.filter(Boolean).join(', ')}`

@@ -1,4 +1,4 @@
-import { extraInOwnWords } from '#server/base/owner-spanish.ts'
+import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { WorkEvents } from '#shared/rules/events.ts'
