@@ -217,7 +217,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'no sales tax at a spot means the usual one',
-    ...rule('sales-tax', 'nearest?.taxRateBp ?? usualBp', 'nearest?.taxRateBp || usualBp'),
+    file: `${features}/service-area/queries.ts`,
+    from: 'valueOn(spot.taxRateBp, spot.taxRateChanges, day)) ?? usual',
+    to: 'valueOn(spot.taxRateBp, spot.taxRateChanges, day)) || usual',
+    ...served('payments/sales-tax.http.test.ts', "the core spot's of the address"),
   },
   {
     name: 'the farther of two spots',
@@ -267,8 +270,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a visit costs the price of the day it is booked on',
     file: `${features}/booking/visit-plan.ts`,
-    from: 'packageCents: valueOn(offer.cents, offer.priceChanges, time.date)',
-    to: 'packageCents: offer.cents',
+    from: 'const cents = valueOn(offer.cents, offer.priceChanges, time.date)',
+    to: 'const cents = offer.cents',
     ...served('booking/dated-prices.http.test.ts', 'day of the visit'),
   },
   // Promotions

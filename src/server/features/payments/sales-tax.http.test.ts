@@ -273,6 +273,11 @@ describe('by location', () => {
     expect(stale).toMatchObject({ status: 409, body: { details: { price: '142.99' } } })
   })
 
+  test("the rate is the core spot's of the address, also where it is zero", async () => {
+    await makeSpot({ taxRateBp: 0 })
+    expect((await book({ seenPrice: '129.99' })).length).toBeGreaterThan(0)
+  })
+
   test('another address has its own rate, and within one spot the visit keeps its booked rate', async () => {
     await makeSpot({ taxRateBp: 1000 })
     const id = await book()
