@@ -64,7 +64,7 @@ test('visits, receipts and messages name the package and add-ons in Spanish', as
 
 test.each<[Record<string, string>, number]>([
   [{ Gold: ' ' }, 400],
-  [{ Gold: 'x'.repeat(501) }, 400],
+  [{ Gold: 'x'.repeat(701) }, 400],
   [Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`t${at}`, 'x'])), 400],
   [{ constructor: 'Obra', Gold: 'Oro' }, 200],
 ])('%o is answered %i', async (ownSpanish, status) => {
