@@ -65,7 +65,8 @@ const madeWords = [
   // Calls and pages tested by the diagnostics.
   /\b(?:GET|HEAD|POST) \/[\w/{}-]*/g,
   /(?<=^|\s)\/[\w/:{}-]*/g,
-  // Oil grades.
+  // Oil grades, and units of measures.
+  /\b[\d.,]+ (mm|psi|V)\b/g,
   /\b\d+W-\d+\b/g,
   // City and ZIP code of an address, and labels of stops on a map.
   /\b[A-Z][a-z]+( [A-Z][a-z]+)* \d{5}\b/g,
