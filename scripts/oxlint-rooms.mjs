@@ -185,6 +185,7 @@ const downhill = [
   'promotions',
   'jobs',
   'conversation',
+  'recommendations',
   'vehicles',
   'payments',
   'catalog',

@@ -32,7 +32,7 @@ import { bookingRoutes } from './features/booking/routes.ts'
 import { productRoutes } from '#server/features/catalog/routes.ts'
 import { promotionRoutes } from './features/promotions/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
-import { jobHistoryRoutes, chargeRoutes } from '#server/features/jobs/routes.ts'
+import { chargeRoutes, estimateRoutes, jobHistoryRoutes } from '#server/features/jobs/routes.ts'
 import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { positionRoutes } from '#server/features/conversation/routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
@@ -58,6 +58,7 @@ import { cardRoutes, invoiceRoutes } from '#server/features/payments/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/actions/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
+import { recommendationRoutes } from './features/recommendations/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { dispatchRoutes } from '#server/features/schedule/routes.ts'
@@ -138,6 +139,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...engineRoutes,
       ...jobRoutes,
       ...chargeRoutes,
+      ...estimateRoutes,
       ...jobHistoryRoutes,
       ...conversationRoutes,
       ...positionRoutes,
@@ -151,6 +153,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...invoiceRoutes,
       ...photoRoutes,
       ...inspectionRoutes,
+      ...recommendationRoutes,
       ...receiptRoutes,
       ...reviewRoutes,
       ...dashboardRoutes,

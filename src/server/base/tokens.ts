@@ -3,5 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 256 random bits for a cookie or a link. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** The stored form of a token: sha256, hex. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+/** SHA-256 of a text, hex. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The stored form of a token. */
+export const hashToken = (token: string) => sha256(token)

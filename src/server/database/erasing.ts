@@ -27,7 +27,7 @@ function emptyValue(name: string, { notNull, dataType, default: initial }: Colum
   return initial
 }
 
-/** Fields of a record that survive erasure: `true`, or the surviving fields of a nested record. */
+/** Fields of a record that survive erasure: `true`, or the surviving fields of a nested record or of each in a list. */
 export type Staying<T> = {
   [K in keyof T]?: NonNullable<T[K]> extends
     | string
@@ -35,8 +35,8 @@ export type Staying<T> = {
     | boolean
     | readonly (string | number)[]
     ? true
-    : NonNullable<T[K]> extends readonly unknown[]
-      ? never
+    : NonNullable<T[K]> extends readonly (infer One)[]
+      ? { [F in keyof One]?: true }
       : { [F in keyof NonNullable<T[K]>]?: true }
 }
 
@@ -49,6 +49,11 @@ export const onlyStaying = (
     when jsonb_typeof(field.value) = 'object' and jsonb_typeof(stays.value) = 'object' then (
       select coalesce(jsonb_object_agg(inner_field.key, inner_field.value), '{}')
       from jsonb_each(field.value) inner_field where stays.value ? inner_field.key)
+    when jsonb_typeof(field.value) = 'array' and jsonb_typeof(stays.value) = 'object' then (
+      select coalesce(jsonb_agg((
+        select coalesce(jsonb_object_agg(inner_field.key, inner_field.value), '{}')
+        from jsonb_each(one.value) inner_field where stays.value ? inner_field.key) order by one.at), '[]')
+      from jsonb_array_elements(field.value) with ordinality as one(value, at))
     else field.value end)
   from jsonb_each(${table.data}) field
   join jsonb_each(${JSON.stringify(stays)}::jsonb -> ${table.kind}) stays using (key)), '{}')`

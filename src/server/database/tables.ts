@@ -1,4 +1,5 @@
 // Every table, for migrations and the export: a table that is not listed here does not exist.
+export * from './tables/approvals.ts'
 export * from './tables/card-network.ts'
 export * from './tables/catalog.ts'
 export * from './tables/contact-messages.ts'

@@ -87,7 +87,7 @@ test.each([
       `not exists (select from jobs j where
         j.addons_cents <> (select coalesce(sum(total_cents), 0) from job_lines where job_id = j.id and source = 'addon')
         or j.extras_cents <> (select coalesce(sum(total_cents), 0) from job_lines
-          where job_id = j.id and source = 'extra')
+          where job_id = j.id and source = 'extra' and approval in ('not_needed', 'approved'))
         or j.package_cents <> (select sum(total_cents) from job_lines
           where job_id = j.id and source = 'package'))`,
     ),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { products, servicePackages } from '#server/database/tables/catalog.ts'
+import { approvals } from '#server/database/tables/approvals.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -27,6 +28,7 @@ import { isServiceDay } from '#shared/rules/service-days.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
 import * as cast from './people.ts'
+import { planEstimates } from './plan-estimates.ts'
 import { planInspections } from './plan-inspections.ts'
 import { planInbox } from './plan-inbox.ts'
 import { type PlannedJob, planJobs, type Shelf } from './plan-jobs.ts'
@@ -71,6 +73,9 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)
     await storeInspections(people, planned)
+    const asked = planEstimates(planned)
+    await db().insert(jobLines).values(asked.lines)
+    await db().insert(approvals).values(asked.approvals)
     const adminId = people.staff.admin.id
     await storeOfficeRecords(people, today, at)
     await storeOldList(adminId, engines, at)

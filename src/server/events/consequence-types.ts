@@ -110,8 +110,8 @@ type Conditions<E extends EventName> = {
   whileLastVisit?: true
   /** Text messages go to the visit's own contact, if it has one with a phone of their own. */
   toContact?: true
-  /** Mails and text messages wait a moment, and are sent only while this extra still awaits approval. */
-  whileExtraWaits?: (data: EventData[E]) => { id: string; totalCents: number }
+  /** Mails and text messages wait a moment, and are sent only while one of these lines still awaits approval at its price. */
+  whileLinesWait?: (data: EventData[E]) => { id: string; totalCents: number }[]
 }
 
 /** Recipients, channels, wording and link of a notification; a rule without a message does not compile. */
@@ -197,8 +197,10 @@ export type Consequences<E extends EventName> = Logged<E> &
     once?: (of: { data: EventData[E] } & AboutJob<E, JobRow>) => { about: string; step?: number }
     /** Its line in the visit's conversation, `ofOffice` when the office did it; `ends` closes the conversation. */
     conversation?: { line: string; ofOffice?: string } & Ending<E>
-    /** Ends approval requests for all extras of the visit, or for this one. */
-    endsRequests?: (data: EventData[E]) => { as: RequestEnd; extraId?: string } | undefined
+    /** Ends approval requests for all extras of the visit, or those for which only these were waiting. */
+    endsRequests?: (
+      data: EventData[E],
+    ) => { as: RequestEnd; extraIds?: readonly string[] } | undefined
     /** Makes payment processing check the visit. */
     wakesPayment?: true
     /** The data that screens must reload. */

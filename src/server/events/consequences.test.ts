@@ -71,11 +71,17 @@ const samples: { [E in EventName]: EventData[E] } = {
   addon_removed: { addonServiceId: 'a', name: '404', priceCents: 100, booked: true },
   extra_added: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
   extra_billed: { serviceType: 'other', description: '404', totalCents: 100 },
-  extra_approval: { extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 },
+  extra_approval: {
+    lines: [{ extraId: 'e', serviceType: 'other', description: '404', totalCents: 100 }],
+  },
   extra_corrected: { extraId: 'e', from: extra, to: extra },
   extra_removed: { extraId: 'e', ...extra },
   extra_left_out: { extraId: 'e', description: '404', totalCents: 100 },
-  extra_decided: { extraId: 'e', description: '404', totalCents: 100, approved: true },
+  extra_dismissed: { extraId: 'e', description: '404', totalCents: 100 },
+  extra_decided: {
+    method: 'signature',
+    lines: [{ extraId: 'e', description: '404', totalCents: 100, approved: true }],
+  },
   inspection_saved: {
     ok: 1,
     watch: 2,

@@ -28,7 +28,7 @@ export async function happened(...happenings: readonly Happening[]): Promise<voi
     for (const one of all) {
       updates.push(liveUpdate(one, await enterConversation(one)))
       const ended = consequencesOf(one.event).endsRequests?.(one.data)
-      if (one.job && ended) await endRequests(one.job.id, ended.as, ended.extraId)
+      if (one.job && ended) await endRequests(one.job.id, ended.as, ended.extraIds)
       if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)
     }
     await notify(all)

@@ -188,7 +188,7 @@ const askAfterMs = () => {
 
 /** Conditions that must still hold when a message is sent. */
 function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
-  const { preference, whileJobIs, whileOwed, sameTime, until, answerUntil, whileExtraWaits } = rule
+  const { preference, whileJobIs, whileOwed, sameTime, until, answerUntil, whileLinesWait } = rule
   return {
     ...(preference && { preference }),
     ...(whileJobIs && { jobStatus: [...whileJobIs] }),
@@ -198,8 +198,8 @@ function conditionsOf({ one: { job, data, at = now() }, rule }: Notice) {
     ...(sameTime && job && { jobStartsAt: job.startsAt }),
     ...(until && job && { notAfter: until(job, at) }),
     ...(answerUntil && { notAfter: answerUntil(data) }),
-    ...(whileExtraWaits && {
-      waitingExtra: whileExtraWaits(data),
+    ...(whileLinesWait && {
+      waitingLines: whileLinesWait(data),
       startAfter: new Date(Date.now() + askAfterMs()),
     }),
   }

@@ -4,12 +4,13 @@ import { extraInOwnWords } from '#server/base/owner-spanish.ts'
 import { db } from '#server/database/database.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
-import { type ExtraType, isAnswered } from '#shared/rules/extras.ts'
+import { centsToApprove } from '#shared/rules/approvals.ts'
+import type { ExtraType } from '#shared/rules/extras.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayCorrectCharge, mayKnowCustomer, mayWorkOnJob } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { percentFromBp, salesTaxOn } from '#shared/rules/sales-tax.ts'
+import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import type { JobRow } from './job-row.ts'
 import { loadJob } from './visits.ts'
 
@@ -22,18 +23,17 @@ export async function extraRows(jobId: string): Promise<ExtraRow[]> {
     .select()
     .from(jobLines)
     .where(and(eq(jobLines.jobId, jobId), eq(jobLines.source, 'extra')))
-    .orderBy(asc(jobLines.createdAt), asc(jobLines.id))
+    .orderBy(asc(jobLines.createdAt), asc(jobLines.position), asc(jobLines.id))
   return rows as ExtraRow[]
 }
 
 /** Tax rate of an extra and, while it waits, its price with tax; empty if untaxed. */
 function taxOf({ taxRateBp, taxableCents }: JobRow, row: ExtraRow) {
   if (!row.taxable || !taxRateBp) return {}
-  const taxWith = (cents: number) => salesTaxOn({ taxRateBp, taxableCents: taxableCents + cents })
-  const more = row.totalCents + taxWith(row.totalCents) - taxWith(0)
+  const more = () => decimalFromCents(centsToApprove([row], { taxRateBp, taxableCents }))
   return {
     taxRate: percentFromBp(taxRateBp),
-    ...(row.approval === 'waiting' && { withTax: decimalFromCents(more) }),
+    ...(row.approval === 'waiting' && { withTax: more() }),
   }
 }
 
@@ -66,8 +66,13 @@ export function toExtra(person: Person, job: JobRow, row: ExtraRow): JobExtra {
     totalPrice: row.totalCents / 100,
     ...taxOf(job, row),
     approval: answerTo(job, row),
+    ...(row.estimateId && { estimateId: row.estimateId }),
+    ...(row.offered && { offered: true as const }),
+    ...(row.offered && row.productId && { productId: row.productId }),
+    ...(row.findingItemId && { findingItemId: row.findingItemId }),
+    ...(row.repeats && { repeats: row.repeats }),
     ...(isFeeRequest(job, row) && { forFee: true as const }),
-    correctable: own && !isAnswered(row),
+    correctable: own,
     removable: own,
     addedAt: row.createdAt.toISOString(),
     addedReceivedAt: (row.receivedAt ?? row.createdAt).toISOString(),

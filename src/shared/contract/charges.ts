@@ -39,6 +39,16 @@ export const JobExtra = z.object({
   withTax: z.optional(money),
   /** Only `not_needed` and `approved` extras are charged. */
   approval: z.enum(extraApprovals),
+  /** The estimate its customer was asked with. */
+  estimateId: z.optional(z.string()),
+  /** Asked whatever its price. */
+  offered: z.optional(z.literal(true)),
+  /** Of the catalog, if it was offered from there. */
+  productId: z.optional(z.string()),
+  /** The item of the visit's inspection it answers. */
+  findingItemId: z.optional(z.string()),
+  /** The line declined at an earlier visit that it offers again. */
+  repeats: z.optional(z.string()),
   /** Asks for more than the agreed fee of a cancelled visit. */
   forFee: z.optional(z.literal(true)),
   /** Whether the caller may change or remove it now. */
@@ -50,36 +60,41 @@ export const JobExtra = z.object({
 })
 export type JobExtra = z.infer<typeof JobExtra>
 
-const quantity = z.number().check(z.int(), z.minimum(1), z.maximum(maxExtraQuantity))
-const extra = {
+export const extraQuantity = z.number().check(z.int(), z.minimum(1), z.maximum(maxExtraQuantity))
+export const extraFields = {
   serviceType: z.enum(extraTypeIds, text('Choose a type')),
   description: required(text('Please describe the extra service'), 200),
   unitPrice: amount(),
 }
 
-export const ExtraForm = z
-  .strictObject({
-    ...extra,
-    quantity: z.optional(quantity),
-    /** Chosen by the device, so it can correct extras it has not sent yet. */
-    id: z.optional(uuid()),
-  })
-  .check(
-    z.refine(
-      ({ unitPrice, quantity: count = 1 }) =>
-        isWithinExtraLimit((centsFromDecimal(unitPrice) ?? 0) * count),
-      { message: extraTooExpensive, path: ['unitPrice'] },
-    ),
+type Priced = { unitPrice: string | number; quantity?: number | undefined }
+export const withinExtraLimit = () =>
+  z.refine<Priced>(
+    ({ unitPrice, quantity = 1 }) =>
+      isWithinExtraLimit((centsFromDecimal(unitPrice) ?? 0) * quantity),
+    { message: extraTooExpensive, path: ['unitPrice'] },
   )
 
-/** Omitted fields stay unchanged. */
-const ExtraCorrection = z.partial(z.strictObject({ ...extra, quantity }))
+export const ExtraForm = z
+  .strictObject({
+    ...extraFields,
+    quantity: z.optional(extraQuantity),
+    /** Chosen by the device, so it can correct extras it has not sent yet. */
+    id: z.optional(uuid()),
+    /** The same for its estimate, if its customer must be asked. */
+    estimateId: z.optional(uuid()),
+  })
+  .check(withinExtraLimit())
 
-const extraDecision = {
-  approved: z.boolean(),
-  /** The extra on screen: no one can approve what they have not seen. */
-  seen: z.optional(z.strictObject({ description: z.string(), totalPrice: z.number() })),
-}
+/** Omitted fields stay unchanged. */
+const ExtraCorrection = z.partial(
+  z.strictObject({
+    ...extraFields,
+    quantity: extraQuantity,
+    /** Chosen by the device, if its customer is asked again. */
+    estimateId: uuid(),
+  }),
+)
 
 export const AddonForm = z.strictObject({
   addonServiceId: uuid(text('Choose an add-on first')),
@@ -116,7 +131,7 @@ export const charges = endpoints({
   },
   'PATCH /api/jobs/{id}/extras/{extraId}': {
     summary:
-      'Correct an extra: its author or the office, until the customer has answered or the visit is over; above the limit the customer is asked again',
+      'Correct an extra: its author or the office, until the visit is over; the customer is asked again above the limit, or if they had answered',
     allow: ['technician', 'admin'],
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     body: ExtraCorrection,
@@ -133,14 +148,6 @@ export const charges = endpoints({
     errors: [404, 409],
     idempotent: 'in transaction',
     happenedAt: true,
-  },
-  'POST /api/jobs/{id}/extras/{extraId}/decision': {
-    summary: 'Approve or decline an extra above the limit; approving charges it',
-    allow: ['customer', 'guest', 'admin'],
-    changes: ['jobs', 'extras', 'payments', 'notifications'],
-    body: z.strictObject(extraDecision),
-    response: JobExtra,
-    errors: [404, 409],
   },
   'GET /api/jobs/{id}/addons': {
     summary: 'Catalog add-ons of a job',

@@ -19,6 +19,7 @@ import { customers } from './customers.ts'
 import { diagnostics } from './diagnostics.ts'
 import { dispatch } from './dispatch.ts'
 import { engines } from './engines.ts'
+import { estimates } from './estimates.ts'
 import { exports } from './exports.ts'
 import { guests } from './guests.ts'
 import { imports } from './imports.ts'
@@ -41,6 +42,7 @@ import { photos } from './photos.ts'
 import { products } from './products.ts'
 import { promotions } from './promotions.ts'
 import { ownTextCalls } from './public-texts.ts'
+import { recommendations } from './recommendations.ts'
 import { receipts } from './receipts.ts'
 import { recovery } from './recovery.ts'
 import { reviews } from './reviews.ts'
@@ -89,6 +91,7 @@ export const contract = {
   ...photos,
   ...inspections,
   ...unsentWork,
+  ...recommendations,
   ...receipts,
   ...invoices,
   ...reviews,
@@ -102,6 +105,7 @@ export const contract = {
   ...customerMerging,
   ...customers,
   ...imports,
+  ...estimates,
   ...exports,
   ...technicians,
   ...technicianWork,

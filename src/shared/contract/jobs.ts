@@ -284,7 +284,7 @@ export const jobs = endpoints({
   },
   'PATCH /api/jobs/{id}/status': {
     summary:
-      'Start or complete the work; completing settles the payment in the background. `received` records a payment made to the technician; 409 has details.reason "not_recording" if technicians may not, "tires" while the receipt needs the tire pressures or why they were not measured',
+      'Start or complete the work; completing settles the payment in the background. `received` records a payment made to the technician; 409 has details.reason "not_recording" if technicians may not, "tires" while the receipt needs the tire pressures or why they were not measured, "estimate" while extras wait for the customer and `leaveOut` does not name them',
     allow: ['technician', 'admin'],
     changes: [
       'jobs',
@@ -304,6 +304,8 @@ export const jobs = endpoints({
         received: z.optional(ReceivedForm),
         /** Saved with the completion. */
         tires: z.optional(Tires),
+        /** Unanswered extras that are not charged; without them completing is refused while any wait. */
+        leaveOut: z.optional(z.array(uuid()).check(z.maxLength(50))),
       })
       .check(
         z.refine(

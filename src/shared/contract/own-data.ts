@@ -4,6 +4,7 @@ import { User } from './accounts.ts'
 import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
+import { Approval } from './estimates.ts'
 import { inspectionResults } from '../rules/inspections.ts'
 import { Tires } from './jobs.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
@@ -73,6 +74,8 @@ export const OwnData = z.object({
       cancelledAt: z.nullable(instant),
     }),
   ),
+  /** What they agreed to: totals when booking, and estimates. */
+  approvals: z.array(z.object({ jobNumber: z.string(), ...Approval.shape })),
   /** What technicians found on their cars. */
   inspections: z.array(
     z.object({

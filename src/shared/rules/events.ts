@@ -4,6 +4,7 @@ import type { FieldChange } from './catalog.ts'
 import type { ChecklistItemId } from './checklist.ts'
 import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closure-days.ts'
+import type { AnswerMethod } from './approvals.ts'
 import type { ExtraApproval } from './extras.ts'
 import type { InspectionResult, InspectionUnit } from './inspections.ts'
 import type { NotDoneReason } from './not-done.ts'
@@ -40,7 +41,7 @@ type DetailsThen = { [Detail in VisitNote | ContactPart]?: string } & {
   salesTax?: string
 }
 
-/** How a request to approve an extra ended. */
+/** How a request to approve extras ended; `needless` only in older records. */
 export type RequestEnd = 'approved' | 'declined' | 'corrected' | 'removed' | 'needless' | 'over'
 
 /** Events of booking a visit, and of ending it before its day. */
@@ -171,7 +172,13 @@ export type WorkEvents = {
   /** The customer is asked for a review. */
   review_asked: Nothing
   /** This car's oil is due on a business-local day; `byMiles`: because of the miles driven since this visit. */
-  service_due: { dueOn: LocalDate; atMiles: number | null; byMiles: boolean }
+  service_due: {
+    dueOn: LocalDate
+    atMiles: number | null
+    byMiles: boolean
+    /** What the owner declined before; amounts in cents. */
+    declined?: readonly { description: string; totalCents: number }[]
+  }
   /** `name` reported `count` changes that could not be saved: the visit was no longer theirs, or at another time. */
   unsent_work: { name: string; count: number; moved?: boolean; completed?: boolean }
   /** The office handled it, or reopened it. */
@@ -184,14 +191,16 @@ export type ChargeEvents = {
   /** `booked`: the customer had chosen it. */
   addon_removed: { addonServiceId: string; name: string; priceCents: number; booked: boolean }
   extra_added: { extraId: string; serviceType: string; description: string; totalCents: number }
-  /** Above the operator's limit, so the customer is asked first. `became` is set once answered or void. */
+  /** Charged only if the customer approves. `became` is set once answered or void. */
   extra_approval: {
-    extraId: string
-    serviceType: string
-    description: string
-    totalCents: number
-    /** Sales tax on it, in percent. */
-    taxRate?: string
+    lines: readonly {
+      extraId: string
+      serviceType: string
+      description: string
+      totalCents: number
+      /** Sales tax on it, in percent. */
+      taxRate?: string
+    }[]
     /** It is the part of a cancelled visit's fee above the agreed one. */
     forFee?: true
     became?: RequestEnd
@@ -210,14 +219,18 @@ export type ChargeEvents = {
     taxRate?: string
     owedCents?: number
   }
-  /** `freed`: other waiting extras that are now charged without an answer. */
+  /** The office took a declined line off the recommendations, or put it back. */
+  extra_dismissed: { extraId: string; description: string; totalCents: number; restored?: true }
+  /** The customer's answer to lines of an estimate; `method` is missing in records from before there were several. */
   extra_decided: {
-    extraId: string
-    description: string
-    totalCents: number
-    approved: boolean
+    method?: AnswerMethod
+    lines: readonly {
+      extraId: string
+      description: string
+      totalCents: number
+      approved: boolean
+    }[]
     forFee?: boolean
-    freed?: { description: string; totalCents: number }[]
   }
 }
 

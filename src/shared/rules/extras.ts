@@ -49,6 +49,14 @@ export const extraInEnglish = (description: string): string =>
 export const extraApprovals = ['not_needed', 'waiting', 'approved', 'declined', 'left_out'] as const
 export type ExtraApproval = (typeof extraApprovals)[number]
 
+/** The customer's answer, for staff; nothing if not asked. */
+export const approvalLabels: Partial<Record<ExtraApproval, string>> = {
+  waiting: text('Waiting for the customer'),
+  approved: text('Approved'),
+  declined: text('Declined'),
+  left_out: text('Left out, not answered'),
+}
+
 /** Extras awaiting or refused approval are not charged. */
 export const isCharged = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'not_needed' || approval === 'approved'
@@ -80,54 +88,22 @@ export const needsApproval = (
   { others, aboveCents }: { others: readonly Priced[]; aboveCents: number },
 ): boolean => totalCents > 0 && unapprovedCents(others) + totalCents > aboveCents
 
-/** The same for a corrected extra: a lower price needs no approval. */
+/**
+ * The same for a corrected extra. A lower price of one that was never asked for needs no approval; one that was answered or
+ * offered is asked again.
+ */
 export const correctionNeedsApproval = (
   totalCents: number,
-  { before, ...limit }: { before: Priced; others: readonly Priced[]; aboveCents: number },
+  { before, ...limit }: { before: Priced & Asked; others: readonly Priced[]; aboveCents: number },
 ): boolean =>
-  !(before.approval === 'not_needed' && totalCents <= before.totalCents) &&
-  needsApproval(totalCents, limit)
+  before.offered ||
+  isAnswered(before) ||
+  (!(before.approval === 'not_needed' && totalCents <= before.totalCents) &&
+    needsApproval(totalCents, limit))
 
-/** The extras in order of adding, after some became cheaper: a waiting one that would no longer need approval is charged. */
-export function withoutNeedlessRequests<E extends Priced>(
-  extras: readonly E[],
-  aboveCents: number,
-): E[] {
-  const after = [...extras]
-  for (const [at, extra] of extras.entries()) {
-    if (extra.approval !== 'waiting') continue
-    const others = after.filter(
-      ({ approval }, i) => i !== at && (i < at || approval === 'not_needed'),
-    )
-    if (!needsApproval(extra.totalCents, { others, aboveCents }))
-      after[at] = { ...extra, approval: 'not_needed' }
-  }
-  return after
-}
+/** `offered`: asked whatever its price. */
+type Asked = { offered: boolean }
 
-/** The extras after correcting `before` to `totalCents`. */
-export function extrasAfterCorrection<E extends Priced>(
-  extras: readonly E[],
-  { before, totalCents, aboveCents }: { before: E; totalCents: number; aboveCents: number },
-): E[] {
-  const others = extras.filter((extra) => extra !== before)
-  const asks = correctionNeedsApproval(totalCents, { before, others, aboveCents })
-  const corrected: E = { ...before, totalCents, approval: asks ? 'waiting' : 'not_needed' }
-  const after = extras.map((extra) => (extra === before ? corrected : extra))
-  return totalCents < before.totalCents ? withoutNeedlessRequests(after, aboveCents) : after
-}
-
-/** The extras after removing `removed`. */
-export const extrasAfterRemoval = <E extends Priced>(
-  extras: readonly E[],
-  { removed, aboveCents }: { removed: E; aboveCents: number },
-): E[] =>
-  withoutNeedlessRequests(
-    extras.filter((extra) => extra !== removed),
-    aboveCents,
-  )
-
-/** An answered extra cannot be corrected, only removed. */
 export const isAnswered = ({ approval }: { approval: ExtraApproval }) =>
   approval === 'approved' || approval === 'declined'
 

@@ -106,7 +106,7 @@ export function addonLine(addon: AddonOffer, mode: TaxMode): Line {
 }
 
 /** Services are work; the rest are goods. */
-const kindOfAddon = (category?: ProductCategory): LineKind =>
+export const kindOfAddon = (category?: ProductCategory): LineKind =>
   category === 'service' ? 'labor' : 'part'
 
 /** Whether a line is taxed in a mode, given the `taxable` flags of its product and of its package. */

@@ -40,6 +40,7 @@ export const officePaths = {
   receipts: '/admin/receipts',
   team: '/admin/team',
   waitlist: '/admin/waitlist',
+  recommendations: '/admin/recommendations',
   audit: '/admin/audit',
   deliveries: '/admin/deliveries',
   importExport: '/admin/data',

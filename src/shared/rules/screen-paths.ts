@@ -41,6 +41,7 @@ export const screenPaths = [
   '/vehicle-recovery',
   '/admin/team',
   '/admin/waitlist',
+  '/admin/recommendations',
   '/admin/audit',
   '/admin/deliveries',
   '/admin/close',

@@ -15,7 +15,13 @@ export type UsingVisit = {
   uses: readonly PackageUse[]
   /** Added products. */
   addonIds: readonly string[]
-  extras: readonly { serviceType: ExtraType; quantity: number; approval: ExtraApproval }[]
+  extras: readonly {
+    serviceType: ExtraType
+    quantity: number
+    approval: ExtraApproval
+    /** The product of the catalog it was offered with. */
+    productId?: string | null
+  }[]
   /** The product an extra uses, if any. */
   productOfExtra: Partial<Record<ExtraType, string>>
 }
@@ -55,8 +61,8 @@ export function usedBy(visit: UsingVisit): Map<string, number> {
     take(productId, perQuart ? quantity * quarts : quantity)
   for (const productId of visit.addonIds) take(productId, 1)
   const takesOil = visit.uses.some(({ perQuart }) => perQuart)
-  for (const { serviceType, quantity } of charged(visit)) {
-    const productId = visit.productOfExtra[serviceType]
+  for (const { serviceType, quantity, productId: own } of charged(visit)) {
+    const productId = own ?? visit.productOfExtra[serviceType]
     // Its quarts are counted above.
     if (productId && !(takesOil && isOwnOil(visit, serviceType))) take(productId, quantity)
   }

@@ -57,6 +57,7 @@ export const workSteps = [
   'extra_approval',
   'extra_corrected',
   'extra_removed',
+  'extra_decided',
   'addon_added',
   'addon_removed',
   'inspection_saved',

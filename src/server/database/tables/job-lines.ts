@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
   index,
@@ -28,7 +29,7 @@ export const jobLines = pgTable(
     jobId: partOf('job_id', () => jobs.id),
     source: text('source').$type<LineSource>().notNull(),
     kind: text('kind').$type<LineKind>().notNull(),
-    /** Order among the lines of a package. */
+    /** Order among the lines of a package, or those added together. */
     position: integer('position').notNull().default(0),
     /** For extras only. */
     serviceType: text('service_type').$type<ExtraType>(),
@@ -45,6 +46,16 @@ export const jobLines = pgTable(
     product: jsonb('product').$type<LineProduct>(),
     /** `waiting` and `declined` extras are not charged. */
     approval: text('approval').$type<ExtraApproval>().notNull().default('not_needed'),
+    /** The estimate its customer was asked with; one estimate's lines belong together. */
+    estimateId: uuid('estimate_id'),
+    /** Asked whatever its price. */
+    offered: boolean('offered').notNull().default(false),
+    /** The item of the visit's inspection it answers. */
+    findingItemId: text('finding_item_id'),
+    /** The line declined at an earlier visit that it offers again. */
+    repeats: uuid('repeats').references((): AnyPgColumn => jobLines.id, { onDelete: 'set null' }),
+    /** When the office took a declined line off the recommendations. */
+    dismissedAt: instant('dismissed_at'),
     addedByTechnician: boolean('added_by_technician').notNull().default(false),
     /** Who added it during the visit; null if booked, in demo data and older visits. */
     addedBy: uuid('added_by').references(() => users.id),
@@ -61,6 +72,12 @@ export const jobLines = pgTable(
     index('job_lines_product')
       .on(line.productId)
       .where(sql`${line.productId} is not null`),
+    index('job_lines_estimate')
+      .on(line.estimateId)
+      .where(sql`${line.estimateId} is not null`),
+    index('job_lines_repeats')
+      .on(line.repeats)
+      .where(sql`${line.repeats} is not null`),
     index('job_lines_added_by')
       .on(line.addedBy)
       .where(sql`${line.addedBy} is not null`),

@@ -1,13 +1,16 @@
 import { takesCards } from '#server/features/payments/queries.ts'
 import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import type { ChargeEvents, RequestEnd } from '#shared/rules/events.ts'
+import { approvalMethodLabels } from '#shared/rules/approvals.ts'
+import { approvalLabels } from '#shared/rules/extras.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import type {
   ChargeThen,
   JobFacts,
+  LogLine,
   Recorded,
   SomeConsequences,
   Words,
@@ -96,9 +99,9 @@ export const chargeConsequences = {
     ],
   },
   extra_approval: {
-    history: (extra) => ({
-      title: t('Extra added'),
-      after: charge({ ...extra, approval: 'waiting' }),
+    history: ({ lines = [] }) => ({
+      title: lines.length > 1 ? t('Estimate sent') : t('Extra added'),
+      ...severalCharges(lines.map((line) => ({ ...line, approval: 'waiting' }))),
     }),
     changes: ['jobs', 'extras'],
     hears: ['parties', 'office'],
@@ -116,17 +119,19 @@ export const chargeConsequences = {
             ...(data.forFee
               ? [
                   t('Our office asks for {amount} more for your visit {number}: {description}', {
-                    amount: formatCents(data.totalCents),
+                    amount: formatCents(totalOf(data.lines)),
                     number: jobNumber(job.number),
-                    description: extraInOwnWords(data.description),
+                    description: describeLines(data.lines),
                   }),
                   t('We charge it only if you agree.'),
                 ]
               : [
-                  t('Your technician asks: {description} for {amount}?', {
-                    description: extraInOwnWords(data.description),
-                    amount: describePriceOf(data),
-                  }),
+                  ...data.lines.map((line) =>
+                    t('Your technician asks: {description} for {amount}?', {
+                      description: extraInOwnWords(line.description),
+                      amount: describePriceOf(line),
+                    }),
+                  ),
                   t('We charge it only if you agree. Otherwise the service goes on as booked.'),
                 ]),
             t('Approve or decline it here:') + `\n${link('extras')}`,
@@ -134,13 +139,17 @@ export const chargeConsequences = {
         }),
         sms: ({ data, link }) =>
           t('{description} for {amount}? Approve or decline here: {link}', {
-            description: extraInOwnWords(data.description),
-            amount: describePriceOf(data),
+            description: describeLines(data.lines),
+            amount: describePriceOf({
+              totalCents: totalOf(data.lines),
+              ...(data.lines[0]?.taxRate && { taxRate: data.lines[0].taxRate }),
+            }),
             link: link('extras'),
           }),
         whileJobIs: [...activeJobStatuses, 'cancelled'],
         urgent: true,
-        whileExtraWaits: ({ extraId, totalCents }) => ({ id: extraId, totalCents }),
+        whileLinesWait: ({ lines }) =>
+          lines.map(({ extraId, totalCents }) => ({ id: extraId, totalCents })),
       },
     ],
   },
@@ -150,17 +159,14 @@ export const chargeConsequences = {
       before: charge(from),
       after: charge(to),
     }),
-    endsRequests: ({ extraId, from, to, late }) => {
-      if (late) return undefined
-      const isNeedless = from.totalCents === to.totalCents && to.approval === 'not_needed'
-      return { as: isNeedless ? 'needless' : 'corrected', extraId }
-    },
+    endsRequests: ({ extraId, late }) =>
+      late ? undefined : { as: 'corrected', extraIds: [extraId] },
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
   },
   extra_removed: {
     history: (extra) => ({ title: t('Extra removed'), before: charge(extra) }),
-    endsRequests: ({ extraId }) => ({ as: 'removed', extraId }),
+    endsRequests: ({ extraId }) => ({ as: 'removed', extraIds: [extraId] }),
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
     notifies: [
@@ -197,18 +203,29 @@ export const chargeConsequences = {
       },
     ],
   },
-  extra_decided: {
-    history: ({ approved, freed = [], ...extra }) => ({
-      title: approved ? t('Extra approved') : t('Extra declined'),
-      lines: freed.map(({ description = '', totalCents = 0 }) =>
-        t('Charged without an answer now: {description}, {amount}', {
-          description: extraInOwnWords(description),
-          amount: formatCents(totalCents),
-        }),
-      ),
-      after: charge({ ...extra, approval: approved ? 'approved' : 'declined' }),
+  extra_dismissed: {
+    history: ({ restored, ...extra }) => ({
+      title: restored ? t('Recommendation put back') : t('Recommendation dismissed'),
+      after: charge({ ...extra, approval: 'declined' }),
     }),
-    endsRequests: ({ extraId, approved }) => ({ as: approved ? 'approved' : 'declined', extraId }),
+    changes: ['extras'],
+    hears: ['office'],
+  },
+  extra_decided: {
+    history: ({ lines = [], method }) => ({
+      ...severalCharges(
+        lines.map(({ approved, ...line }) => ({
+          ...line,
+          approval: approved ? 'approved' : 'declined',
+        })),
+      ),
+      title: answerTitle(lines),
+      comment: method && method !== 'link' ? translate(approvalMethodLabels[method]) : undefined,
+    }),
+    endsRequests: ({ lines }) => ({
+      as: lines.some(({ approved }) => approved) ? 'approved' : 'declined',
+      extraIds: lines.map(({ extraId }) => extraId),
+    }),
     changes: ['jobs', 'extras', 'payments', 'notifications'],
     hears: ['parties', 'office'],
     notifies: [
@@ -216,37 +233,67 @@ export const chargeConsequences = {
         to: 'office',
         when: ({ forFee }) => forFee === true,
         link: 'visit',
-        bell: ({ data }) => ({
-          title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: `${extraInOwnWords(data.description)}, ${formatCents(data.totalCents)}`,
-        }),
+        bell: ({ data }) => ({ title: answerTitle(data.lines), message: answersOf(data) }),
       },
       {
         to: 'technician',
         when: ({ forFee }) => !forFee,
         link: 'visit',
-        bell: ({ data }) => ({
-          title: data.approved ? t('Extra approved') : t('Extra declined'),
-          message: [
-            `${extraInOwnWords(data.description)}, ${formatCents(data.totalCents)}`,
-            ...(data.freed ?? []).map(({ description, totalCents }) =>
-              t('Charged without an answer now: {description}, {amount}', {
-                description: extraInOwnWords(description),
-                amount: formatCents(totalCents),
-              }),
-            ),
-          ].join('. '),
-        }),
+        bell: ({ data }) => ({ title: answerTitle(data.lines), message: answersOf(data) }),
       },
     ],
   },
 } satisfies SomeConsequences
 
+type Answers = Recorded<ChargeEvents['extra_decided']['lines']>
+
+const answerTitle = (lines: Answers): string => {
+  const approved = lines.filter((line) => line.approved).length
+  if (approved === 0) return lines.length > 1 ? t('Extras declined') : t('Extra declined')
+  if (lines.length === 1) return t('Extra approved')
+  return t('{approved} of {count} extras approved', { approved, count: lines.length })
+}
+
+const answersOf = ({ lines }: ChargeEvents['extra_decided']): string =>
+  lines
+    .map(({ description, totalCents, approved }) => {
+      const words = { description: extraInOwnWords(description), amount: formatCents(totalCents) }
+      if (lines.length === 1) return `${words.description}, ${words.amount}`
+      return approved
+        ? t('Approved: {description}, {amount}', words)
+        : t('Declined: {description}, {amount}', words)
+    })
+    .join('. ')
+
+const totalOf = (lines: readonly { totalCents: number }[]): number =>
+  lines.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+const describeLines = (lines: readonly { description: string }[]): string =>
+  lines.map(({ description }) => extraInOwnWords(description)).join(', ')
+
+/** One charge as the entry's, several as its lines. */
+function severalCharges(lines: readonly Recorded<Charge>[]): Partial<LogLine> {
+  const [first, ...others] = lines
+  if (others.length === 0) return { after: charge(first) }
+  return {
+    lines: lines.map(({ description = '', totalCents, approval }) =>
+      [
+        extraInOwnWords(description),
+        totalCents !== undefined && formatCents(totalCents),
+        approval && approval !== 'waiting' && translate(approvalLabels[approval] ?? ''),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+  }
+}
+
 /** The request to approve an extra, or its outcome. */
 function describeRequest(data: ChargeEvents['extra_approval']): Words {
-  const { became } = data
-  const description = extraInOwnWords(data.description)
-  const amount = describePriceOf(data)
+  const { became, lines } = data
+  const description = describeLines(lines)
+  const amount =
+    lines.length === 1 && lines[0] ? describePriceOf(lines[0]) : formatCents(totalOf(lines))
   if (!became)
     return {
       title: t('Please approve or decline: {amount} extra', { amount }),

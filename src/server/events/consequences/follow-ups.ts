@@ -1,6 +1,6 @@
 import type { WorkEvents } from '#shared/rules/events.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
-import { formatDay, formatNumber } from '#shared/texts/format.ts'
+import { formatCents, formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
@@ -71,6 +71,7 @@ export const followUpConsequences = {
           subject: t('your {car} is due for an oil change', { car: vehicleName(job.vehicle) }),
           paragraphs: [
             describeDue(data),
+            ...describeDeclined(data),
             t(
               'Car, service and address are filled in as last time; you only choose a time: {link}',
               {
@@ -96,3 +97,15 @@ const describeDue = ({ dueOn, atMiles, byMiles }: WorkEvents['service_due']): st
         day: formatDay(dueOn),
       })
     : t('Its oil should be changed by {day}.', { day: formatDay(dueOn) })
+
+const describeDeclined = ({ declined = [] }: WorkEvents['service_due']): string[] =>
+  declined.length === 0
+    ? []
+    : [
+        [
+          t('You put this off before; your technician can do it at the same visit:'),
+          ...declined.map(({ description, totalCents }) =>
+            t('{description}, {amount}', { description, amount: formatCents(totalCents) }),
+          ),
+        ].join('\n'),
+      ]

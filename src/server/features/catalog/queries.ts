@@ -1,8 +1,8 @@
-import { asc, eq, sql, desc } from 'drizzle-orm'
+import { and, asc, eq, sql, desc } from 'drizzle-orm'
 import { businessToday } from '#server/base/business-time.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { coreSpotCenters } from '#server/reads/core-spots.ts'
-import type { PackagePart } from '#shared/rules/lines.ts'
+import { lineProductOf, type PackagePart } from '#shared/rules/lines.ts'
 import { db } from '#server/database/database.ts'
 import { products, servicePackages, catalogChanges } from '#server/database/tables/catalog.ts'
 import type { Addon, ServicePackage, CatalogChange } from '#shared/contract/catalog.ts'
@@ -11,8 +11,18 @@ import { decimalFromCents } from '#shared/rules/money.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
 import { users } from '#server/database/tables/users.ts'
 import { describeChange, changesInWords } from '#shared/contract/describe-catalog-change.ts'
-import { Conflict } from '#server/http/errors.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
+
+/** An add-on on sale, as a line needs it. Throws NotFound. */
+export async function addonFor(id: string) {
+  const [addon] = await db()
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), sql.raw(addonOnSale)))
+  if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))
+  return { ...addon, cents: addon.priceCents, product: lineProductOf(addon) }
+}
 
 /** Packages on sale, in the business's order. */
 export async function packagesOnSale(): Promise<ServicePackage[]> {

@@ -64,7 +64,12 @@ const lists = everyTable({
   jobLines: [
     'visit-lines',
     `id jobId source kind position serviceType description quantity unitCents totalCents taxable productId product
-    approval addedByTechnician addedBy createdAt receivedAt`,
+    approval estimateId offered findingItemId repeats dismissedAt addedByTechnician addedBy createdAt receivedAt`,
+  ],
+  approvals: [
+    'approvals',
+    `id jobId estimateId method person phone said sentBy lines totalCents words signature hash createdAt receivedAt`,
+    'signatureHash',
   ],
   jobPhotos: [
     'visit-photos',

@@ -71,6 +71,7 @@ async function plant(customerId: string) {
     .insert(jobPhotos)
     .values({ ...of, moment: 'before', width: 1, height: 1, bytes: 1 })
     .returning()
+  const estimateId = randomUUID()
   const [extra] = await db()
     .insert(jobLines)
     .values({
@@ -83,6 +84,7 @@ async function plant(customerId: string) {
       unitCents: 100,
       totalCents: 100,
       approval: 'waiting',
+      estimateId,
     })
     .returning()
   const [entry] = await db()
@@ -110,7 +112,7 @@ async function plant(customerId: string) {
     })
     .returning()
   if (!photo || !extra || !entry || !card) throw new Error('Not planted')
-  return { job: job.id, car, photo: photo.id, extra: extra.id, entry: entry.id, card: card.id }
+  return { job: job.id, car, photo: photo.id, extra: estimateId, entry: entry.id, card: card.id }
 }
 
 /** Bodies that would be accepted for the guest's own visit, so that only the wrong visit can be the reason for refusal. */
@@ -123,7 +125,11 @@ const bodyOf = (route: string, jobId: string): object | undefined => {
       scheduledDate: tuesday,
       scheduledTime: labelAt(3),
     },
-    'POST /api/jobs/{id}/extras/{extraId}/decision': { approved: true },
+    'POST /api/estimates/{id}/answer': {
+      approved: [unknownId],
+      method: 'link',
+      person: secret,
+    },
     'POST /api/jobs/{id}/send-message': { message: 'Hello' },
     'PATCH /api/jobs/{id}/communications/read': { upTo: unknownId },
     'POST /api/jobs/{id}/review': { rating: 1 },
@@ -140,7 +146,7 @@ test('a link cannot change or reveal another visit', async () => {
   expect(aboutOne.length).toBeGreaterThan(18)
   for (const jobId of foreign.jobs)
     for (const each of aboutOne) {
-      const params = { ...paramsFor(each, jobId), extraId: foreign.extra }
+      const params = paramsFor(each, jobId)
       const answer = await guest.call(each.route, { params, body: bodyOf(each.route, jobId) })
       expect([each.route, answer.status, answer.body?.message]).toEqual([
         each.route,
@@ -168,10 +174,10 @@ test('no foreign id reveals anything', async () => {
   expect(await databaseContent()).toEqual(before)
 })
 
-test('an extra of another visit is not found', async () => {
-  const params = { id: own, extraId: foreign.extra }
-  const body = { approved: true }
-  const answer = await guest.call('POST /api/jobs/{id}/extras/{extraId}/decision', { params, body })
+test('an estimate of another visit is not found', async () => {
+  const params = { id: foreign.extra }
+  const body = { approved: [foreign.extra], method: 'link', person: secret }
+  const answer = await guest.call('POST /api/estimates/{id}/answer', { params, body })
   expect(answer.status).toBe(404)
 })
 

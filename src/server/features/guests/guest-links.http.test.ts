@@ -47,26 +47,26 @@ const pageCalls: Record<string, string> = {
   review: 'POST /api/jobs/{id}/review',
   conversation: 'GET /api/jobs/{id}/communications',
   'send-message': 'POST /api/jobs/{id}/send-message',
-  'decide-extra': 'POST /api/jobs/{id}/extras/{extraId}/decision',
+  'answer-estimate': 'POST /api/estimates/{id}/answer',
   'pre-authorize': 'POST /api/payments/pre-authorize',
   process: 'POST /api/payments/process',
 }
 
-type Sent = { token: string; id?: string; extraId?: string } & Record<string, unknown>
+type Sent = { token: string; id?: string; estimateId?: string } & Record<string, unknown>
 
-async function open(name: string, { token, id, extraId, ...body }: Sent) {
+async function open(name: string, { token, id, estimateId, ...body }: Sent) {
   const { call } = withLink(app, token)
   const visits = await call('GET /api/jobs/customer')
   if (name === 'visit' && visits.status !== 200) return visits
   const jobId: string = id ?? visits.body?.[0]?.id ?? unknownId
-  const params = { id: jobId, jobId, extraId: extraId ?? '' }
+  const params = { id: estimateId ?? jobId, jobId }
   const route = pageCalls[name]
   if (!route) return { ...visits, body: await visitSeen(call, params) }
   const isPayment = route.includes('/payments/')
   const sent = route.startsWith('GET') ? {} : { body: { ...body, ...(isPayment && { jobId }) } }
   const answer = await call(route, { params, ...sent })
-  return answer.status < 300 && ['cancel', 'reschedule', 'review', 'decide-extra'].includes(name)
-    ? { ...answer, body: await visitSeen(call, params) }
+  return answer.status < 300 && ['cancel', 'reschedule', 'review', 'answer-estimate'].includes(name)
+    ? { ...answer, body: await visitSeen(call, { id: jobId, jobId }) }
     : answer
 }
 
@@ -372,24 +372,25 @@ test('a guest is asked by mail to approve an expensive extra, and answers on the
       params: { id: jobId },
       body: { serviceType: 'other', description: 'New battery', unitPrice },
     })
-  const { id: extraId } = (await add('150')).body
+  const { id: extraId, estimateId } = (await add('150')).body
   expect((await open('visit', { token })).body.extras).toMatchObject([
     { id: extraId, totalPrice: 150, approval: 'waiting' },
   ])
   const mails = await db().select().from(sentMessages).where(eq(sentMessages.recipient, email))
   const asked = mails.find(({ body }) => body.includes('New battery for $150.00?'))
   expect(asked?.body).toContain(`/guest/${token}#extras`)
-  const answer = (more: object) => open('decide-extra', { token, extraId, approved: true, ...more })
-  const seen = { description: 'New battery', totalPrice: 140 }
-  expect((await answer({ seen })).status).toBe(409)
-  const agreed = await answer({ seen: { ...seen, totalPrice: 150 } })
+  const answered = { estimateId, approved: [extraId], method: 'link', person: 'Ann Ash' }
+  const answer = (more: object) => open('answer-estimate', { token, ...answered, ...more })
+  const seen = { id: extraId, description: 'New battery', quantity: 1, totalPrice: 140 }
+  expect((await answer({ seen: [seen] })).status).toBe(409)
+  const agreed = await answer({ seen: [{ ...seen, totalPrice: 150 }] })
   expect(agreed).toMatchObject({
     status: 200,
     body: { job: { finalAmount: '279.99' }, extras: [{ approval: 'approved' }] },
   })
   expect((await answer({})).status).toBe(409)
   const other = await bookedLinkOfAnother()
-  expect((await open('decide-extra', { token: other, extraId, approved: true })).status).toBe(404)
+  expect((await open('answer-estimate', { token: other, ...answered })).status).toBe(404)
 })
 
 async function bookedLinkOfAnother(): Promise<string> {

@@ -89,8 +89,8 @@ test("a technician's add-on counts toward the limit without approval", async () 
   expect(await finalAmount()).toBe('242.49')
   expect((await removeAddon(body.id)).status).toBe(200)
   const extras = (await customer.call('GET /api/jobs/{id}/extras', { params })).body
-  expect(extras).toMatchObject([{ approval: 'not_needed' }, { approval: 'not_needed' }])
-  expect(await finalAmount()).toBe('182.49')
+  expect(extras).toMatchObject([{ approval: 'not_needed' }, { approval: 'waiting' }])
+  expect(await finalAmount()).toBe('172.49')
 })
 
 test('a booked add-on, or one added by the office, does not count toward the limit', async () => {

@@ -8,6 +8,7 @@ import { jobs } from '#server/database/tables/jobs.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
 import { type JobRow, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { answerExtra } from '#server/testing/test-answer-extra.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -36,13 +37,19 @@ const correct = (extraId: string, body: object, person = technician) =>
   person.call('PATCH /api/jobs/{id}/extras/{extraId}', { params: { ...params, extraId }, body })
 const remove = (extraId: string, person = technician) =>
   person.call('DELETE /api/jobs/{id}/extras/{extraId}', { params: { ...params, extraId } })
-const decide = (extraId: string, approved: boolean, more: object = {}) =>
-  customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
-    params: { ...params, extraId },
-    body: { approved, ...more },
+type Asked = Parameters<typeof answerExtra>[1]
+const decide = (asked: Asked, approved: boolean, more: object = {}) =>
+  answerExtra(customer, asked, approved, more)
+const complete = async () => {
+  const waiting = (await extras(technician)).filter(
+    ({ approval }: { approval: string }) => approval === 'waiting',
+  )
+  const leaveOut = waiting.map(({ id }: { id: string }) => id)
+  return technician.call('PATCH /api/jobs/{id}/status', {
+    params,
+    body: { status: 'completed', leaveOut },
   })
-const complete = () =>
-  technician.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'completed' } })
+}
 const finalAmount = async () =>
   (await customer.call('GET /api/jobs/{id}', { params })).body.finalAmount
 const extras = async (person = customer) =>
@@ -108,24 +115,24 @@ describe('a mistyped extra', () => {
 
   test('changed before the customer answers must be reviewed again', async () => {
     const { body } = await add({ unitPrice: '150' })
-    const seen = { description: 'New battery', totalPrice: 150 }
+    const seen = { id: body.id, description: 'New battery', quantity: 1, totalPrice: 150 }
     await correct(body.id, { unitPrice: '180' })
-    const late = await decide(body.id, true, { seen })
+    const late = await decide(body, true, { seen: [seen] })
     expect([late.status, late.body.message]).toEqual([
       409,
       'Your technician has changed this in the meantime. Please check it again.',
     ])
-    expect((await decide(body.id, true, { seen: { ...seen, totalPrice: 180 } })).status).toBe(200)
+    expect((await decide(body, true, { seen: [{ ...seen, totalPrice: 180 }] })).status).toBe(200)
     expect(await finalAmount()).toBe('309.99')
   })
 
   test('removed before they answer leaves no request', async () => {
     const { body } = await add({ unitPrice: '150' })
     await remove(body.id)
-    const late = await decide(body.id, true)
+    const late = await decide(body, true)
     expect([late.status, late.body.message]).toEqual([
-      409,
-      'Your technician has taken this back. Nothing is charged for it.',
+      404,
+      'There is nothing to answer any more: it was taken back, and nothing is charged for it.',
     ])
     expect(await bell()).toEqual([
       'Taken back: $150.00 extra',
@@ -133,20 +140,26 @@ describe('a mistyped extra', () => {
     ])
   })
 
-  test('can be removed but not corrected once the customer has answered', async () => {
-    const approved = (await add({ unitPrice: '150' })).body.id
-    await decide(approved, true)
-    const refused = await correct(approved, { unitPrice: '10' })
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'The customer has agreed to this as it is. Remove it and add another one.',
-    ])
-    const declined = (await add({ unitPrice: '160' })).body.id
-    await decide(declined, false)
-    expect((await correct(declined, { unitPrice: '10' })).status).toBe(409)
-    expect((await remove(approved)).status).toBe(200)
+  test('is asked again when it is corrected after the answer, and not charged until then', async () => {
+    const { body: dear } = await add({ unitPrice: '150' })
+    await decide(dear, true)
+    expect(await finalAmount()).toBe('279.99')
+    const cheaper = await correct(dear.id, { unitPrice: '10' })
+    expect(cheaper.body).toMatchObject({ approval: 'waiting', totalPrice: 10 })
     expect(await finalAmount()).toBe('129.99')
-    expect(await bell()).toContain('Taken back: $150.00 extra')
+    await decide(cheaper.body, true)
+    expect(await finalAmount()).toBe('139.99')
+    expect((await correct(dear.id, { unitPrice: '10' })).body).toMatchObject({
+      approval: 'approved',
+    })
+    const { body: declined } = await add({ unitPrice: '160' })
+    await decide(declined, false)
+    expect((await correct(declined.id, { unitPrice: '90' })).body).toMatchObject({
+      approval: 'waiting',
+    })
+    expect((await remove(dear.id)).status).toBe(200)
+    expect(await finalAmount()).toBe('129.99')
+    expect(await bell()).toContain('Taken back: $10.00 extra')
   })
 
   test('is locked with the visit, with a message', async () => {
@@ -205,7 +218,7 @@ describe('a mistyped extra', () => {
   test('corrected and approved at once ends as one of the two', async () => {
     for (let round = 0; round < 5; round++) {
       const { body } = await add({ unitPrice: '150' })
-      await Promise.all([correct(body.id, { unitPrice: '190' }), decide(body.id, true)])
+      await Promise.all([correct(body.id, { unitPrice: '190' }), decide(body, true)])
       const [extra] = (await extras()).filter(({ id }: { id: string }) => id === body.id)
       const cost = extra.approval === 'approved' ? extra.totalPrice : 0
       expect(await finalAmount()).toBe((129.99 + cost).toFixed(2))
@@ -214,36 +227,12 @@ describe('a mistyped extra', () => {
   })
 })
 
-describe('an extra waiting only because of others', () => {
-  test.each(['removed', 'corrected'])('is charged once one of them is %s', async (how) => {
-    const big = (await add({ unitPrice: '90' })).body.id
-    for (const unitPrice of ['20', '18', '20']) await add({ unitPrice })
-    expect(await finalAmount()).toBe('219.99')
-    if (how === 'removed') await remove(big)
-    else await correct(big, { unitPrice: '20' })
-    const approvals = (await extras()).map(({ approval }: { approval: string }) => approval)
-    expect(new Set(approvals)).toEqual(new Set(['not_needed']))
-    expect(await finalAmount()).toBe(how === 'removed' ? '187.99' : '207.99')
-    expect(await bell()).toEqual([
-      'No answer needed: $20.00 extra (read)',
-      'No answer needed: $18.00 extra (read)',
-      'No answer needed: $20.00 extra (read)',
-    ])
-    await complete()
-    expect(await finalAmount()).toBe(how === 'removed' ? '187.99' : '207.99')
-  })
-
-  test('keeps waiting while the others are expensive', async () => {
-    const first = (await add({ unitPrice: '40' })).body.id
-    for (const unitPrice of ['45', '30', '250']) await add({ unitPrice })
-    await remove(first)
-    expect(await extras()).toMatchObject([
-      { totalPrice: 45, approval: 'not_needed' },
-      { totalPrice: 30, approval: 'not_needed' },
-      { totalPrice: 250, approval: 'waiting' },
-    ])
-    expect(await finalAmount()).toBe('204.99')
-  })
+test('an extra that waits because of others is not charged without an answer when they go', async () => {
+  const big = (await add({ unitPrice: '90' })).body.id
+  await add({ unitPrice: '20' })
+  await remove(big)
+  expect(await extras()).toMatchObject([{ totalPrice: 20, approval: 'waiting' }])
+  expect(await finalAmount()).toBe('129.99')
 })
 
 test('two cheap extras at once do not both slip under the limit', async () => {
@@ -261,7 +250,7 @@ describe('a visit completed before the customer answers', () => {
     await complete()
     expect(await extras()).toMatchObject([{ id: body.id, approval: 'left_out' }])
     expect(await finalAmount()).toBe('129.99')
-    const late = await decide(body.id, true)
+    const late = await decide(body, true)
     expect([late.status, late.body.message]).toEqual([
       409,
       'The visit is over, so this is left out. Nothing is charged for it.',
@@ -345,19 +334,6 @@ test.each([
     expect(Math.abs((task?.seconds ?? 0) - seconds)).toBeLessThan(5)
   },
 )
-
-test('a request that became unnecessary shows that the extra is charged', async () => {
-  const big = (await add({ unitPrice: '90' })).body.id
-  await add({ unitPrice: '20' })
-  await remove(big)
-  const { body } = await customer.call('GET /api/notifications')
-  const [told] = body.filter(({ type }: { type: string }) => type === 'extra_approval')
-  expect(told).toMatchObject({
-    title: 'No answer needed: $20.00 extra',
-    message: expect.stringContaining('small enough now: it is charged.'),
-    read: true,
-  })
-})
 
 test('an extra removed on two devices is removed once, and neither is refused', async () => {
   const { body: extra } = await add()

@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { Conflict, Forbidden, NotFound } from '#server/http/errors.ts'
+import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { type ExtraType, isCharged, kindOfExtra, limitBeside } from '#shared/rules/extras.ts'
-import { isTaxed } from '#shared/rules/lines.ts'
+import { type AddonOffer, addonLine, isTaxed } from '#shared/rules/lines.ts'
 import { mayCorrectCharge } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { percentFromBp } from '#shared/rules/sales-tax.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { ExtraRow } from '#server/reads/extras.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
-import { wasRemoved } from './queries.ts'
 
 /** The limit for this visit's extras before its customer is asked, in cents. */
 export const extrasLimit = ({ addons }: JobRow): number =>
@@ -25,14 +24,17 @@ export const chargeOf = (extra: Pick<ExtraRow, 'approval' | 'totalCents' | 'taxa
   return { cents, taxableCents: extra.taxable ? cents : 0 }
 }
 
+export const noCharge: Charge = { cents: 0, taxableCents: 0 }
+
 /** The total of several extras. */
 export const chargeOfAll = (extras: readonly Parameters<typeof chargeOf>[0][]): Charge =>
-  extras.map(chargeOf).reduce(plusCharge, { cents: 0, taxableCents: 0 })
-
-export const plusCharge = (one: Charge, other: Charge): Charge => ({
-  cents: one.cents + other.cents,
-  taxableCents: one.taxableCents + other.taxableCents,
-})
+  extras.map(chargeOf).reduce(
+    (sum, { cents, taxableCents }) => ({
+      cents: sum.cents + cents,
+      taxableCents: sum.taxableCents + taxableCents,
+    }),
+    noCharge,
+  )
 
 export const minusCharge = (one: Charge, other: Charge): Charge => ({
   cents: one.cents - other.cents,
@@ -57,12 +59,24 @@ export const withAddons = ({ cents, taxableCents }: Charge) => ({
   taxableCents: sql`${jobs.taxableCents} + ${taxableCents}`,
 })
 
-/** The columns of a line that follow from an extra's type: its kind, and whether it is taxed on this visit. */
-export function lineOfExtra({ taxRateBp, taxMode }: JobRow, serviceType: ExtraType) {
+/** The columns of a line that follow from an extra's type, or its product: what it is, and whether it is taxed on this visit. */
+export function lineOfExtra(
+  { taxRateBp, taxMode }: JobRow,
+  serviceType: ExtraType,
+  product?: AddonOffer,
+) {
+  const source = { source: 'extra', serviceType } as const
+  const mode = taxRateBp === null ? 'none' : taxMode
+  if (product) {
+    const { kind, taxable, productId, product: facts } = addonLine(product, mode)
+    return { ...source, kind, taxable, productId, product: facts }
+  }
   const kind = kindOfExtra(serviceType)
-  const taxable = currentSettings().extrasTaxable
-  const isTaxable = taxRateBp !== null && isTaxed(taxMode, { kind, taxable })
-  return { source: 'extra' as const, kind, serviceType, taxable: isTaxable }
+  return {
+    ...source,
+    kind,
+    taxable: isTaxed(mode, { kind, taxable: currentSettings().extrasTaxable }),
+  }
 }
 
 /** An extra as recorded in the history. */
@@ -80,11 +94,4 @@ export function ownExtra(person: Person, rows: readonly ExtraRow[], extraId: str
   if (!mayCorrectCharge(person, extra.addedBy))
     throw new Forbidden(phrase('Only the person who added this, or the office, can change it.'))
   return extra
-}
-
-/** The error for answering an extra that is not waiting: Conflict if it was removed, else NotFound. */
-export async function missingExtra(jobId: string, extraId: string) {
-  return (await wasRemoved(jobId, extraId))
-    ? new Conflict(phrase('Your technician has taken this back. Nothing is charged for it.'))
-    : new NotFound(phrase('This extra no longer exists.'))
 }

@@ -6,6 +6,7 @@ import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { type JobRow, makeAddon, makeJob, makeUser } from '#server/database/test-factories.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { answerExtra } from '#server/testing/test-answer-extra.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { accentedEnglish } from '#shared/texts/accented-english.ts'
 
@@ -69,10 +70,7 @@ test('an add-on added and removed keeps its name and price', async () => {
 
 test('a request and its answer show what the customer decided', async () => {
   const { body } = await addExtra({ unitPrice: '150' })
-  await customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
-    params: { ...params, extraId: body.id },
-    body: { approved: false },
-  })
+  await answerExtra(customer, body, false)
   expect((await history()).body).toMatchObject([
     { event: 'extra_approval', after: { amount: '150.00', approval: 'waiting' } },
     {

@@ -11,11 +11,13 @@ import { ratingOfTechnician } from '#server/reads/ratings.ts'
 import { jobKeyChecks, jobsOfCustomer } from '#server/reads/newest-jobs.ts'
 import { jobsOfTechnician, unassignedJobs } from './queries/of-technician.ts'
 import type { charges } from '#shared/contract/charges.ts'
+import type { estimates } from '#shared/contract/estimates.ts'
 import { addAddon, removeAddon } from './actions/change-addons.ts'
-import { addExtra } from './actions/add-extra.ts'
+import { addEstimate, addExtra } from './actions/add-extra.ts'
 import { billExtra } from './actions/bill-extra.ts'
 import { correctExtra, removeExtra } from './actions/correct-extra.ts'
-import { decideExtra } from './actions/decide-extra.ts'
+import { answerEstimate } from './actions/answer-estimate.ts'
+import { approvalsOf } from '#server/reads/approvals.ts'
 import { extrasOf } from '#server/reads/extras.ts'
 import { linesOf } from '#server/reads/lines.ts'
 import type { jobHistory } from '#shared/contract/job-history.ts'
@@ -91,9 +93,6 @@ export const chargeRoutes = {
 
   'DELETE /api/jobs/{id}/extras/{extraId}': ({ person, params }) => removeExtra(person, params),
 
-  'POST /api/jobs/{id}/extras/{extraId}/decision': ({ person, params, body }) =>
-    decideExtra(person, params, body),
-
   'GET /api/jobs/{id}/addons': async ({ person, params }) => {
     const job = await jobFor(person, params.id)
     return job.addons
@@ -104,6 +103,16 @@ export const chargeRoutes = {
 
   'DELETE /api/jobs/{id}/addons/{addonId}': ({ person, params }) => removeAddon(person, params),
 } satisfies HandlersOf<typeof charges>
+
+export const estimateRoutes = {
+  'POST /api/jobs/{id}/estimates': ({ person, params, body }) =>
+    addEstimate(person, params.id, body),
+
+  'POST /api/estimates/{id}/answer': ({ person, params, body }) =>
+    answerEstimate(person, params.id, body),
+
+  'GET /api/jobs/{id}/approvals': ({ person, params }) => approvalsOf(person, params.id),
+} satisfies HandlersOf<typeof estimates>
 
 export const jobHistoryRoutes = {
   'GET /api/jobs/{id}/messages': async ({ person, params }) =>

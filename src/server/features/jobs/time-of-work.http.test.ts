@@ -375,7 +375,7 @@ test('a request in a late upload is mailed only after the completion had time to
       {
         name: 'test-asked-at',
         text: `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
-          where data -> 'waitingExtra' ->> 'id' = $1`,
+          where data -> 'waitingLines' -> 0 ->> 'id' = $1`,
       },
       [body.id],
     )

@@ -70,7 +70,7 @@ const kinds: Partial<EventData> = {
   },
   review_asked: {},
   service_due: { dueOn: '2031-01-08', atMiles: null, byMiles: false },
-  extra_approval: { ...extra, serviceType: 'additional_parts' },
+  extra_approval: { lines: [{ ...extra, serviceType: 'additional_parts' }] },
   extra_billed: { ...extra, serviceType: 'additional_parts', owedCents: 15_494 },
   promotion_rechecked: { promotionId: 'p', code: 'SPRING', cents: 1000, kept: false },
   payment_adjusted: { fromCents: 12_999, toCents: 9999, reason: 'other', owedCents: 9999 },

@@ -20,6 +20,7 @@ import type { OwnData } from '#shared/contract/own-data.ts'
 import { isOnInvoice, needsPayment } from '#shared/rules/payments.ts'
 import { amountCents } from '#shared/rules/visit-cost.ts'
 import {
+  ownApprovals,
   ownInspections,
   ownVehicles,
   ownVisits,
@@ -50,6 +51,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     places: await placesOf(userId),
     vehicles,
     jobs: visits,
+    approvals: await ownApprovals(userId),
     inspections: await ownInspections(userId),
     waitlist,
     assignedVisits,

@@ -5,6 +5,7 @@ import { jobEvents } from '#server/database/tables/events.ts'
 import { remindOfBills } from './actions/remind-of-payment.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { answerExtra } from '#server/testing/test-answer-extra.ts'
 import { useTestApp, type TestPerson } from '#server/testing/test-app.ts'
 import { sweepPayments } from './actions/resume-payments.ts'
 import { paymentOf } from './queries.ts'
@@ -251,11 +252,9 @@ test('a fee is set by the office only, with a reason, as seen, and within what w
 
 const extrasOf = async (id: string, who = customer) =>
   (await who.call('GET /api/jobs/{id}/extras', { params: { id } })).body
-const answer = (id: string, extraId: string, approved: boolean, who = customer) =>
-  who.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
-    params: { id, extraId },
-    body: { approved },
-  })
+type Asked = Parameters<typeof answerExtra>[1]
+const answer = (asked: Asked, approved: boolean, who = customer) =>
+  answerExtra(who, asked, approved)
 
 test('the customer is asked about more than the agreed fee, and pays it only after approving', async () => {
   const id = await visit('held')
@@ -272,10 +271,10 @@ test('the customer is asked about more than the agreed fee, and pays it only aft
   })
   await runDueTasks()
   expect(await mailsTo(customer)).toMatch(/asks for \$15\.00 more for your visit FQ-\d+: Agreed/)
-  expect((await answer(id, request.id, true, admin)).status).toBe(403)
+  expect((await answer(request, true, admin)).status).toBe(403)
   const stranger = await app.as('customer')
-  expect((await answer(id, request.id, true, stranger)).status).toBe(404)
-  const answers = await Promise.all([answer(id, request.id, true), answer(id, request.id, true)])
+  expect((await answer(request, true, stranger)).status).toBe(404)
+  const answers = await Promise.all([answer(request, true), answer(request, true)])
   expect(statusesOf(answers)).toEqual([200, 409])
   await runDueTasks()
   expect(await read(admin, id)).toMatchObject({
@@ -302,13 +301,13 @@ test('a declined or withdrawn request leaves the agreed fee', async () => {
     '25.00',
   )
   const [declined] = await extrasOf(id)
-  expect((await answer(id, declined.id, false)).status).toBe(200)
+  expect((await answer(declined, false)).status).toBe(200)
   expect(await read(customer, id)).toMatchObject({ finalAmount: '25.00' })
   await setFee(id, '30.00', { seenFee: '25.00', askCustomer: true })
   const [, second] = await extrasOf(id)
   expect(second).toMatchObject({ approval: 'waiting', totalPrice: 5 })
   await setFee(id, '20.00', { seenFee: '25.00' })
-  expect((await answer(id, second.id, true)).status).toBe(409)
+  expect((await answer(second, true)).status).toBe(404)
   expect((await extrasOf(id)).map(({ approval }: { approval: string }) => approval)).toEqual([
     'declined',
   ])

@@ -12,6 +12,7 @@ import { makeSpot, near } from '#server/features/service-area/test-spots.ts'
 import { now } from '#server/base/clock.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
 import { runDueTasks } from '#server/queue/run-due-tasks.ts'
+import { answerExtra } from '#server/testing/test-answer-extra.ts'
 import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import {
   changeAndSettle,
@@ -229,13 +230,8 @@ describe('taxable', () => {
     const { body: dear } = await extra(id, { unitPrice: '200.00' })
     const declined = (await extra(id, { unitPrice: '300.00' })).body
     expect(await costOf(id)).toEqual(['162.36', '12.37'])
-    const decide = (extraId: string, approved: boolean) =>
-      customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
-        params: { id, extraId },
-        body: { approved },
-      })
-    await decide(declined.id, false)
-    await decide(dear.id, true)
+    await answerExtra(customer, declined, false)
+    await answerExtra(customer, dear, true)
     expect(await costOf(id)).toEqual(['378.86', '28.87'])
     await technician.call('PATCH /api/jobs/{id}/extras/{extraId}', {
       params: { id, extraId: small.id },

@@ -1,3 +1,4 @@
+import type { Approval } from '#shared/contract/estimates.ts'
 import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
 import { type DisputeState, disputeLabels } from '#shared/rules/disputes.ts'
@@ -7,7 +8,7 @@ import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents, formatInstant, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { openPage, type Page } from './pdf-page.ts'
-import { drawHead, drawReceipt, type LogoOnPaper } from './receipt-pdf.ts'
+import { drawApprovals, drawHead, drawReceipt, type LogoOnPaper } from './receipt-pdf.ts'
 
 /** The customer's consents, and the technician's position on arrival. Amounts are cents. */
 export type Agreements = {
@@ -27,6 +28,7 @@ export type Agreements = {
 type Evidence = Agreements & {
   receipt: Receipt
   history: readonly HistoryEntry[]
+  approvals: readonly Approval[]
   /** A photo's JPEG; undefined if it was lost. */
   pictureOf: (photoId: string) => Promise<Uint8Array | undefined>
 }
@@ -79,6 +81,7 @@ function drawAgreed(page: Page, evidence: Evidence): void {
       }),
     )
   if (notDoneFeeCents > 0) page.fact(t('Visit not done'), formatCents(notDoneFeeCents))
+  drawApprovals(page, evidence.approvals, evidence.receipt.business.timeZone)
 }
 
 function drawArrival(page: Page, evidence: Evidence): void {

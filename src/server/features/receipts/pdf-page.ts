@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { now } from '#server/base/clock.ts'
+import type { Signature } from '#shared/rules/approvals.ts'
 import { currentLocale } from '#shared/texts/t.ts'
 import { printable } from './receipt-letters.ts'
 import { root } from '#server/base/root.ts'
@@ -145,6 +146,20 @@ export async function openPage(info: { title: string; author: string }) {
       use({ soft: true }).text(printable(caption), margin, y, { width })
       doc.image(Buffer.from(bytes), margin, y + 16, { fit: [width, most] })
       y += most + 24
+    },
+
+    /** Draws a signature in 180 × 60 points. */
+    strokes({ width: wide, height: high, strokes }: Signature): void {
+      const scale = Math.min(180 / wide, 60 / high)
+      makeRoom(high * scale + 8)
+      for (const stroke of strokes)
+        for (const [at, { x, y: down }] of stroke.entries()) {
+          const [right, top] = [margin + x * scale, y + down * scale]
+          if (at === 0) doc.moveTo(right, top)
+          else doc.lineTo(right, top)
+        }
+      doc.lineWidth(1).stroke(ink)
+      y += high * scale + 8
     },
 
     finish(): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
+import { approvalsOf } from '#server/reads/approvals.ts'
 import { paperLines } from '#server/reads/lines.ts'
 import { importedConflict, loadJob, readJob } from '#server/reads/visits.ts'
 import { costOf } from '#server/reads/costs.ts'
@@ -151,7 +152,7 @@ export async function receiptFile(person: Person, id: string): Promise<FileResul
   return {
     file: 'pdf',
     name: `receipt-${receipt.number}.pdf`,
-    bytes: await receiptPdf(receipt, await logoOnPaper()),
+    bytes: await receiptPdf(receipt, await logoOnPaper(), await approvalsOf(person, id)),
   }
 }
 
@@ -174,7 +175,13 @@ export async function evidenceFile(person: Person, jobId: string): Promise<FileR
   const agreed = await agreementsOf(jobId)
   const { entries } = await historyOf(person, jobId, { limit: mostEntries })
   const bytes = await evidencePdf(
-    { receipt, history: entries, ...agreed, pictureOf: (id) => storedPicture(id, 'large') },
+    {
+      receipt,
+      history: entries,
+      ...agreed,
+      approvals: await approvalsOf(person, jobId),
+      pictureOf: (id) => storedPicture(id, 'large'),
+    },
     await logoOnPaper(),
   )
   return { file: 'pdf', name: `evidence-${receipt.number}.pdf`, bytes }

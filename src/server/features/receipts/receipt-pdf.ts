@@ -1,5 +1,8 @@
 import { inOwnWords } from '#server/base/owner-spanish.ts'
+import type { Approval } from '#shared/contract/estimates.ts'
 import type { Receipt } from '#shared/contract/receipts.ts'
+import { approvalMethodLabels } from '#shared/rules/approvals.ts'
+import { approvalLabels } from '#shared/rules/extras.ts'
 import { isWideLogo, type Logo } from '#shared/rules/logo.ts'
 import {
   adjustmentLabel,
@@ -36,6 +39,7 @@ export type LogoOnPaper = { logo: Logo; bytes: Buffer }
 export async function receiptPdf(
   receipt: Receipt,
   logo: LogoOnPaper | null = null,
+  agreed: readonly Approval[] = [],
 ): Promise<Uint8Array> {
   const page = await openPage({
     title: t('Receipt {number}', { number: receipt.number }),
@@ -43,6 +47,11 @@ export async function receiptPdf(
   })
   drawHead(page, { ...receipt, title: t('Receipt') }, logo)
   drawReceipt(page, receipt)
+  drawApprovals(
+    page,
+    agreed.filter(({ estimateId }) => estimateId),
+    receipt.business.timeZone,
+  )
   return page.finish()
 }
 
@@ -161,6 +170,29 @@ export function drawWork(page: Page, { work, profile }: Pick<Receipt, 'work' | '
   const day = (on: string) => formatDay(on, { year: true })
   for (const { label, value } of describeAfterwards(profile, formatNumber, day))
     page.fact(label, value)
+}
+
+/** Draws what the customer answered, with the signatures. */
+export function drawApprovals(page: Page, agreed: readonly Approval[], timeZone: string): void {
+  for (const approval of agreed) {
+    const { method, person, phone, said, lines, words, signature, hash, at } = approval
+    const when = formatInstant(at, timeZone, { year: true })
+    page.space(10)
+    page.row([`${translate(approvalMethodLabels[method])}, ${when}`, '', '', ''], {
+      bold: true,
+      line: true,
+    })
+    for (const { description, quantity, totalPrice, approved } of lines) {
+      const what = quantity === 1 ? description : `${description} × ${formatNumber(quantity)}`
+      const answer = translate(approvalLabels[approved ? 'approved' : 'declined'] ?? '')
+      page.row([`${what}: ${answer}`, '', '', formatAmount(totalPrice)], { soft: !approved })
+    }
+    page.paragraph(words)
+    page.fact(t('Name'), [person, phone].filter(Boolean).join(', '))
+    if (said) page.fact(t('Said'), said)
+    if (signature) page.strokes(signature)
+    page.fact('SHA-256', hash)
+  }
 }
 
 const drop = 'M32 6c5.8 8.8 18 21.5 18 33.5a18 18 0 0 1-36 0C14 27.5 26.2 14.8 32 6Z'

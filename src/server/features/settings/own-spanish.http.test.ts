@@ -107,10 +107,15 @@ test('extras are in the reader’s language: presets, and what the owner wrote S
   ])
   const bell = (await customer.call('GET /api/notifications', spanish)).body.at(-1).message
   expect(bell).toBe('Limpiaparabrisas trasero. Solo se cobra si usted acepta.')
-  const { id: extraId, description, totalPrice } = inSpanish[0]
-  const decided = await customer.call('POST /api/jobs/{id}/extras/{extraId}/decision', {
-    params: { id: job.id, extraId },
-    body: { approved: true, seen: { description, totalPrice } },
+  const { id, estimateId, description, quantity, totalPrice } = inSpanish[0]
+  const decided = await customer.call('POST /api/estimates/{id}/answer', {
+    params: { id: estimateId },
+    body: {
+      approved: [id],
+      method: 'link',
+      person: 'Ana',
+      seen: [{ id, description, quantity, totalPrice }],
+    },
     ...spanish,
   })
   expect(decided.status).toBe(200)

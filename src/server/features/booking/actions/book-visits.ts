@@ -1,7 +1,13 @@
-import { transaction } from '#server/database/database.ts'
+import { db, transaction } from '#server/database/database.ts'
+import { approvals } from '#server/database/tables/approvals.ts'
 import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
-import { type NewJob, insertedJob, insertJob } from '#server/features/jobs/actions/insert-job.ts'
+import {
+  bookingAgreement,
+  type NewJob,
+  insertedJob,
+  insertJob,
+} from '#server/features/jobs/actions/insert-job.ts'
 import { happened } from '#server/events/happened.ts'
 import { beyondRoad, claimInTurn } from '#server/features/jobs/actions/place-on-road.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
@@ -15,6 +21,7 @@ import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import type { ActionKey } from '#server/http/idempotency.ts'
 import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import { type GivenNotes, notesOf } from '#shared/rules/visit-details.ts'
 import type { Place } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -108,6 +115,8 @@ export async function bookVisits(
       hasTechnician: visit.technicianId !== undefined,
     }
   })
+  const { promotionCode } = booking
+  const agreedBy = facts.customer.name || (details?.name ?? '')
   const destination = {
     ...booking,
     serviceAddress: located.serviceAddress,
@@ -121,8 +130,8 @@ export async function bookVisits(
     }),
     // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
+    agreedBy: person.role !== 'admin' && !promotionCode ? agreedBy : '',
   }
-  const { promotionCode } = booking
   const [only] = plans
   const isAlone = only && plans.length === 1 && !details && !promotionCode && !booking.beyondRoad
   const insertTogether = () =>
@@ -132,7 +141,13 @@ export async function bookVisits(
         claimSeat(person, destination, plan, { booked: before }),
       )
       return promotionCode
-        ? withPromotion(person, promotionCode, { customerId, booked, wanted: visits })
+        ? withPromotion(person, promotionCode, {
+            customerId,
+            booked,
+            wanted: visits,
+            agreedBy,
+            plans,
+          })
         : booked
     })
   const jobs = isAlone
@@ -150,7 +165,15 @@ async function withPromotion(
     customerId,
     booked,
     wanted,
-  }: { customerId: string; booked: readonly Job[]; wanted: readonly WantedVisit[] },
+    agreedBy,
+    plans,
+  }: {
+    customerId: string
+    booked: readonly Job[]
+    wanted: readonly WantedVisit[]
+    agreedBy: string
+    plans: readonly VisitPlan[]
+  },
 ): Promise<Job[]> {
   const visits = booked.map((job, index) => ({
     jobId: job.id,
@@ -159,7 +182,17 @@ async function withPromotion(
     seenPrice: wanted[index]?.seenPrice,
   }))
   await usePromotion(person, code, { customerId, visits })
-  return Promise.all(booked.map(({ id }) => jobFor(person, id)))
+  const jobs = await Promise.all(booked.map(({ id }) => jobFor(person, id)))
+  if (person.role === 'admin') return jobs
+  for (const [index, { id: jobId, finalAmount }] of jobs.entries()) {
+    const plan = plans[index]
+    const totalCents = centsFromDecimal(finalAmount) ?? 0
+    if (plan)
+      await db()
+        .insert(approvals)
+        .values({ jobId, ...bookingAgreement(person, { ...plan, agreedBy, totalCents }) })
+  }
+  return jobs
 }
 
 function customerOf(person: Person, named: string | undefined): string {
@@ -193,7 +226,7 @@ async function insertAll(
 type Destination = Booking &
   Pick<
     NewJob,
-    'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation'
+    'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation' | 'agreedBy'
   > & { place: Place | null }
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
@@ -239,6 +272,7 @@ async function claimSeat(
             serviceAddress: booking.serviceAddress,
             ...notesOf(booking),
             caps,
+            agreedBy: booking.agreedBy,
           },
           key,
         ).catch((error: unknown) => {

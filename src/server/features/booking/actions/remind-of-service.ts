@@ -3,7 +3,10 @@ import { queryRows } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import type { Happening } from '#server/events/happening.ts'
 import { readTheseJobs } from '#server/reads/visits.ts'
+import { recommendationsOfCars } from '#server/features/recommendations/queries.ts'
 import { vehiclesById } from '#server/features/vehicles/queries.ts'
+import type { Recommendation } from '#shared/contract/recommendations.ts'
+import { centsFromDollars } from '#shared/rules/money.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import type { EventName } from '#shared/rules/events.ts'
 import { nextService } from '#shared/rules/next-service.ts'
@@ -51,6 +54,7 @@ async function notifyOwners(found: readonly Candidate[], today: string): Promise
   const cars = new Map(
     (await vehiclesById(found.map(({ vehicleId }) => vehicleId))).map((car) => [car.id, car]),
   )
+  const declined = await recommendationsOfCars(found.map(({ vehicleId }) => vehicleId))
   const dues = new Map(
     found.flatMap(({ id, vehicleId }) => {
       const car = cars.get(vehicleId)
@@ -59,7 +63,12 @@ async function notifyOwners(found: readonly Candidate[], today: string): Promise
       return [
         [
           id,
-          { dueOn: next.date, atMiles: next.atMiles, byMiles: next.date < next.byDate },
+          {
+            dueOn: next.date,
+            atMiles: next.atMiles,
+            byMiles: next.date < next.byDate,
+            ...declinedLines(declined.get(vehicleId)),
+          },
         ] as const,
       ]
     }),
@@ -72,3 +81,11 @@ async function notifyOwners(found: readonly Candidate[], today: string): Promise
     }),
   )
 }
+
+const declinedLines = (lines: readonly Recommendation[] = []) =>
+  lines.length > 0 && {
+    declined: lines.map(({ description, totalPrice }) => ({
+      description,
+      totalCents: centsFromDollars(totalPrice),
+    })),
+  }

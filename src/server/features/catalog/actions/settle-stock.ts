@@ -65,7 +65,7 @@ const facts = {
       (select coalesce(json_agg(a.product_id), '[]')
         from job_lines a where a.job_id = j.id and a.source = 'addon') as addon_ids,
       (select coalesce(json_agg(json_build_object('serviceType', e.service_type,
-          'quantity', e.quantity, 'approval', e.approval)), '[]')
+          'quantity', e.quantity, 'approval', e.approval, 'productId', e.product_id)), '[]')
         from job_lines e where e.job_id = j.id and e.source = 'extra') as extras,
       (select coalesce(json_object_agg(extra_type, id), '{}')
         from (select distinct on (extra_type) extra_type, id from products

@@ -1,23 +1,21 @@
-import { and, eq, sql, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
-import { products } from '#server/database/tables/catalog.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { happened } from '#server/events/happened.ts'
-import { addonOnSale } from '#server/features/catalog/queries.ts'
+import { addonFor } from '#server/features/catalog/queries.ts'
 import { Conflict, NotFound, Forbidden } from '#server/http/errors.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { needsApproval, withoutNeedlessRequests } from '#shared/rules/extras.ts'
-import { addonLine, lineProductOf } from '#shared/rules/lines.ts'
+import { needsApproval } from '#shared/rules/extras.ts'
+import { addonLine } from '#shared/rules/lines.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { changeActiveJob } from './change-job.ts'
-import { extrasLimit, withAddons, withExtras } from '../extra-rows.ts'
+import { extrasLimit, withAddons } from '../extra-rows.ts'
 import { extraRows } from '#server/reads/extras.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockOpenJob } from './lock-open-job.ts'
 import { mayCorrectAddon } from '#shared/rules/permissions.ts'
-import { dropNeedlessRequests } from './drop-needless-requests.ts'
 
 /**
  * Adds a catalog add-on at its current price and raises the job's total. Throws NotFound, Conflict when the work is over,
@@ -72,19 +70,9 @@ const askFirst = () =>
     { reason: 'ask' },
   )
 
-async function addonFor(id: string) {
-  const [addon] = await db()
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), sql.raw(addonOnSale)))
-  if (!addon) throw new NotFound(phrase('This add-on is not offered at the moment.'))
-  return { ...addon, cents: addon.priceCents, product: lineProductOf(addon) }
-}
-
 /**
- * Removes an add-on and its price from a job; extras may need no approval without it. `addonId` is its own id or the
- * catalog's, which a device knows before it has sent anything. Throws NotFound, Forbidden for one the technician did not
- * add, Conflict when the work is over.
+ * Removes an add-on and its price from a job. `addonId` is its own id or the catalog's, which a device knows before it has sent
+ * anything. Throws NotFound, Forbidden for one the technician did not add, Conflict when the work is over.
  */
 export async function removeAddon(
   person: Person,
@@ -104,11 +92,6 @@ export async function removeAddon(
     const addonServiceId = productId ?? ''
     const gone = { cents: -priceCents, taxableCents: taxable ? -priceCents : 0 }
     await changeActiveJob(job, withAddons(gone))
-    const left = { ...job, addons: job.addons.filter(({ id }) => id !== addon.id) }
-    const rows = await extraRows(jobId)
-    const after = withoutNeedlessRequests(rows, extrasLimit(left))
-    const more = await dropNeedlessRequests(rows, after, { job, by: person.id, at })
-    if (more.cents > 0) await changeActiveJob(job, withExtras(more))
     const booked = !addon.addedByTechnician && addon.addedBy === null
     const data = { addonServiceId, name, priceCents, booked }
     await happened({ event: 'addon_removed', job, by: person.id, at, data })

@@ -11,6 +11,7 @@ import type { RecordedMethod } from '#shared/rules/recorded-payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Tires } from '#shared/rules/tires.ts'
+import { assertAnswered } from './answer-estimate.ts'
 import { transitionJob } from './change-job.ts'
 import { freezeReceipt } from './freeze-receipt.ts'
 import { saveMeasurements } from './save-work.ts'
@@ -27,17 +28,19 @@ type Completion = {
     | { method: RecordedMethod; amount: string | number; reference?: string | undefined }
     | undefined
   tires?: Tires | undefined
+  /** Unanswered extras that are not charged. */
+  leaveOut?: readonly string[] | undefined
 }
 
 /**
- * Completes a job: saves notes, records what the technician was paid, closes the conversation, leaves out unanswered extras, takes used supplies from stock, and
+ * Completes a job: saves notes, records what the technician was paid, closes the conversation, takes used supplies from stock, and
  * wakes payment processing. Throws NotFound, or Conflict unless the job is in progress, for a payment when technicians
- * record none, and as of `freezeReceipt`.
+ * record none, while extras wait for the customer that are not left out, and as of `freezeReceipt`.
  */
 export async function completeJob(
   person: Person,
   id: string,
-  { technicianNotes: notes, received, tires }: Completion,
+  { technicianNotes: notes, received, tires, leaveOut = [] }: Completion,
 ): Promise<void> {
   await transaction(async () => {
     const before = await loadJob(person, id, mayWorkOnJob)
@@ -50,6 +53,8 @@ export async function completeJob(
       completedReceivedAt: receivedAt,
       ...(notes && !isLate && { technicianNotes: notes }),
     })
+    const extras = await extraRows(id)
+    assertAnswered(extras, leaveOut)
     await settleLines(person, id)
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
@@ -69,7 +74,7 @@ export async function completeJob(
         { atMostDue: false },
       )
     if (notes && isLate) await happened({ event: 'notes_saved', ...common, data: { late: notes } })
-    const leftOut = (await extraRows(id))
+    const leftOut = extras
       .filter(({ approval }) => approval === 'waiting')
       .map(({ id: extraId, description, totalCents }) => ({ extraId, description, totalCents }))
     const report = currentSettings().uses.inspections ? await reportLinkOf(job) : undefined

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { type Staying, erasedExcept, onlyStaying, whileErasing } from '#server/database/erasing.ts'
+import { approvals } from '#server/database/tables/approvals.ts'
 import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { unsentWork } from '#server/database/tables/unsent-work.ts'
@@ -17,14 +18,30 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
     if (own.length === 0) return
     const ids = own.map(({ id }) => id)
     await db().delete(unsentWork).where(inArray(unsentWork.jobId, ids))
-    await whileErasing(() =>
-      db()
+    await whileErasing(async () => {
+      await db().update(approvals).set(erasedApproval).where(inArray(approvals.jobId, ids))
+      await db()
         .update(jobEvents)
         .set({ data: onlyStaying(jobEvents, stayingData) })
-        .where(inArray(jobEvents.jobId, ids)),
-    )
+        .where(inArray(jobEvents.jobId, ids))
+    })
   })
 }
+
+/** Kept: what was agreed and how, not who said or signed it. */
+const erasedApproval = erasedExcept(
+  approvals,
+  'id',
+  'jobId',
+  'estimateId',
+  'method',
+  'lines',
+  'totalCents',
+  'words',
+  'hash',
+  'createdAt',
+  'receivedAt',
+)
 
 /** Kept: when and what was done, by whom and for how much. */
 const erasedVisit = erasedExcept(
@@ -141,18 +158,20 @@ const stayingData: { [E in JobEventName]?: Staying<EventData[E]> } = {
   addon_removed: { addonServiceId: true, name: true, priceCents: true, booked: true },
   extra_added: { extraId: true, serviceType: true, totalCents: true },
   extra_approval: {
-    extraId: true,
-    serviceType: true,
-    totalCents: true,
-    taxRate: true,
+    lines: { extraId: true, serviceType: true, totalCents: true, taxRate: true },
     forFee: true,
     became: true,
   },
   extra_corrected: { extraId: true, from: extra, to: extra },
   extra_removed: { extraId: true, ...extra },
   extra_left_out: { extraId: true, totalCents: true },
+  extra_dismissed: { extraId: true, totalCents: true, restored: true },
   extra_billed: { serviceType: true, totalCents: true, taxRate: true, owedCents: true },
-  extra_decided: { extraId: true, totalCents: true, approved: true, forFee: true },
+  extra_decided: {
+    method: true,
+    lines: { extraId: true, totalCents: true, approved: true },
+    forFee: true,
+  },
   technician_near: { minutes: true },
   card_saved: { brand: true, last4: true },
   payment_held: cents,

@@ -1,4 +1,7 @@
+import { wordsOfBooking } from '#shared/contract/describe-approval.ts'
+import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
+import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { queryRow } from '#server/database/database.ts'
 import { statement, withCamelKeys } from '#server/database/statement.ts'
 import { publishSoon } from '#server/events/live-updates.ts'
@@ -8,12 +11,13 @@ import type { EventName } from '#shared/rules/events.ts'
 import type { FeePolicy } from '#shared/rules/fee-policy.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type LineSource, type SourcedLine, totalsOf } from '#shared/rules/lines.ts'
-import type { TaxMode } from '#shared/rules/sales-tax.ts'
+import { type TaxMode, withSalesTax } from '#shared/rules/sales-tax.ts'
 import type { Coordinates } from '#shared/rules/service-area.ts'
 import { freeSeat, type Wanted } from '../queries/free-seat.ts'
 import type { Placing } from './place-on-road.ts'
 import { lineColumns, rowsOfLines } from './write-lines.ts'
 import { bookingHappening } from './claim-unannounced-bookings.ts'
+import { approvalRow } from '#server/reads/approvals.ts'
 import { instantColumns, type JobRow, selectJobs, toJob } from '#server/reads/job-row.ts'
 import { notifyOfBookingsSoon } from '../tasks.ts'
 
@@ -40,11 +44,13 @@ export type NewJob = Wanted &
     customerNotes: string
     /** The limits from `capsOf`; undefined for the office. */
     caps: string | undefined
+    /** The name of the customer who agrees to the total now; empty for the office and if a promotion changes it. */
+    agreedBy: string
   }
 
 const [booked, requested] = ['job_booked', 'job_requested'] satisfies EventName[]
 
-type Values = Omit<NewJob, 'lines' | 'coordinates'> &
+type Values = Omit<NewJob, 'lines' | 'coordinates' | 'agreedBy'> &
   FeePolicy &
   Partial<ActionKey> & {
     actorId: string
@@ -55,6 +61,8 @@ type Values = Omit<NewJob, 'lines' | 'coordinates'> &
     taxableCents: number
     /** SourcedLines as JSON. */
     lines: string
+    /** What the customer agrees to, as JSON of an ApprovalRow; null if nothing. */
+    agreement: string | null
   }
 
 // A single statement, so that a booking is one round trip; unique indexes decide between processes. If a seat is being taken
@@ -100,6 +108,12 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
     insert into job_lines (job_id, ${lineColumns})
     select job.id, ${lineColumns} from job, ${rowsOfLines(`${$.lines}::jsonb`)}
     returning *
+  ), agreement as (
+    insert into approvals (job_id, method, person, sent_by, lines, total_cents, words, hash, created_at, received_at)
+    select job.id, a.method, a.person, a."sentBy", a.lines, a."totalCents", a.words, a.hash, a."createdAt", a."receivedAt"
+    from job, jsonb_to_record(${$.agreement}::jsonb) as a (method text, person text, "sentBy" uuid, lines jsonb,
+      "totalCents" int, words text, hash text, "createdAt" timestamptz, "receivedAt" timestamptz)
+    where ${$.agreement}::jsonb is not null
   ), payment_account as (
     insert into payment_accounts (job_id, amount_cents, visit_on, technician_id, state)
     select id, visit_amount_cents(status, package_cents, addons_cents, 0, taxable_cents, tax_rate_bp, 0, 0),
@@ -152,7 +166,7 @@ const statements = new Map(
  */
 export async function insertJob(
   person: Person,
-  job: NewJob,
+  { agreedBy, ...job }: NewJob,
   key?: ActionKey,
 ): Promise<Job | undefined> {
   const centsOf = (source: LineSource) =>
@@ -172,6 +186,9 @@ export async function insertJob(
     addonsCents: centsOf('addon'),
     taxableCents: totalsOf(job.lines).taxableCents,
     lines: JSON.stringify(job.lines),
+    agreement: agreedBy
+      ? JSON.stringify(bookingAgreement(person, { ...job, agreedBy, totalCents: null }))
+      : null,
     actorId: person.id,
     latitude: job.coordinates?.latitude ?? null,
     longitude: job.coordinates?.longitude ?? null,
@@ -183,6 +200,44 @@ export async function insertJob(
   publishSoon(bookingHappening(row))
   notifyOfBookingsSoon()
   return toJob(person, row)
+}
+
+/**
+ * What a customer agrees to by booking: the lines at this total in cents, by default their sum with sales tax. The words are in
+ * their language.
+ */
+export function bookingAgreement(
+  person: Person,
+  {
+    lines,
+    taxRateBp,
+    agreedBy,
+    totalCents,
+  }: Pick<NewJob, 'lines' | 'taxRateBp' | 'agreedBy'> & { totalCents: number | null },
+) {
+  const cents = totalCents ?? withSalesTax(totalsOf(lines), taxRateBp)
+  return approvalRow({
+    estimateId: null,
+    method: 'booking',
+    person: agreedBy,
+    phone: '',
+    said: '',
+    sentBy: person.id,
+    lines: lines.map(({ description, quantity, unitCents, totalCents: ofLine, taxable }) => ({
+      lineId: null,
+      description: inOwnWords(description),
+      quantity,
+      unitCents,
+      totalCents: ofLine,
+      taxable,
+      approved: true,
+    })),
+    totalCents: cents,
+    words: wordsOfBooking(cents),
+    signature: null,
+    createdAt: now(),
+    receivedAt: now(),
+  })
 }
 
 /** The job stored with a key, in its state when it was booked. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
@@ -36,13 +37,15 @@ export async function requestFee(
       ...priceOf(cents / 100, 1),
       taxable: false,
       approval: 'waiting',
+      estimateId: randomUUID(),
       addedBy: person.id,
       createdAt: now(),
     })
     .returning()
   if (!row) throw new Error('The request was not stored.')
   const { id: extraId, description, totalCents } = row
-  const data = { extraId, serviceType: 'other', description, totalCents, forFee: true } as const
+  const lines = [{ extraId, serviceType: 'other', description, totalCents }]
+  const data = { lines, forFee: true } as const
   await happened({ event: 'extra_approval', job, by: person.id, data })
 }
 

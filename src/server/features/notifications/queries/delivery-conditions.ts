@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
@@ -26,8 +26,8 @@ export const DeliveryConditions = z.object({
   jobStatus: z.array(z.enum(jobStatuses)).optional(),
   /** The UTC instant at which its visit must still start: no reminder of a previous time. */
   jobStartsAt: z.coerce.date().optional(),
-  /** The extra that must still await approval at this price. */
-  waitingExtra: z.object({ id: z.uuid(), totalCents: z.number() }).optional(),
+  /** Lines of which one must still await approval at its price. */
+  waitingLines: z.array(z.object({ id: z.uuid(), totalCents: z.number() })).optional(),
   /** The amount its customer must still owe for the visit: no bill that is paid or has changed. */
   owedCents: z.int().optional(),
   /** The inbox thread that a text answers: its writer must not have opted out. */
@@ -54,7 +54,7 @@ export async function reasonToSkip(
   message: Message,
   conditions: Recipients,
 ): Promise<string | undefined> {
-  const { notAfter, preference, jobStatus, jobStartsAt, waitingExtra, owedCents } = conditions
+  const { notAfter, preference, jobStatus, jobStartsAt, waitingLines, owedCents } = conditions
   const { textThread } = conditions
   if (notAfter && notAfter <= now()) return 'Too late to be useful'
   if (textThread) {
@@ -72,8 +72,7 @@ export async function reasonToSkip(
     return 'The recipient has turned these off'
   if (jobStatus && !(await isAsExpected(message.jobId, jobStatus, jobStartsAt)))
     return 'The visit has changed'
-  if (waitingExtra && !(await stillWaits(waitingExtra)))
-    return 'The extra no longer awaits approval'
+  if (waitingLines && !(await stillWait(waitingLines))) return 'The extra no longer awaits approval'
   if (owedCents !== undefined && owedCents !== (await owedFor(message.jobId)))
     return 'The amount due has changed'
   if (conditions.unrated && (await isRated(message.jobId))) return 'The visit is already rated'
@@ -218,14 +217,14 @@ const lastVisit = {
           or o.status = 'completed' and (o.service_date, o.slot) > (j.service_date, j.slot)))) as last`,
 }
 
-async function stillWaits(
-  extra: NonNullable<DeliveryConditions['waitingExtra']>,
-): Promise<boolean> {
+async function stillWait(lines: NonNullable<DeliveryConditions['waitingLines']>): Promise<boolean> {
+  const priced = lines.map(({ id, totalCents }) =>
+    and(eq(jobLines.id, id), eq(jobLines.totalCents, totalCents)),
+  )
   const waiting = await db().$count(
     jobLines,
     and(
-      eq(jobLines.id, extra.id),
-      eq(jobLines.totalCents, extra.totalCents),
+      or(...priced),
       eq(jobLines.approval, 'waiting'),
       // Asked before the visit was cancelled, it is left out.
       sql`exists (select from jobs j where j.id = ${jobLines.jobId}

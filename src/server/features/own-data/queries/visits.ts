@@ -3,11 +3,13 @@ import { db } from '#server/database/database.ts'
 import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { inspections, inspectionTemplateVersions } from '#server/database/tables/inspections.ts'
+import { approvals } from '#server/database/tables/approvals.ts'
 import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import type { Cost } from '#shared/contract/costs.ts'
+import { shownApproval } from '#server/reads/approvals.ts'
 import { answerTo } from '#server/reads/extras.ts'
 import { itemsOf } from '#shared/rules/inspections.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -39,6 +41,20 @@ export async function ownVehicles(customerId: string) {
 }
 
 /** Inspections of a customer's cars. */
+/** What a customer agreed to, newest first. */
+export async function ownApprovals(customerId: string) {
+  const rows = await db()
+    .select({ number: jobs.number, approval: approvals })
+    .from(approvals)
+    .innerJoin(jobs, eq(jobs.id, approvals.jobId))
+    .where(eq(jobs.customerId, customerId))
+    .orderBy(desc(approvals.createdAt))
+  return rows.map(({ number, approval }) => ({
+    jobNumber: jobNumber(number),
+    ...shownApproval(approval),
+  }))
+}
+
 export async function ownInspections(customerId: string) {
   const rows = await db()
     .select({
