@@ -31,7 +31,7 @@ test('mistakes are corrected offline, unanswered extras omitted', async ({
   const dialog = page.getByRole('dialog')
   await seeIn(dialog, '1 extra still waits for the customer', 'New battery, $180.00 (not sent yet)')
   await seeIn(dialog, '$144.99')
-  await press(dialog, 'Complete & charge')
+  await press(dialog, 'Leave out and complete')
   await see(page, 'Left out, not answered')
   const online = Date.now()
   await context.setOffline(false)

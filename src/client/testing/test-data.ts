@@ -5,6 +5,7 @@ import type { ServicePackage } from '#shared/contract/catalog.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { HistoryEntry } from '#shared/contract/job-history.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
+import type { Approval } from '#shared/contract/estimates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { PublicConfig } from '#shared/contract/operations.ts'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
@@ -233,6 +234,27 @@ export const anExtra = (part: Partial<JobExtra> = {}): JobExtra => ({
   removable: true,
   addedAt: '2026-05-06T15:00:00.000Z',
   addedReceivedAt: '2026-05-06T15:00:00.000Z',
+  ...part,
+})
+
+export const anApproval = (part: Partial<Approval> = {}): Approval => ({
+  id: newId(),
+  estimateId: newId(),
+  method: 'link',
+  person: 'Dana Reyes',
+  lines: [
+    {
+      lineId: newId(),
+      description: 'New battery',
+      quantity: 1,
+      totalPrice: '20.00',
+      approved: true,
+    },
+  ],
+  total: '20.00',
+  words: 'I approve these charges: $20.00 in all.',
+  hash: 'ab'.repeat(32),
+  at: '2026-05-06T15:00:00.000Z',
   ...part,
 })
 

@@ -43,6 +43,7 @@ const realFetch = globalThis.fetch
 /** Asked for the server's time before work is sent. */
 const usual: Answers = {
   'GET /api/health': { status: 'ok' } as never,
+  'GET /api/jobs/{id}/approvals': [],
   // Estimated drives, and all day.
   'GET /api/road': {
     weekday: 2,

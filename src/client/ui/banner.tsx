@@ -27,7 +27,7 @@ export function Banner(props: BannerProps) {
     >
       {icon && <span className={clsx('flex pt-0.5', tones[tone].title)}>{icon}</span>}
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className={clsx('min-w-0', !action && 'flex-1')}>
           {title && <p className={clsx('font-semibold', tones[tone].title)}>{title}</p>}
           {children && <div className="text-sm">{children}</div>}
         </div>

@@ -29,7 +29,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }[columns]
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}error` : undefined}>
-      <legend className={questionStyle}>{legend}</legend>
+      <legend className={clsx('w-full', questionStyle)}>{legend}</legend>
       <div className={clsx('grid gap-2.5', compact && 'grid-cols-2', grid)}>
         {options.map((option) => (
           <ChoiceCard

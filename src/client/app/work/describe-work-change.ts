@@ -50,11 +50,20 @@ export function phrasesOfChange(change: WorkChange): {
     }
     case 'extra':
     case 'correctExtra': {
-      const { quantity = 1, unitPrice } = change.body
-      const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
-      const words = { description: describeExtra(change.body), quantity, price }
       const what = change.kind === 'extra' ? phrase('Extra') : phrase('Correction of an extra')
-      return { what, said: [phrase('{description}, {quantity} × {price}', words)] }
+      return { what, said: [describeLine(change.body)] }
+    }
+    case 'estimate':
+      return { what: phrase('Question to the customer'), said: change.body.lines.map(describeLine) }
+    case 'answer': {
+      const { approved = [], person, said: typed } = change.body
+      const said = change.lines.map((line) => {
+        const description = describeExtra(line)
+        return approved.includes(line.id)
+          ? phrase('Approved: {description}', { description })
+          : phrase('Declined: {description}', { description })
+      })
+      return { what: phrase('Answer of {person}', { person }), said, typed }
     }
     case 'removeExtra': {
       const described = describeExtra(change.before)
@@ -123,6 +132,17 @@ function describeRecordedTires(tires: Tires | undefined): Phrase[] {
       pressure: formatNumber(value),
     },
   }))
+}
+
+function describeLine(line: {
+  description: string
+  quantity?: number | undefined
+  unitPrice: string | number
+}): Phrase {
+  const { quantity = 1, unitPrice } = line
+  const price = formatAmount(decimalFromCents(centsFromDecimal(unitPrice) ?? 0))
+  const words = { description: describeExtra(line), quantity, price }
+  return phrase('{description}, {quantity} × {price}', words)
 }
 
 const describeExtra = ({ description }: { description: string }) =>

@@ -1,20 +1,33 @@
 import type { Cost } from '#shared/contract/costs.ts'
+import type { Addon } from '#shared/contract/catalog.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { type ExtraType, kindOfExtra } from '#shared/rules/extras.ts'
-import { isTaxed } from '#shared/rules/lines.ts'
+import { isTaxed, kindOfAddon } from '#shared/rules/lines.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import { bpFromPercent, salesTaxOn } from '#shared/rules/sales-tax.ts'
 
 const cents = (amount: string) => centsFromDecimal(amount) ?? 0
 
 /** The job with additional cents of extras, estimated on this device as if all extras were parts. */
-export const withExtraCharge = (job: Job, more: number, serviceType?: ExtraType): Job => {
-  const { mode = 'everything', onExtras = false } = job.cost.salesTax ?? {}
-  const kind = serviceType ? kindOfExtra(serviceType) : 'part'
-  return withCharge(job, 'extrasAmount', {
+export const withExtraCharge = (job: Job, more: number, serviceType?: ExtraType): Job =>
+  withCharge(job, 'extrasAmount', {
     more,
-    isTaxed: isTaxed(mode, { kind, taxable: onExtras }),
+    isTaxed: taxRateOfLine(job.cost, { serviceType }) !== undefined,
   })
+
+type LineKind = { serviceType?: ExtraType | undefined; product?: Addon | undefined }
+
+/** The sales tax rate of a new line in percent, if it is taxed: of a product as in the catalog, else as extras are. */
+export function taxRateOfLine(
+  { salesTax }: Pick<Cost, 'salesTax'>,
+  { serviceType, product }: LineKind,
+): string | undefined {
+  if (!salesTax) return undefined
+  const { mode = 'everything', onExtras, rate } = salesTax
+  const line = product
+    ? { kind: kindOfAddon(product.category), taxable: product.taxable }
+    : { kind: serviceType ? kindOfExtra(serviceType) : 'part', taxable: onExtras }
+  return isTaxed(mode, line) ? rate : undefined
 }
 
 /** Additional cents; `isTaxed` adds sales tax where the visit has any. */

@@ -156,8 +156,9 @@ test('approvals are computed in queue order, also after removing a waiting extra
   expect(approvals(rest)).toEqual(left)
   expect(withWaiting(bare, rest, none).extrasAmount).toBe('75.00')
   const removed = entry({ kind: 'removeExtra', before: anExtra({ id: 'a', totalPrice: 40 }) })
-  expect(approvals([first!, ...rest, removed])).toEqual(left)
-  expect(withWaiting(bare, [first!, ...rest, removed], none).extrasAmount).toBe('75.00')
+  // What was asked stays asked.
+  expect(approvals([first!, ...rest, removed])).toEqual(['b not_needed', 'c waiting', 'd waiting'])
+  expect(withWaiting(bare, [first!, ...rest, removed], none).extrasAmount).toBe('45.00')
 })
 
 test('changes the server already has are not counted twice, whichever answer came first', () => {
@@ -248,5 +249,42 @@ test('a waiting add-on counts towards the limit of later ones, until it is remov
   const off = entry({ kind: 'removeAddon', addon })
   expect(asked([first, filter('a')])).toEqual(['not_needed'])
   expect(asked([filter('a'), first, second])).toEqual(['waiting', 'waiting'])
-  expect(asked([filter('a'), first, second, off])).toEqual(['not_needed', 'not_needed'])
+  // What was asked stays asked.
+  expect(asked([filter('a'), first, second, off])).toEqual(['waiting', 'waiting'])
+  expect(asked([filter('a'), off, first, second])).toEqual(['not_needed', 'not_needed'])
+})
+
+test('an offered line waits, a signature charges it at once with its tax, and a change asks again', () => {
+  const known = { extras: [anExtra({ unitPrice: 10, totalPrice: 10 })], aboveCents: 10_000 }
+  const line = { ...wiper, unitPrice: '15.00', id: 'line' }
+  const offer = entry({
+    kind: 'estimate',
+    body: { id: 'estimate', lines: [line] },
+    taxRate: '8.25',
+  })
+  const [waiting] = extrasWithWaiting('job', none, [offer])
+  expect(waiting).toMatchObject({ approval: 'waiting', offered: true, estimateId: 'estimate' })
+  expect(withWaiting(taxed, [offer], known).finalAmount).toBe(taxed.finalAmount)
+
+  const answer = (approved: string[], declined: string[]) =>
+    entry({
+      kind: 'answer',
+      estimateId: 'estimate',
+      lines: waiting ? [waiting] : [],
+      body: { approved, declined, method: 'signature', person: 'Dana Reyes' },
+    })
+  const signed = [offer, answer(['line'], [])]
+  const [approved] = extrasWithWaiting('job', none, signed)
+  expect(approved).toMatchObject({ approval: 'approved', totalPrice: 30 })
+  expect(withWaiting(taxed, signed, known).extrasAmount).toBe('40.00')
+  expect(withWaiting(taxed, signed, known)).toEqual(withWaiting(taxed, signed))
+  const declined = extrasWithWaiting('job', none, [offer, answer([], ['line'])])
+  expect(declined).toMatchObject([{ approval: 'declined' }])
+
+  if (!approved) throw new Error('There is no line')
+  const { id: _id, ...body } = { ...line, unitPrice: '20.00', estimateId: 'estimate' }
+  const dearer = entry({ kind: 'correctExtra', before: approved, body, asks: true })
+  const again = extrasWithWaiting('job', none, [...signed, dearer])
+  expect(again).toMatchObject([{ approval: 'waiting', estimateId: 'estimate', totalPrice: 40 }])
+  expect(withWaiting(taxed, [...signed, dearer], known).finalAmount).toBe(taxed.finalAmount)
 })

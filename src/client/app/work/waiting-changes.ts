@@ -7,13 +7,10 @@ import type { InspectionTemplate } from '#shared/contract/inspections.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { tickedAfter } from '#shared/rules/checklist.ts'
 import {
-  extrasAfterCorrection,
-  extrasAfterRemoval,
+  correctionNeedsApproval,
   extraWords,
-  isAnswered,
   isCharged,
   needsApproval,
-  withoutNeedlessRequests,
 } from '#shared/rules/extras.ts'
 import { notDoneLabels } from '#shared/rules/not-done.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
@@ -31,6 +28,8 @@ export const workRoutes = {
   removeExtra: 'DELETE /api/jobs/{id}/extras/{extraId}',
   addon: 'POST /api/jobs/{id}/addons',
   removeAddon: 'DELETE /api/jobs/{id}/addons/{addonId}',
+  estimate: 'POST /api/jobs/{id}/estimates',
+  answer: 'POST /api/estimates/{id}/answer',
   message: 'POST /api/jobs/{id}/send-message',
   announce: 'POST /api/jobs/{id}/activate-communication',
   endConversation: 'POST /api/jobs/{id}/close-communication',
@@ -41,12 +40,23 @@ type Kind = keyof typeof workRoutes
 type Body<K extends Kind> = NonNullable<CallInput<(typeof workRoutes)[K]>['body']>
 
 type PlainKind = Exclude<Kind, Charging | 'endConversation' | 'inspection' | 'measurements'>
-type Charging = 'extra' | 'correctExtra' | 'removeExtra' | 'addon' | 'removeAddon'
+type Charging =
+  | 'extra'
+  | 'correctExtra'
+  | 'removeExtra'
+  | 'addon'
+  | 'removeAddon'
+  | 'estimate'
+  | 'answer'
 
 /** A technician's change of a job, as stored in the outbox. */
 export type WorkChange =
   | { [K in PlainKind]: { kind: K; body: Body<K> } }[PlainKind]
-  | { kind: 'extra'; body: Body<'extra'>; asks: boolean }
+  /** `taxRate`: in percent, of a line that is taxed. */
+  | { kind: 'extra'; body: Body<'extra'>; asks: boolean; taxRate?: string }
+  | { kind: 'estimate'; body: Body<'estimate'>; taxRate?: string }
+  /** `lines`: as they were on the screen, the answered ones. */
+  | { kind: 'answer'; estimateId: string; lines: readonly JobExtra[]; body: Body<'answer'> }
   | { kind: 'correctExtra'; before: JobExtra; body: Omit<Body<'extra'>, 'id'>; asks: boolean }
   | { kind: 'removeExtra'; before: JobExtra }
   | { kind: 'endConversation' }
@@ -123,12 +133,24 @@ export function withChange(job: Job, { key, change, ...entry }: WorkEntry): Job 
       const after = change.kind === 'removeExtra' || change.asks ? 0 : totalOf(change.body)
       return withExtraCharge(job, after - chargedOf(change.before), change.before.serviceType)
     }
+    case 'answer': {
+      const approved = change.lines.filter(({ id }) => change.body.approved?.includes(id))
+      return approved.reduce(
+        (charged, { totalPrice, taxRate }) =>
+          withCharge(charged, 'extrasAmount', {
+            more: centsFromDollars(totalPrice),
+            isTaxed: taxRate !== undefined,
+          }),
+        job,
+      )
+    }
     case 'announce':
       return { ...job, communicationActive: true }
     case 'endConversation':
       return { ...job, communicationActive: false }
     case 'message':
     case 'inspection':
+    case 'estimate':
     case 'photo':
       return job
     case 'addon': {
@@ -180,8 +202,8 @@ export const isWork = (change: WorkChange): boolean =>
     : !['message', 'announce', 'endConversation', 'notDone'].includes(change.kind)
 
 /** Changes of the price; their response is not the visit. */
-export const isCharge = ({ kind }: WorkChange): boolean =>
-  ['extra', 'correctExtra', 'removeExtra', 'addon', 'removeAddon'].includes(kind)
+export const isCharge = (change: WorkChange): boolean =>
+  isExtraChange(change) || change.kind === 'addon' || change.kind === 'removeAddon'
 
 // Refused changes only show in their own notice.
 const waitsFor = (jobId: string, entry: WorkEntry) =>
@@ -231,7 +253,7 @@ export function withExtras(job: Job, extras: readonly JobExtra[]): Job {
 }
 
 export const isExtraChange = ({ kind }: WorkChange) =>
-  kind === 'extra' || kind === 'correctExtra' || kind === 'removeExtra'
+  ['extra', 'correctExtra', 'removeExtra', 'estimate', 'answer'].includes(kind)
 
 type EntryOf<K extends WorkChange['kind']> = WorkEntry & {
   change: Extract<WorkChange, { kind: K }>
@@ -300,28 +322,74 @@ function withExtraChange(
       if (extras.some((extra) => extra.id === extraId)) return [...extras]
       const totalCents = totalOf(change.body)
       const asks = needsApproval(totalCents, { others: extras, aboveCents })
-      const at = timeOf(entry).toISOString()
-      const mine = { correctable: true, removable: true, addedAt: at, addedReceivedAt: at }
-      const approval = asks ? ('waiting' as const) : ('not_needed' as const)
-      return [...extras, { id: extraId, ...asShown(change), ...mine, totalCents, approval }]
+      const { estimateId } = change.body
+      const asked = asks
+        ? { approval: 'waiting' as const, ...(estimateId && { estimateId }) }
+        : { approval: 'not_needed' as const }
+      return [...extras, { id: extraId, ...asAdded(change.body, entry), totalCents, ...asked }]
+    }
+    case 'estimate': {
+      const { id: estimateId = key, lines } = change.body
+      const asked = { approval: 'waiting', offered: true, estimateId } as const
+      const added = lines
+        .filter(({ id: lineId }) => !extras.some((extra) => extra.id === lineId))
+        .map((line) => ({
+          id: line.id ?? key,
+          ...asAdded(line, entry),
+          totalCents: totalOf(line),
+          ...asked,
+          ...(line.findingItemId && { findingItemId: line.findingItemId }),
+        }))
+      return [...extras, ...added]
+    }
+    case 'answer': {
+      const { approved = [], declined = [] } = change.body
+      return extras.map((extra) => {
+        if (extra.approval !== 'waiting') return extra
+        if (approved.includes(extra.id)) return { ...extra, approval: 'approved' }
+        return declined.includes(extra.id) ? { ...extra, approval: 'declined' } : extra
+      })
     }
     case 'correctExtra': {
-      if (!before || isAnswered(before)) return [...extras]
+      if (!before) return [...extras]
       const totalCents = totalOf(change.body)
-      return extrasAfterCorrection(extras, { before, totalCents, aboveCents }).map((extra) =>
-        extra.id === id ? { ...extra, ...asShown(change) } : extra,
-      )
+      const others = extras.filter((extra) => extra !== before)
+      const asks = correctionNeedsApproval(totalCents, {
+        before: { ...before, offered: before.offered === true },
+        others,
+        aboveCents,
+      })
+      const { estimateId: last, ...rest } = before
+      // As the server chooses it.
+      const estimateId = (before.approval === 'waiting' && last) || change.body.estimateId
+      const asked = asks
+        ? { approval: 'waiting' as const, ...(estimateId && { estimateId }) }
+        : { approval: 'not_needed' as const }
+      const corrected = { ...rest, ...asShown(change.body), totalCents, ...asked }
+      return extras.map((extra) => (extra === before ? corrected : extra))
     }
     case 'removeExtra':
-      return before ? extrasAfterRemoval(extras, { removed: before, aboveCents }) : [...extras]
-    case 'removeAddon':
-      return withoutNeedlessRequests(extras, aboveCents)
+      return extras.filter((extra) => extra !== before)
     default:
       return [...extras]
   }
 }
 
-function asShown({ body }: Extract<WorkChange, { kind: 'extra' | 'correctExtra' }>) {
+/** A line that only exists on this device. */
+function asAdded(line: Body<'extra'>, entry: WorkEntry) {
+  const at = timeOf(entry).toISOString()
+  const taxRate = 'taxRate' in entry.change && entry.change.taxRate
+  return {
+    ...asShown(line),
+    ...(taxRate && { taxRate }),
+    correctable: true,
+    removable: true,
+    addedAt: at,
+    addedReceivedAt: at,
+  }
+}
+
+function asShown(body: Omit<Body<'extra'>, 'id'>) {
   const { serviceType, description, unitPrice, quantity = 1 } = body
   return {
     serviceType,

@@ -26,6 +26,7 @@ import type { User } from '#shared/contract/accounts.ts'
 import type { Communication } from '#shared/contract/conversation.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import type { JobExtra } from '#shared/contract/charges.ts'
+import type { Approval, Estimate } from '#shared/contract/estimates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { changeShownJob, jobQuery, showPhoto } from './job-cache.ts'
 import {
@@ -172,6 +173,7 @@ async function upload(photo: Parameters<typeof import('./upload-photo.ts').uploa
 function paramsOf({ jobId: id, change }: WorkEntry) {
   if (change.kind === 'correctExtra' || change.kind === 'removeExtra')
     return { id, extraId: change.before.id }
+  if (change.kind === 'answer') return { id: change.estimateId }
   // By its catalog id: its own id may have changed.
   if (change.kind === 'removeAddon') return { id, addonId: change.addon.addonServiceId }
   return { id }
@@ -180,7 +182,7 @@ function paramsOf({ jobId: id, change }: WorkEntry) {
 /** Shows other people's changes before the refusal. */
 async function refetchVisit(jobId: string): Promise<void> {
   await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => {})
-  refreshThings(['jobs'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
+  refreshThings(['jobs', 'extras'], jobId, ([route]) => route !== 'GET /api/jobs/{id}')
 }
 
 /** Caches the response before the change leaves the outbox, so nothing flickers, and refetches the rest. */
@@ -210,13 +212,28 @@ function takeSent(entry: WorkEntry, answer: unknown): void {
   refreshAfter(workRoutes[change.kind], { params })
 }
 
-function extrasAfter(known: readonly JobExtra[], { kind, ...change }: WorkChange, answer: unknown) {
+function extrasAfter(
+  known: readonly JobExtra[],
+  { kind, ...change }: WorkChange,
+  answer: unknown,
+): readonly JobExtra[] {
   const before = 'before' in change ? change.before.id : undefined
   if (kind === 'extra') {
     const added = answer as JobExtra
     return [...known.filter(({ id }) => id !== added.id), added]
   }
   if (kind === 'removeExtra') return known.filter(({ id }) => id !== before)
+  if (kind === 'estimate') {
+    const { lines } = answer as Estimate
+    return [...known.filter(({ id }) => !lines.some((line) => line.id === id)), ...lines]
+  }
+  if (kind === 'answer') {
+    const { lines } = answer as Approval
+    return known.map((extra) => {
+      const line = lines.find(({ lineId }) => lineId === extra.id)
+      return line ? { ...extra, approval: line.approved ? 'approved' : 'declined' } : extra
+    })
+  }
   return known.map((extra) => (extra.id === before ? (answer as JobExtra) : extra))
 }
 

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { cheapestOf } from '#shared/rules/packages.ts'
@@ -12,6 +13,9 @@ import { plural, t } from '#shared/texts/t.ts'
 import { plusSalesTax } from './sales-tax-note.tsx'
 import type { Visit } from './booking-draft.ts'
 import type { Booking } from './use-booking.ts'
+
+// Only at the last step.
+const Agreement = lazyComponent(() => import('./agreement.tsx'))
 
 interface BookingBarProps {
   booking: Booking
@@ -39,6 +43,11 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
           <p role="status" className="sr-only">
             <FrozenText key={`${booking.open} ${booking.editing}`} words={`${steps}, ${price}`} />
           </p>
+          {!hasNext && totalCents > 0 && (
+            <Suspense>
+              <Agreement cents={payCents} />
+            </Suspense>
+          )}
         </>
       }
       summary={

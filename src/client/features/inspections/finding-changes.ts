@@ -72,3 +72,7 @@ export const withRestGood = (findings: Findings, items: readonly InspectionItem[
 
 export const isChecked = (finding: Finding | undefined): boolean =>
   finding !== undefined && finding.result !== 'not_checked'
+
+/** Whether it is to watch or needs work. */
+export const isProblem = (finding: Finding | undefined): boolean =>
+  finding?.result === 'watch' || finding?.result === 'fail'

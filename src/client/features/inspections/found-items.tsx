@@ -10,7 +10,7 @@ import {
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeFound } from './describe-finding.ts'
-import { findingOf } from './finding-changes.ts'
+import { findingOf, isProblem } from './finding-changes.ts'
 import type { ShownInspection } from './use-inspection.ts'
 
 /** Photos of a finding: taken, queued and shown. */
@@ -19,16 +19,20 @@ export type FindingPhotos = (of: {
   finding: Finding | undefined
 }) => ReactNode
 
+/** Repairs offered for an item. */
+export type ItemOffers = (of: { item: InspectionItem; isProblem: boolean }) => ReactNode
+
 interface FoundItemsProps {
   inspection: Pick<ShownInspection, 'template' | 'findings'>
   previous: Inspection['previous'] | undefined
   photos: FindingPhotos
+  offers: ItemOffers
 }
 
 const colors = { ok: 'green', watch: 'amber', fail: 'red', not_checked: 'gray' } as const
 
 /** The findings by group, read-only. */
-export function FoundItems({ inspection, previous, photos }: FoundItemsProps) {
+export function FoundItems({ inspection, previous, photos, offers }: FoundItemsProps) {
   const { template, findings } = inspection
   return (
     <div className="mt-4 space-y-5">
@@ -61,6 +65,7 @@ export function FoundItems({ inspection, previous, photos }: FoundItemsProps) {
                   )}
                   {finding?.note && <p className="text-soft wrap-anywhere">{finding.note}</p>}
                   {finding && finding.photoIds.length > 0 && photos({ item, finding })}
+                  {offers({ item, isProblem: isProblem(finding) })}
                 </li>
               )
             })}

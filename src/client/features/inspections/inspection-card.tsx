@@ -18,8 +18,8 @@ import {
 } from '#shared/rules/inspections.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { plural, t, translate } from '#shared/texts/t.ts'
-import { findingOf, isChecked, withRestGood } from './finding-changes.ts'
-import { type FindingPhotos, FoundItems } from './found-items.tsx'
+import { findingOf, isChecked, isProblem, withRestGood } from './finding-changes.ts'
+import { type FindingPhotos, FoundItems, type ItemOffers } from './found-items.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { changeFindings, type ShownInspection, useInspection } from './use-inspection.ts'
 
@@ -27,10 +27,12 @@ interface InspectionCardProps {
   job: Pick<Job, 'id'>
   locked: boolean
   photos: FindingPhotos
+  /** Repairs offered for an item, and for what is to watch or needs work the way to offer one. */
+  offers: ItemOffers
 }
 
 /** The inspection on the technician's phone. Every tap is stored on the device at once and sent like other work. */
-export function InspectionCard({ job, locked, photos }: InspectionCardProps) {
+export function InspectionCard({ job, locked, photos, offers }: InspectionCardProps) {
   const { query, shown } = useInspection(job.id)
   const [chosen, setChosen] = useState<string | null>(null)
   if (!shown) {
@@ -77,7 +79,12 @@ export function InspectionCard({ job, locked, photos }: InspectionCardProps) {
       )}
       <Progress inspection={inspection} />
       {locked ? (
-        <FoundItems inspection={inspection} previous={query.data?.previous} photos={photos} />
+        <FoundItems
+          inspection={inspection}
+          previous={query.data?.previous}
+          photos={photos}
+          offers={offers}
+        />
       ) : (
         <Groups
           key={template.id}
@@ -85,6 +92,7 @@ export function InspectionCard({ job, locked, photos }: InspectionCardProps) {
           inspection={inspection}
           previous={query.data?.previous ?? null}
           photos={photos}
+          offers={offers}
         />
       )}
     </Card>
@@ -130,12 +138,13 @@ interface GroupsProps {
   inspection: ShownInspection
   previous: Inspection['previous']
   photos: FindingPhotos
+  offers: ItemOffers
 }
 
 const isDone = ({ items }: InspectionGroup, findings: readonly Finding[]) =>
   items.every(({ id }) => isChecked(findingOf(findings, id)))
 
-function Groups({ jobId, inspection, previous, photos }: GroupsProps) {
+function Groups({ jobId, inspection, previous, photos, offers }: GroupsProps) {
   const { template, findings } = inspection
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
@@ -195,6 +204,7 @@ function Groups({ jobId, inspection, previous, photos }: GroupsProps) {
                     }
                     onChange={change}
                     photos={photos({ item, finding })}
+                    offers={offers({ item, isProblem: isProblem(finding) })}
                   />
                 </li>
               )
@@ -220,7 +230,7 @@ function Group({ group, findings, open, onOpen, onAllGood, children }: GroupProp
   const id = useId()
   const found = group.items.map((item) => findingOf(findings, item.id))
   const done = found.filter(isChecked).length
-  const problems = found.filter((one) => one?.result === 'watch' || one?.result === 'fail').length
+  const problems = found.filter(isProblem).length
   const total = group.items.length
   return (
     <section aria-labelledby={id} className="scroll-mt-15">

@@ -14,7 +14,7 @@ import {
 } from '#shared/rules/inspections.ts'
 import { t, text, translate, wording } from '#shared/texts/t.ts'
 import { describeFound } from './describe-finding.ts'
-import { withMeasure, withNote, withResult } from './finding-changes.ts'
+import { isProblem, withMeasure, withNote, withResult } from './finding-changes.ts'
 
 type Change = (how: (findings: readonly Finding[]) => readonly Finding[]) => void
 
@@ -25,6 +25,7 @@ interface ItemFieldsProps {
   before: Pick<Finding, 'result' | 'measure' | 'unit'> | undefined
   onChange: Change
   photos: ReactNode
+  offers: ReactNode
 }
 
 const choices = [
@@ -33,12 +34,12 @@ const choices = [
   { result: 'fail', label: text('Needs work'), chosen: 'border-red bg-red-wash text-red' },
 ] as const satisfies { result: InspectionResult; label: string; chosen: string }[]
 
-export function ItemFields({ item, finding, before, onChange, photos }: ItemFieldsProps) {
+export function ItemFields(props: ItemFieldsProps) {
+  const { item, finding, before, onChange, photos, offers } = props
   const id = useId()
-  const isProblem = finding?.result === 'watch' || finding?.result === 'fail'
   const [opened, setOpened] = useState(false)
   const showsMore =
-    opened || isProblem || Boolean(finding?.note) || (finding?.photoIds.length ?? 0) > 0
+    opened || isProblem(finding) || Boolean(finding?.note) || (finding?.photoIds.length ?? 0) > 0
   const last = before && describeFound(before)
   return (
     <div role="group" aria-labelledby={`${id}label`} className="space-y-3">
@@ -78,6 +79,7 @@ export function ItemFields({ item, finding, before, onChange, photos }: ItemFiel
           {t('Note or photo')}
         </QuietButton>
       )}
+      {offers}
     </div>
   )
 }

@@ -5,23 +5,31 @@ import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm-dialog.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { type ExtraApproval, isCharged } from '#shared/rules/extras.ts'
+import { approvalLabels, isCharged } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import { approvalColors } from '#shared/rules/status-colors.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, text, translate } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { CorrectExtraDialog } from './extra-form.tsx'
 import { removeAddon, removeExtra } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
 /** Charges on top of the package; their author can correct or remove them. */
 export function ChargeList({ job, locked }: { job: Job; locked: boolean }) {
-  const { shown, entries, asks } = useExtras(job.id)
+  const { shown, entries, adding } = useExtras(job.id)
   const [corrected, setCorrected] = useState<ShownExtra | null>(null)
   const { confirm, confirmDialog } = useConfirm()
   const remove = async (extra: ShownExtra) => {
     const isSure = extra.approval !== 'approved' || (await confirm(approvedWords()))
-    if (isSure) await removeExtra(job.id, extra, { entries, asks: asks({ ...extra }) })
+    if (!isSure) return
+    // One id, made now: repeated undo creates one extra.
+    const { serviceType, description, quantity, productId, findingItemId, repeats } = extra
+    const isOffered = extra.offered === true
+    const unitPrice = extra.unitPrice.toFixed(2)
+    const line = { serviceType, description, quantity, unitPrice }
+    const offer = { productId, findingItemId, repeats }
+    const again = adding(isOffered ? { ...line, ...offer } : line, { isOffered })
+    await removeExtra(job.id, extra, { entries, again })
   }
   if (job.addons.length + shown.length === 0)
     return <p className="text-soft">{t('No extra charges.')}</p>
@@ -79,7 +87,7 @@ function State({ extra: { approval, unsent }, locked }: { extra: ShownExtra; loc
   const words =
     unsent && shown === 'waiting'
       ? t('Not sent yet; the customer will be asked')
-      : approvalWords[shown] && translate(approvalWords[shown])
+      : approvalLabels[shown] && translate(approvalLabels[shown])
   if (!words) return unsent && <Badge color="light">{t('Not sent yet')}</Badge>
   return <Badge color={approvalColors[shown]}>{words}</Badge>
 }
@@ -131,12 +139,4 @@ function Charge({ name, note, amount, state, onCorrect, onRemove }: ChargeProps)
       </div>
     </li>
   )
-}
-
-/** The customer's answer to an extra, for staff; nothing if not asked. */
-export const approvalWords: Partial<Record<ExtraApproval, string>> = {
-  waiting: text('Waiting for the customer'),
-  approved: text('Approved'),
-  declined: text('Declined'),
-  left_out: text('Left out, not answered'),
 }

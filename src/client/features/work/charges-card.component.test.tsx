@@ -11,6 +11,7 @@ import { ChargesCard } from './charges-card.tsx'
 const extras = 'GET /api/jobs/{id}/extras'
 const add = 'POST /api/jobs/{id}/extras'
 const correct = 'PATCH /api/jobs/{id}/extras/{extraId}'
+const estimate = 'POST /api/jobs/{id}/estimates'
 const remove = 'DELETE /api/jobs/{id}/extras/{extraId}'
 const person = aPerson({ role: 'technician' })
 const job = aJob({ status: 'in_progress', technicianId: person.id })
@@ -104,13 +105,48 @@ test('correcting starts in the first field, even when the dialog scrolls', async
   await page.viewport(414, 896)
 })
 
-test('an approved extra can be removed after confirmation, but not corrected', async () => {
-  const agreed = { ...bulb, approval: 'approved' as const, correctable: false }
+const agreed = { ...bulb, approval: 'approved' as const, estimateId: newId() }
+
+test('an approved extra is corrected only after confirmation', async () => {
+  const { server } = await show({
+    [extras]: [agreed],
+    [correct]: { ...agreed, approval: 'waiting' },
+  })
+  await page.getByRole('button', { name: 'Correct Bulb' }).click()
+  await page.getByRole('dialog').getByLabelText('Price each').fill('25.00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText(/They have approved it as it was/)).toBeVisible()
+  expect(server.asked(correct)).toEqual([])
+  await page.getByRole('button', { name: 'Save and ask' }).click()
+  await expect
+    .poll(() => server.asked(correct)[0]?.body)
+    .toMatchObject({ unitPrice: '25.00', estimateId: agreed.estimateId })
+})
+
+test('an approved extra is removed only after confirmation', async () => {
   const { server } = await show({ [extras]: [agreed], [remove]: { success: true } })
   await page.getByRole('button', { name: 'Remove Bulb' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/The customer has approved it/)
   expect(server.asked(remove)).toEqual([])
-  await expect.element(page.getByRole('button', { name: 'Correct Bulb' })).not.toBeInTheDocument()
+})
+
+test('an extra offered first is asked about, whatever it costs', async () => {
+  const { server } = await show({
+    [extras]: [bulb],
+    [estimate]: { id: newId(), lines: [anExtra({ description: 'Battery', approval: 'waiting' })] },
+  })
+  await type('5.00')
+  await page.getByRole('switch', { name: /^Ask the customer first/ }).click()
+  await page.getByRole('button', { name: 'Ask the customer' }).click()
+  await expect
+    .poll(() => server.asked(estimate)[0]?.body)
+    .toMatchObject({
+      id: expect.any(String),
+      lines: [{ id: expect.any(String), description: 'Battery', unitPrice: '5.00' }],
+    })
+  await expect
+    .element(page.getByRole('switch', { name: /^Ask the customer first/ }))
+    .not.toBeChecked()
 })
 
 test('a refused correction shows the reason, and the extra stays', async () => {
@@ -160,7 +196,7 @@ test('an omitted extra is marked once the visit is over', async () => {
   await expect.element(page.getByRole('button', { name: 'Remove Bulb' })).not.toBeInTheDocument()
 })
 
-test('an add-on above the limit needs approval, as an extra with its name and price', async () => {
+test('an add-on above the limit needs approval, as a line of an estimate', async () => {
   const filter = {
     id: newId(),
     name: 'Cabin filter',
@@ -172,7 +208,7 @@ test('an add-on above the limit needs approval, as an extra with its name and pr
   const own = { ...belt, addedByTechnician: true, removable: true }
   const { server } = await show({
     [extras]: [anExtra({ totalPrice: 20.02 })],
-    [add]: anExtra({ approval: 'waiting' }),
+    [estimate]: { id: newId(), lines: [anExtra({ approval: 'waiting' })] },
     'GET /api/jobs/{id}': { ...job, addons: [own] },
     'GET /api/addon-services': [filter],
   })
@@ -181,9 +217,12 @@ test('an add-on above the limit needs approval, as an extra with its name and pr
   await expect.element(page.getByText(/We ask the customer first/)).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.element(page.getByText('The customer is asked', { exact: true })).toBeVisible()
-  expect(server.asked(add)[0]?.body).toMatchObject({
-    serviceType: 'other',
-    description: 'Cabin filter',
-    unitPrice: '49.99',
-  })
+  expect(server.asked(estimate)[0]?.body.lines).toMatchObject([
+    {
+      serviceType: 'other',
+      description: 'Cabin filter',
+      unitPrice: '49.99',
+      productId: filter.id,
+    },
+  ])
 })

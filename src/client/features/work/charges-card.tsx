@@ -10,6 +10,7 @@ import { AddonForm as schema } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { AskForAnswer } from './ask-for-answer.tsx'
 import { ChargeList } from './charge-list.tsx'
 import { ExtraForm } from './extra-form.tsx'
 import { useExtras } from './use-extras.ts'
@@ -43,6 +44,7 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
         </Banner>
       )}
       {(extras.data || shown.length > 0) && <ChargeList job={job} locked={locked} />}
+      {!locked && <AskForAnswer job={job} />}
       {locked ? (
         <p className="mt-4 text-soft">{over ?? t('Charges can no longer be added.')}</p>
       ) : !adding ? (
@@ -68,14 +70,23 @@ const focusFirst = (forms: HTMLElement | null) => forms?.querySelector('select')
 /** Adds a catalog item at its catalog price, each at most once. */
 function AddonForm({ job }: { job: Job }) {
   const catalog = useCall('GET /api/addon-services')
-  const { asks, aboveCents } = useExtras(job.id)
+  const { asks, aboveCents, adding } = useExtras(job.id)
   const has = new Set(job.addons.map((addon) => addon.addonServiceId))
   const offered = (catalog.data ?? []).filter(({ id }) => !has.has(id))
   const add = async (addonServiceId: string) => {
     const addon = offered.find(({ id }) => id === addonServiceId)
     if (!addon) return false
     const { name, price, taxable } = addon
-    if (asks({ unitPrice: price })) return askFor(job.id, addon)
+    if (asks({ unitPrice: price })) {
+      const line = { serviceType: 'other', description: name, unitPrice: price } as const
+      return makeChange({
+        jobId: job.id,
+        // Above the limit the customer must approve it, like any extra.
+        change: adding(line, { isOffered: true, product: addon }),
+        refused: showWorkFailure('', t('Failed to Add Service')),
+        success: { title: t('The customer is asked'), description: name },
+      })
+    }
     return makeChange({
       jobId: job.id,
       change: {
@@ -129,21 +140,3 @@ function AddonForm({ job }: { job: Job }) {
     </PageForm>
   )
 }
-
-/** Above the limit the customer must approve it, like any extra. */
-const askFor = (jobId: string, { name, price }: { name: string; price: string }) =>
-  makeChange({
-    jobId,
-    change: {
-      kind: 'extra',
-      body: {
-        serviceType: 'other',
-        description: name,
-        unitPrice: price,
-        id: crypto.randomUUID(),
-      },
-      asks: true,
-    },
-    refused: showWorkFailure('', t('Failed to Add Service')),
-    success: { title: t('The customer is asked'), description: name },
-  })

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { readSessionStore, writeSessionStore } from '#client/app/session-store.ts'
 import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
+import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { askAboutMiles } from '#client/app/ask-about-miles.ts'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -9,21 +10,21 @@ import { Money } from '#client/ui/money.tsx'
 import { ExtraForm } from '#shared/contract/charges.ts'
 import { type Job, Measurements } from '#shared/contract/jobs.ts'
 import { checklist } from '#shared/rules/checklist.ts'
-import { extraInEnglish } from '#shared/rules/extras.ts'
 import { centsFromDollars } from '#shared/rules/money.ts'
 import type { Tires } from '#shared/rules/tires.ts'
 import { formatCents, formatDay } from '#shared/texts/format.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { extraDraft, measurementsDraft } from './drafts.ts'
+import { AskForAnswer } from './ask-for-answer.tsx'
+import { extraDraft, measurementsDraft, useOfferedDraft } from './drafts.ts'
 import { type Received, ReceivedFields, useReceived } from './received-fields.tsx'
 import { lacksTires, TiresQuestion, useTires } from './tires.tsx'
-import { useExtras } from './use-extras.ts'
+import { unanswered, useExtras } from './use-extras.ts'
 
 interface CompleteQuestionProps {
   job: Job
   chargesCard: boolean
   pending: boolean
-  onConfirm: (also: { received?: Received; tires?: Tires }) => void
+  onConfirm: (also: { received?: Received; tires?: Tires; leaveOut?: string[] }) => void
   onClose: () => void
 }
 
@@ -35,6 +36,8 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
   const paying = useReceived(job)
   const tires = useTires(job)
   const asksForTires = job.status === 'in_progress' && lacksTires(job)
+  const { shown } = useExtras(job.id)
+  const leaveOut = idsToLeaveOut(shown)
   const question =
     job.status === 'in_progress'
       ? {
@@ -43,8 +46,11 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
             '{customer} pays the final amount. Checklist, extras and notes are locked afterwards.',
             { customer: job.customer.name },
           ),
-          confirmLabel:
-            chargesCard && paying.method === '' ? t('Complete & charge') : t('Complete'),
+          confirmLabel: leaveOut
+            ? t('Leave out and complete')
+            : chargesCard && paying.method === ''
+              ? t('Complete & charge')
+              : t('Complete'),
           children: (
             <>
               <CompletionSummary job={job} />
@@ -66,6 +72,7 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
     onConfirm({
       ...(received && { received }),
       ...(asksForTires && tires.value && { tires: tires.value }),
+      ...(leaveOut && { leaveOut }),
     })
     tires.clear()
   }
@@ -147,24 +154,24 @@ export function TypedMeasurements({ measured, asked, isInvalid }: TypedMeasureme
  * A typed extra that was not added: `question` asks to add it or leave it out; `undecided` explains why completion waits.
  */
 export function useTypedExtra(jobId: string): { question: ReactNode; undecided: string | false } {
-  const { asks } = useExtras(jobId)
+  const { adding } = useExtras(jobId)
+  const [isOffered, setOffered] = useOfferedDraft(jobId)
   const [draft, setDraft] = useState(() => readSessionStore(extraDraft(jobId)))
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const { description, unitPrice } = (draft ?? {}) as { description?: string; unitPrice?: string }
   if (!description && !unitPrice) return { question: null, undecided: false }
   const { success, data } = ExtraForm.safeParse(draft)
   const leaveOut = () => {
     writeSessionStore(extraDraft(jobId), null)
+    setOffered(null)
     setDraft(null)
   }
   const add = async () => {
     if (!success) return
     setAdding(true)
-    const description = extraInEnglish(data.description)
-    const body = { ...data, description, id: crypto.randomUUID() }
     const isAdded = await makeChange({
       jobId,
-      change: { kind: 'extra', body, asks: asks(data) },
+      change: adding(data, { isOffered }),
       refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
     })
     setAdding(false)
@@ -181,7 +188,7 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
       </p>
       <span className="mt-2 flex flex-wrap gap-2">
         {success && (
-          <Button pending={adding} onClick={() => void add()}>
+          <Button pending={isAdding} onClick={() => void add()}>
             {t('Add extra')}
           </Button>
         )}
@@ -192,9 +199,15 @@ export function useTypedExtra(jobId: string): { question: ReactNode; undecided: 
   return { question, undecided: t('First add the extra you typed, or leave it out.') }
 }
 
+/** Ids of unanswered lines, which are not charged if the visit is completed now. */
+export function idsToLeaveOut(shown: readonly ShownExtra[]): string[] | undefined {
+  const ids = unanswered(shown).map(({ id }) => id)
+  return ids.length > 0 ? ids : undefined
+}
+
 export function CompletionSummary({ job }: { job: Job }) {
   const { shown } = useExtras(job.id)
-  const undecided = shown.filter(({ approval }) => approval === 'waiting')
+  const undecided = unanswered(shown)
   const unticked = checklist.length - job.checklist.length
   const lacking = job.receipt ? lackingOnReceipt(job) : []
   return (
@@ -207,8 +220,9 @@ export function CompletionSummary({ job }: { job: Job }) {
         <div className="mt-3 font-medium text-amber">
           <p>
             {plural(undecided.length, {
-              one: '{count} extra still waits for the customer and will not be charged.',
-              other: '{count} extras still wait for the customer and will not be charged.',
+              one: '{count} extra still waits for the customer. Ask for their answer now, or leave it out.',
+              other:
+                '{count} extras still wait for the customer. Ask for their answer now, or leave them out.',
             })}
           </p>
           <ul className="mt-1 list-disc pl-5">
@@ -219,6 +233,7 @@ export function CompletionSummary({ job }: { job: Job }) {
               </li>
             ))}
           </ul>
+          <AskForAnswer job={job} />
         </div>
       )}
       {unticked > 0 && (

@@ -1,44 +1,49 @@
 import { Minus, Plus } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
+import { useCall } from '#client/app/queries.ts'
 import { makeChange, showWaiting, showWorkFailure } from '#client/app/work/make-change.ts'
 import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Switch } from '#client/ui/switch.tsx'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
 import {
   extraInEnglish,
   type ExtraType,
   extraTypeIds,
   extraTypes,
+  isAnswered,
   maxExtraQuantity,
 } from '#shared/rules/extras.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
-import { formatCents } from '#shared/texts/format.ts'
+import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { extraDraft } from './drafts.ts'
+import { extraDraft, useOfferedDraft } from './drafts.ts'
 import { unsentEntryOf } from './remove-charge.ts'
 import { useExtras } from './use-extras.ts'
 
 export function ExtraForm({ jobId }: { jobId: string }) {
-  const { asks, aboveCents } = useExtras(jobId)
-  const fields = extraFields({ asks, aboveCents })
+  const { asks, aboveCents, adding } = useExtras(jobId)
+  const [isOffered, setOffered] = useOfferedDraft(jobId)
+  const fields = extraFields({ asks: (price) => !isOffered && asks(price), aboveCents })
   return (
     <PageForm
       schema={schema}
       send={(body) =>
         makeChange({
           jobId,
-          change: {
-            kind: 'extra',
-            body: { ...toStored(body), id: crypto.randomUUID() },
-            asks: asks(body),
-          },
+          change: adding(body, { isOffered }),
           refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
-          success: { title: t('Success'), description: t('Extra service added successfully') },
+          success: isOffered
+            ? { title: t('The customer is asked'), description: body.description }
+            : { title: t('Success'), description: t('Extra service added successfully') },
         })
       }
+      onSaved={() => setOffered(null)}
       defaultValues={{ unitPrice: '', quantity: 1 }}
       draft={extraDraft(jobId)}
       startOver
@@ -47,12 +52,92 @@ export function ExtraForm({ jobId }: { jobId: string }) {
       {(...all) => (
         <>
           {fields(...all)}
+          <Switch
+            label={t('Ask the customer first')}
+            description={t('It is charged only if they approve.')}
+            checked={isOffered}
+            onChange={({ target }) => setOffered(target.checked)}
+          />
           <SubmitButton variant="secondary" wide size="large">
-            {t('Add extra')}
+            {isOffered ? t('Ask the customer') : t('Add extra')}
           </SubmitButton>
         </>
       )}
     </PageForm>
+  )
+}
+
+const askedAgain = (isApproved: boolean) => ({
+  title: t('Ask the customer again?'),
+  description: isApproved
+    ? t('They have approved it as it was. It is charged again only if they approve the change.')
+    : t('They have declined it as it was. It is charged only if they approve the change.'),
+  confirmLabel: t('Save and ask'),
+})
+
+interface OfferProps {
+  jobId: string
+  item: { id: string; label: string }
+  onClose: () => void
+}
+
+/** Offers to repair what an inspection found. */
+export function OfferDialog({ jobId, item, onClose }: OfferProps) {
+  const { aboveCents, adding } = useExtras(jobId)
+  const { data: catalog = [] } = useCall('GET /api/addon-services')
+  const [productId, setProductId] = useState('')
+  const product = catalog.find(({ id }) => id === productId)
+  const fields = extraFields({ asks: () => false, aboveCents })
+  return (
+    <DialogForm
+      title={t('Offer a repair')}
+      description={t('The customer is asked. It is charged only if they approve.')}
+      onClose={onClose}
+      submitLabel={t('Ask the customer')}
+      schema={schema}
+      defaultValues={{
+        serviceType: 'other',
+        description: item.label,
+        unitPrice: '',
+        quantity: 1,
+      }}
+      send={(body) =>
+        makeChange({
+          jobId,
+          change: adding({ ...body, findingItemId: item.id }, { isOffered: true, product }),
+          refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
+          success: { title: t('The customer is asked'), description: body.description },
+        })
+      }
+    >
+      {(all, values, form) => (
+        <>
+          {catalog.length > 0 && (
+            <Field label={t('From the catalog')} optional>
+              <Select
+                className="[&>select]:min-h-13"
+                value={productId}
+                options={[
+                  { value: '', label: t('Nothing from the catalog') },
+                  ...catalog.map(({ id, name, price }) => ({
+                    value: id,
+                    label: `${name} · ${formatAmount(price)}`,
+                  })),
+                ]}
+                onChange={({ target: { value } }) => {
+                  setProductId(value)
+                  const chosen = catalog.find(({ id }) => id === value)
+                  if (!chosen) return
+                  form.setValue('description', chosen.name, { shouldDirty: true })
+                  form.setValue('unitPrice', chosen.price, { shouldDirty: true })
+                }}
+              />
+            </Field>
+          )}
+          {fields(all, values, form)}
+        </>
+      )}
+    </DialogForm>
   )
 }
 
@@ -168,9 +253,9 @@ interface CorrectExtraProps {
   onClose: () => void
 }
 
-/** Corrects an extra; above the limit the customer is asked again. */
+/** Corrects an extra; the customer is asked again above the limit, and if they had answered. */
 export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps) {
-  const { asks, aboveCents, entries } = useExtras(jobId)
+  const { asks, aboveCents, entries, estimateId } = useExtras(jobId)
   const { serviceType, description, unitPrice, quantity } = extra
   return (
     <DialogForm
@@ -179,13 +264,16 @@ export function CorrectExtraDialog({ jobId, extra, onClose }: CorrectExtraProps)
       submitLabel={t('Save')}
       schema={schema}
       defaultValues={{ serviceType, description, unitPrice: unitPrice.toFixed(2), quantity }}
-      send={async ({ id: _id, ...body }) => {
-        const asked = asks(body, extra)
+      confirm={() => (isAnswered(extra) ? askedAgain(extra.approval === 'approved') : null)}
+      send={async ({ id: _id, ...typed }) => {
+        const asked = asks(typed, extra)
+        const body = asked ? { ...typed, estimateId: extra.estimateId ?? estimateId() } : typed
         const unsent = unsentEntryOf(extra, entries)
         const amended = {
           kind: 'extra' as const,
           body: { ...toStored(body), id: extra.id },
           asks: asked,
+          ...(extra.taxRate && { taxRate: extra.taxRate }),
         }
         if (unsent && (await workOutbox.amend(unsent.key, amended))) {
           showWaiting({ state: 'waiting' })

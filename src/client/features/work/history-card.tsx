@@ -11,7 +11,7 @@ import type { ChargeThen, HistoryEntry } from '#shared/contract/job-history.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
-import { approvalWords } from './charge-list.tsx'
+import { approvalLabels } from '#shared/rules/extras.ts'
 import { describeWorkTime } from './work-time.ts'
 
 const shownAtFirst = 5
@@ -106,7 +106,7 @@ const describeCharge = ({ description, amount, approval }: ChargeThen): string =
   [
     description,
     formatAmount(amount),
-    approval && approvalWords[approval] && translate(approvalWords[approval]),
+    approval && approvalLabels[approval] && translate(approvalLabels[approval]),
   ]
     .filter(Boolean)
     .join('\u00a0· ')

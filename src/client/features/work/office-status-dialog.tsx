@@ -6,8 +6,9 @@ import type { Job } from '#shared/contract/jobs.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { daysAhead } from '#shared/rules/overdue.ts'
 import { plural, t } from '#shared/texts/t.ts'
-import { CompletionSummary, useTypedExtra } from './complete-question.tsx'
+import { CompletionSummary, idsToLeaveOut, useTypedExtra } from './complete-question.tsx'
 import { lacksTires, TiresQuestion, useTires } from './tires.tsx'
+import { useExtras } from './use-extras.ts'
 
 const words = () =>
   ({
@@ -64,6 +65,8 @@ function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
   const typedExtra = useTypedExtra(job.id)
   const tires = useTires(job)
   const asksForTires = lacksTires(job)
+  const { shown } = useExtras(job.id)
+  const leaveOut = idsToLeaveOut(shown)
   return (
     <ConfirmCall
       {...words()}
@@ -73,6 +76,7 @@ function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
         body: {
           status: 'completed',
           ...(asksForTires && tires.value && { tires: tires.value }),
+          ...(leaveOut && { leaveOut }),
         },
       }}
       disabledReason={typedExtra.undecided || (asksForTires && tires.problem)}
@@ -83,7 +87,13 @@ function CompleteDialog({ job, onClose, early, isEarly }: CompleteDialogProps) {
         { customer: job.customer.name },
       )}
       confirmLabel={
-        isEarly ? t('Complete anyway') : cardPayments ? t('Complete & charge') : t('Complete')
+        leaveOut
+          ? t('Leave out and complete')
+          : isEarly
+            ? t('Complete anyway')
+            : cardPayments
+              ? t('Complete & charge')
+              : t('Complete')
       }
       successToast={{ title: t('Service Completed') }}
     >

@@ -5,6 +5,7 @@ import { describeWorkChange } from '#client/app/work/describe-work-change.ts'
 import type { WorkChange } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import { TiresFields, useTires } from './tires.tsx'
+import { unanswered, useExtras } from './use-extras.ts'
 
 interface RefusedListProps {
   refused: ReturnType<typeof useWaiting>['entries']
@@ -28,7 +29,7 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
         title={t('Not accepted: {change}', { change: what })}
         action={
           <span className="flex flex-wrap gap-2">
-            {why !== 'tires' && (
+            {why !== 'tires' && why !== 'estimate' && (
               <Button pending={sending} onClick={() => void workOutbox.retry(key, meant)}>
                 {meant ? t('Yes, {readings}', { readings: entered ?? '' }) : t('Try again')}
               </Button>
@@ -38,6 +39,9 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
         }
       >
         {translate(reason)}
+        {why === 'estimate' && change.kind === 'status' && (
+          <CompleteWithout {...{ id: key, jobId, change, sending }} />
+        )}
         {why === 'tires' && change.kind === 'status' && (
           <CompleteWithTires {...{ id: key, jobId, change, sending }} />
         )}
@@ -52,7 +56,21 @@ export default function RefusedList({ refused, sending, isHolding }: RefusedList
   })
 }
 
-interface CompleteWithTiresProps {
+/** Sends a completion again without the lines that wait, which this device did not know about. */
+function CompleteWithout({ id, jobId, change, sending }: RefusedCompletionProps) {
+  const { shown } = useExtras(jobId)
+  const complete = () => {
+    const body = { ...change.body, leaveOut: unanswered(shown).map((line) => line.id) }
+    void workOutbox.retry(id, { ...change, body })
+  }
+  return (
+    <Button className="my-3" pending={sending} onClick={complete}>
+      {t('Leave out and complete')}
+    </Button>
+  )
+}
+
+interface RefusedCompletionProps {
   /** Of the refused completion. */
   id: string
   jobId: string
@@ -61,7 +79,7 @@ interface CompleteWithTiresProps {
 }
 
 /** Sends a refused completion again with the tire pressures its receipt needs, unknown to this device before. */
-function CompleteWithTires({ id, jobId, change, sending }: CompleteWithTiresProps) {
+function CompleteWithTires({ id, jobId, change, sending }: RefusedCompletionProps) {
   const { value, problem, clear, ...fields } = useTires({ id: jobId, tires: null })
   const complete = () => {
     if (!value) return

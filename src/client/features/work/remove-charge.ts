@@ -1,5 +1,5 @@
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
-import type { ShownExtra, WorkEntry } from '#client/app/work/waiting-changes.ts'
+import type { ShownExtra, WorkChange, WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
@@ -12,22 +12,22 @@ export function unsentEntryOf(
   entries: readonly WorkEntry[],
 ): WorkEntry | undefined {
   const about = entries.filter(({ change }) =>
-    change.kind === 'extra' ? change.body.id === id : 'before' in change && change.before.id === id,
+    change.kind === 'extra'
+      ? change.body.id === id
+      : change.kind === 'answer'
+        ? change.lines.some((line) => line.id === id)
+        : 'before' in change && change.before.id === id,
   )
   return about.length === 1 && about[0]?.change.kind === 'extra' ? about[0] : undefined
 }
 
-/** Removes an extra at once and offers undo; `asks`: undo asks the customer again. */
+/** Removes an extra at once and offers undo; `again` adds it back. */
 export async function removeExtra(
   jobId: string,
   extra: ShownExtra,
-  { entries, asks }: { entries: readonly WorkEntry[]; asks: boolean },
+  { entries, again }: { entries: readonly WorkEntry[]; again: WorkChange },
 ): Promise<void> {
-  const { serviceType, description, quantity } = extra
-  const unitPrice = extra.unitPrice.toFixed(2)
-  // A fixed id: repeated undo creates one extra.
-  const english = extraInEnglish(description)
-  const body = { serviceType, description: english, quantity, unitPrice, id: crypto.randomUUID() }
+  const { description } = extra
   const success = {
     title: t('Extra removed'),
     description,
@@ -36,7 +36,7 @@ export async function removeExtra(
       onSelect: () =>
         void makeChange({
           jobId,
-          change: { kind: 'extra', body, asks },
+          change: again,
           refused: showWorkFailure(t('Failed to add extra service. Please try again.')),
           success: { title: t('Extra added again'), description },
         }),
@@ -46,7 +46,10 @@ export async function removeExtra(
   if (unsent && (await workOutbox.amend(unsent.key, null))) return void toast(success)
   await makeChange({
     jobId,
-    change: { kind: 'removeExtra', before: { ...extra, description: english } },
+    change: {
+      kind: 'removeExtra',
+      before: { ...extra, description: extraInEnglish(description) },
+    },
     refused: showWorkFailure(t('The extra was not removed.')),
     success,
   })

@@ -1,15 +1,20 @@
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
+import { taxRateOfLine } from '#client/app/work/estimate-charge.ts'
 import {
   extrasWithWaiting,
   type ShownExtra,
+  type WorkChange,
   withWaiting,
 } from '#client/app/work/waiting-changes.ts'
 import { useUnsentWork } from '#client/app/work/work-outbox.ts'
 import type { JobAddon } from '#shared/contract/charges.ts'
+import type { Addon } from '#shared/contract/catalog.ts'
+import type { EstimateLine } from '#shared/contract/estimates.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import {
   correctionNeedsApproval,
+  extraInEnglish,
   type ExtraApproval,
   limitBeside,
   needsApproval,
@@ -31,11 +36,41 @@ export function useExtras(jobId: string) {
     const totalCents = (centsFromDecimal(unitPrice) ?? 0) * quantity
     const others = shown.filter(({ id }) => id !== before?.id).map(priced)
     return before
-      ? correctionNeedsApproval(totalCents, { before: priced(before), others, aboveCents: limit })
+      ? correctionNeedsApproval(totalCents, {
+          before: { ...priced(before), offered: before.offered === true },
+          others,
+          aboveCents: limit,
+        })
       : needsApproval(totalCents, { others, aboveCents: limit })
   }
-  return { extras, known, shown, entries, asks, aboveCents }
+  /** The estimate that the customer is asked with: the unanswered one, else a new one. */
+  const estimateId = () =>
+    shown.find((extra) => extra.approval === 'waiting' && extra.estimateId)?.estimateId ??
+    crypto.randomUUID()
+  /** The change that adds a line; if it is offered, or else passes the limit, the customer is asked first. */
+  const adding = (line: EstimateLine, { isOffered = false, product }: Adding = {}): WorkChange => {
+    const { serviceType, unitPrice, quantity } = line
+    const body = {
+      ...line,
+      description: extraInEnglish(line.description),
+      id: crypto.randomUUID(),
+      ...(product && { productId: product.id }),
+    }
+    const taxRate = job && taxRateOfLine(job.cost, { serviceType, product })
+    const tax = taxRate === undefined ? {} : { taxRate }
+    if (isOffered) return { kind: 'estimate', body: { id: estimateId(), lines: [body] }, ...tax }
+    const isAsked = asks({ unitPrice, quantity })
+    const asked = isAsked ? { ...body, estimateId: estimateId() } : body
+    return { kind: 'extra', body: asked, asks: isAsked, ...tax }
+  }
+  return { extras, known, shown, entries, asks, aboveCents, adding, estimateId }
 }
+
+type Adding = { isOffered?: boolean; product?: Addon | undefined }
+
+/** Lines that wait for the customer's answer. */
+export const unanswered = (shown: readonly ShownExtra[]): readonly ShownExtra[] =>
+  shown.filter(({ approval }) => approval === 'waiting')
 
 type Price = { unitPrice?: string | number; quantity?: number | undefined }
 

@@ -3,7 +3,7 @@ import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
 import { needsOffice } from '#client/app/work/waiting-changes.ts'
 import { useWaiting } from '#client/app/work/work-outbox.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
-import { useCall } from '#client/app/queries.ts'
+import { refreshThings, useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -31,9 +31,11 @@ interface WorkBarProps extends Pick<NotDoneDialogProps, 'photos'> {
   unsavedNotes: string
 }
 
+type Completing = { received?: Received; tires?: Tires; leaveOut?: string[] }
+
 type Transition =
   | { status: 'in_progress' }
-  | { status: 'completed'; technicianNotes?: string; received?: Received; tires?: Tires }
+  | ({ status: 'completed'; technicianNotes?: string } & Completing)
 
 /** The visit's next action, fixed at the bottom. */
 export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
@@ -73,10 +75,13 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
     })
     setChanging(false)
     setAsking(false)
-    if (!safe) void refetch()
+    if (safe) return
+    void refetch()
+    // There may be lines that wait, which this device did not know about.
+    refreshThings(['extras'], job.id)
   }
   const start = () => void change({ status: 'in_progress' })
-  const complete = ({ received, tires }: { received?: Received; tires?: Tires }) => {
+  const complete = ({ received, tires, leaveOut }: Completing) => {
     const technicianNotes = unsavedNotes.trim()
     void change(
       {
@@ -84,6 +89,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
         ...(technicianNotes && { technicianNotes }),
         ...(received && { received }),
         ...(tires && { tires }),
+        ...(leaveOut && { leaveOut }),
       },
       {
         title: t('Service Completed'),

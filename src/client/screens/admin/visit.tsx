@@ -46,6 +46,7 @@ import { formatNumber } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 import { VisitWork } from './visit-work.tsx'
 
+const Agreements = lazyComponent(() => import('#client/features/approvals/agreements.tsx'))
 const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
 
 const dialogs = {
@@ -219,6 +220,9 @@ function Visit({ job }: { job: Job }) {
           <CommunicationPanel job={job} role="admin" />
         </div>
         <div className="min-w-0 space-y-4 max-xl:lg:col-start-2">
+          <Suspense>
+            <Agreements jobId={job.id} forOffice />
+          </Suspense>
           <HistoryCard jobId={job.id} />
           <VisitWork job={job} />
         </div>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { useBusiness } from '#client/app/session.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -14,6 +15,7 @@ import { useVisitOffline } from '#client/features/jobs/use-own-jobs.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
@@ -22,6 +24,8 @@ import { isActiveJob } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+
+const Agreements = lazyComponent(() => import('#client/features/approvals/agreements.tsx'))
 
 export default function JobCommunication() {
   const { jobId } = useParams<{ jobId: string }>()
@@ -87,6 +91,9 @@ function Conversation({ job }: { job: Job }) {
             ]}
           />
         </Card>
+        <Suspense>
+          <Agreements jobId={job.id} />
+        </Suspense>
         <CommunicationPanel job={job} role="customer" />
       </div>
     </Page>

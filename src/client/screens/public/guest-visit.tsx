@@ -31,6 +31,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
+const Agreements = lazyComponent(() => import('#client/features/approvals/agreements.tsx'))
 const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
 const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
 
@@ -97,6 +98,9 @@ function Visit({ job, token }: { job: Job; token: string }) {
         </Suspense>
       )}
       <PaymentFacts job={job} amount={job.finalAmount} />
+      <Suspense>
+        <Agreements jobId={job.id} />
+      </Suspense>
       {job.accessNotes && (
         <p className="text-sm text-soft">
           {t('Getting to the car: {notes}', { notes: job.accessNotes })}
