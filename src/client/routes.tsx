@@ -82,6 +82,7 @@ export const routes: readonly ClientRoute[] = [
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
   route('/admin/waitlist', ['admin'], () => import('./screens/admin/waitlist.tsx'), 'waitlist'),
+  route('/admin/recommendations', ['admin'], () => import('./screens/admin/recommendations.tsx')),
   route('/admin/team', ['admin'], () => import('./screens/admin/team.tsx')),
   route('/admin/audit', ['admin'], () => import('./screens/admin/audit.tsx')),
   route('/admin/deliveries', ['admin'], () => import('./screens/admin/deliveries.tsx')),

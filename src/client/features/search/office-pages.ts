@@ -23,6 +23,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Products'), paths.products),
     page(t('Promotion codes'), officePaths.promotions),
     page(t('Customers'), paths.customers),
+    page(t('Recommendations'), officePaths.recommendations),
     page(t('Vehicle recovery'), officePaths.vehicleRecovery),
     page(t('Messages'), officePaths.messages),
     page(t('Settings'), paths.settings),

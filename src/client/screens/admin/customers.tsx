@@ -65,6 +65,7 @@ export default function Customers() {
       lede={countWords(list, summary)}
       actions={
         <>
+          <LinkButton href={officePaths.recommendations}>{t('Recommendations')}</LinkButton>
           <LinkButton href={officePaths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
           <LinkButton href={officePaths.importExport}>{t('Import')}</LinkButton>
           <Button onClick={() => setComparing('1')}>{t('Find duplicates')}</Button>

@@ -21,6 +21,9 @@ import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
+const Recommendations = lazyComponent(
+  () => import('#client/features/recommendations/recommendations-card.tsx'),
+)
 const TrendsCard = lazyComponent(() => import('#client/features/inspections/trends-card.tsx'))
 const DeleteVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
@@ -90,6 +93,7 @@ export default function VehicleScreen() {
                   <TrendsCard vehicleId={id} />
                 </Suspense>
               )}
+              <Recommendations vehicleId={id} />
               {!empty && <VehicleHistory jobs={jobs} />}
             </>
           )
