@@ -44,6 +44,7 @@ const realFetch = globalThis.fetch
 const usual: Answers = {
   'GET /api/health': { status: 'ok' } as never,
   'GET /api/jobs/{id}/approvals': [],
+  'GET /api/jobs/{id}/recommendations': [],
   // Estimated drives, and all day.
   'GET /api/road': {
     weekday: 2,

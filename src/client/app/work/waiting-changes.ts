@@ -339,6 +339,7 @@ function withExtraChange(
           totalCents: totalOf(line),
           ...asked,
           ...(line.findingItemId && { findingItemId: line.findingItemId }),
+          ...(line.repeats && { repeats: line.repeats }),
         }))
       return [...extras, ...added]
     }

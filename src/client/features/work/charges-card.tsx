@@ -12,6 +12,7 @@ import { formatAmount, formatCents } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AskForAnswer } from './ask-for-answer.tsx'
 import { ChargeList } from './charge-list.tsx'
+import { DeclinedBefore } from './declined-before.tsx'
 import { ExtraForm } from './extra-form.tsx'
 import { useExtras } from './use-extras.ts'
 
@@ -45,6 +46,7 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
       )}
       {(extras.data || shown.length > 0) && <ChargeList job={job} locked={locked} />}
       {!locked && <AskForAnswer job={job} />}
+      {!locked && <DeclinedBefore jobId={job.id} />}
       {locked ? (
         <p className="mt-4 text-soft">{over ?? t('Charges can no longer be added.')}</p>
       ) : !adding ? (
