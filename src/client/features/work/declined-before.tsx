@@ -1,6 +1,6 @@
 import { useCall } from '#client/app/queries.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
-import { DeclinedLines } from '#client/features/recommendations/declined-lines.tsx'
+import { DeclinedLines } from '#client/app/declined-lines.tsx'
 import { SmallButton } from '#client/ui/button.tsx'
 import type { Recommendation } from '#shared/contract/recommendations.ts'
 import { t } from '#shared/texts/t.ts'

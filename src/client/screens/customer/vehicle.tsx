@@ -22,7 +22,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { t } from '#shared/texts/t.ts'
 
 const Recommendations = lazyComponent(
-  () => import('#client/features/recommendations/recommendations-card.tsx'),
+  () => import('#client/features/vehicles/recommendations-card.tsx'),
 )
 const TrendsCard = lazyComponent(() => import('#client/features/inspections/trends-card.tsx'))
 const DeleteVehicleDialog = lazyDialog(

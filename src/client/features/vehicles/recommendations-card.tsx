@@ -1,7 +1,7 @@
 import { useCall } from '#client/app/queries.ts'
 import { Card } from '#client/ui/card.tsx'
 import { t } from '#shared/texts/t.ts'
-import { DeclinedLines } from './declined-lines.tsx'
+import { DeclinedLines } from '#client/app/declined-lines.tsx'
 
 /** What a car's owner put off; nothing if there is none. */
 export default function RecommendationsCard({ vehicleId }: { vehicleId: string }) {
