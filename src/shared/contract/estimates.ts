@@ -26,7 +26,7 @@ export const Signature = z.strictObject({
     .check(z.maxLength(maxStrokes)),
 })
 
-/** What was answered, frozen. */
+/** A customer's answer; it never changes. */
 export const Approval = z.object({
   id: z.string(),
   /** Absent for the total shown when booking. */
@@ -99,7 +99,7 @@ const answerFacts = {
   said: optionalText(500),
 }
 
-/** What is typed for an answer; the rest is chosen or drawn. */
+/** The typed fields of an answer. */
 export const AnswerFacts = z.strictObject(answerFacts)
 
 export const AnswerForm = z

@@ -156,7 +156,7 @@ test('approvals are computed in queue order, also after removing a waiting extra
   expect(approvals(rest)).toEqual(left)
   expect(withWaiting(bare, rest, none).extrasAmount).toBe('75.00')
   const removed = entry({ kind: 'removeExtra', before: anExtra({ id: 'a', totalPrice: 40 }) })
-  // What was asked stays asked.
+  // The customer was asked already, so the line keeps waiting.
   expect(approvals([first!, ...rest, removed])).toEqual(['b not_needed', 'c waiting', 'd waiting'])
   expect(withWaiting(bare, [first!, ...rest, removed], none).extrasAmount).toBe('45.00')
 })
@@ -249,7 +249,7 @@ test('a waiting add-on counts towards the limit of later ones, until it is remov
   const off = entry({ kind: 'removeAddon', addon })
   expect(asked([first, filter('a')])).toEqual(['not_needed'])
   expect(asked([filter('a'), first, second])).toEqual(['waiting', 'waiting'])
-  // What was asked stays asked.
+  // The customer was asked already, so the line keeps waiting.
   expect(asked([filter('a'), first, second, off])).toEqual(['waiting', 'waiting'])
   expect(asked([filter('a'), off, first, second])).toEqual(['not_needed', 'not_needed'])
 })

@@ -27,7 +27,7 @@ interface InspectionCardProps {
   job: Pick<Job, 'id'>
   locked: boolean
   photos: FindingPhotos
-  /** Repairs offered for an item, and for what is to watch or needs work the way to offer one. */
+  /** Repairs offered for an item, and a button to offer one if it needs attention. */
   offers: ItemOffers
 }
 

@@ -34,7 +34,7 @@ export default function AnswerDialog({ job, estimateId, onClose, ...start }: Ans
   const [method, setMethod] = useState(start.method)
   const [declined, setDeclined] = useState<readonly string[]>([])
   const [signature, setSignature] = useState<Drawn>()
-  // What was sent stays until the dialog closes.
+  // Keeps showing the sent answer until the dialog closes.
   const [sent, setSent] = useState<readonly ShownExtra[] | null>(null)
   const lines = sent ?? unanswered(shown).filter((line) => line.estimateId === estimateId)
   const answered = lines.map((line) => ({ ...line, approved: !declined.includes(line.id) }))

@@ -16,7 +16,7 @@ interface ItemOffersProps {
   mayOffer: boolean
 }
 
-/** What was offered for an item of an inspection with the customer's answer, and the way to offer a repair. */
+/** Repairs offered for an inspection item with the customer's answers, and a button to offer another. */
 export function ItemOffers({ jobId, item, mayOffer }: ItemOffersProps) {
   const { shown } = useExtras(jobId)
   const [offering, setOffering] = useState(false)

@@ -28,7 +28,7 @@ export async function eraseVisitDetails(customerId: string): Promise<void> {
   })
 }
 
-/** Kept: what was agreed and how, not who said or signed it. */
+/** Erasing keeps the lines, total and method, and drops the person's name, number, words and signature. */
 const erasedApproval = erasedExcept(
   approvals,
   'id',

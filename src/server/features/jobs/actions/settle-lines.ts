@@ -18,7 +18,7 @@ type Facts = {
   oilCapacity: number | null
   includedQuarts: number
   parts: PackagePart[]
-  /** What was used instead, by the id of the planned product. */
+  /** The product used instead, by the id of the planned one. */
   used: Record<string, { id: string; product: LineProduct }>
   packageTaxable: boolean
   extras: { serviceType: ExtraType; quantity: number; approval: ExtraApproval }[]
