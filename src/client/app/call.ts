@@ -88,12 +88,12 @@ export class CallError extends Error {
   readonly status: number
   readonly details: unknown
   /** The message for readers of any language, if the server sent it. */
-  readonly said: Phrase | undefined
+  readonly untranslated: Phrase | undefined
 
-  constructor(status: number, message: string, details?: unknown, said?: Phrase) {
+  constructor(status: number, message: string, details?: unknown, untranslated?: Phrase) {
     super(message)
     this.status = status
-    this.said = said
+    this.untranslated = untranslated
     this.details = details
   }
 }
@@ -128,7 +128,7 @@ export async function apiPage<R extends ListRoute>(
 }
 
 /** Set by screens that compare this device's clock with the server's; `askedAt` is in epoch ms. */
-export const answerTimes: { note?: (said: string | null, askedAt: number) => void } = {}
+export const answerTimes: { note?: (header: string | null, askedAt: number) => void } = {}
 
 async function send(route: string, input: unknown): Promise<Response> {
   const { params, query, body, idempotencyKey, happenedAt, sentBy, ifMatch, signal, ...by } =
@@ -193,8 +193,8 @@ function url(pattern: string, params: AnyInput['params'], query: AnyInput['query
 
 /** Builds a CallError from an error response; one without our form explains nothing. */
 export function errorOf(status: number, answer: unknown): CallError {
-  const { code, message, details, said } = (answer ?? {}) as Partial<ErrorBody>
-  if (code && message) return new CallError(status, message, details, said)
+  const { code, message, details, untranslated } = (answer ?? {}) as Partial<ErrorBody>
+  if (code && message) return new CallError(status, message, details, untranslated)
   return new CallError(status, t('Something went wrong. Please try again.'), { unexplained: true })
 }
 

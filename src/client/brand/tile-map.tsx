@@ -59,14 +59,14 @@ export default function TileMap({ label, tiles, shapes, onPick, className }: Til
     return () => void drawn?.map.off('click', pick)
   }, [drawn])
 
-  const said = JSON.stringify(shapes)
+  const shapesJson = JSON.stringify(shapes)
   useEffect(() => {
     if (!drawn) return
-    const all = JSON.parse(said) as Shape[]
+    const all = JSON.parse(shapesJson) as Shape[]
     drawn.layer.clearLayers()
     for (const shape of all) layerOf(shape).addTo(drawn.layer)
     drawn.map.fitBounds(boundsOf(all), { animate: false, padding: [16, 16], maxZoom: 16 })
-  }, [drawn, said])
+  }, [drawn, shapesJson])
 
   return (
     <div>

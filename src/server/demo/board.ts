@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { type Place as RoadPlace, tooFarApart } from '#shared/rules/road.ts'
+import { type Location, tooFarApart } from '#shared/rules/road.ts'
 import { defaultSettings } from '#shared/rules/settings.ts'
 import { minutesAway } from '#shared/rules/travel.ts'
 import { isServiceDay, type ServiceDays } from '#shared/rules/service-days.ts'
@@ -20,7 +20,7 @@ export type Visit = {
   onTheWay: boolean
 }
 
-type Place = Pick<Visit, 'date' | 'slot' | 'seat'>
+type SeatOfDay = Pick<Visit, 'date' | 'slot' | 'seat'>
 
 /** The day boards of the demo: assigns visits to free technicians, on service days only. */
 export class Board {
@@ -30,13 +30,13 @@ export class Board {
   readonly #technicians: number
   readonly #today: LocalDate
   readonly #serviceDays: ServiceDays
-  readonly #places: ReadonlyMap<string, RoadPlace>
+  readonly #places: ReadonlyMap<string, Location>
 
   constructor(
     random: Random,
     technicians: number,
     today: LocalDate,
-    { serviceDays, places }: { serviceDays: ServiceDays; places: ReadonlyMap<string, RoadPlace> },
+    { serviceDays, places }: { serviceDays: ServiceDays; places: ReadonlyMap<string, Location> },
   ) {
     this.#random = random
     this.#technicians = technicians
@@ -103,7 +103,7 @@ export class Board {
   #put(
     household: Household,
     car: NewVehicle,
-    place: Place,
+    place: SeatOfDay,
     status: JobStatus,
     onTheWay = false,
   ): void {
@@ -119,7 +119,7 @@ export class Board {
     throw new Error('The demo needs at least one service day.')
   }
 
-  #canDrive(household: Household, { date, slot, seat }: Place): boolean {
+  #canDrive(household: Household, { date, slot, seat }: SeatOfDay): boolean {
     if (this.#taken.has(keyOf({ date, slot, seat }))) return false
     const at = (one: Household, when: Slot) => ({
       slot: when,
@@ -137,7 +137,7 @@ export class Board {
       )
   }
 
-  #freeSeat(date: LocalDate): Place {
+  #freeSeat(date: LocalDate): SeatOfDay {
     for (const slot of this.#random.shuffled(standardSlots))
       for (const seat of this.#random.shuffled([...Array(this.#technicians).keys()])) {
         const found = { date, slot, seat: seat + 1 }
@@ -147,7 +147,7 @@ export class Board {
   }
 }
 
-const keyOf = ({ date, slot, seat }: Place) => `${date}/${slot}/${seat}`
+const keyOf = ({ date, slot, seat }: SeatOfDay) => `${date}/${slot}/${seat}`
 
 function firstCar({ cars }: Household): NewVehicle {
   const [car] = cars

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import type { ServiceDays } from '#shared/rules/service-days.ts'
 import { Board, type Visit } from './board.ts'
 import type { People } from './plan-people.ts'
@@ -12,7 +12,7 @@ export function planVisits(
   random: Random,
   people: People,
   today: LocalDate,
-  more: { serviceDays: ServiceDays; places: ReadonlyMap<string, Place> },
+  more: { serviceDays: ServiceDays; places: ReadonlyMap<string, Location> },
 ): Visit[] {
   const board = new Board(random, people.staff.technicians.length, today, more)
   planMainCustomer(board, people)

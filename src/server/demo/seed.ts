@@ -23,7 +23,7 @@ import { engineRows } from '#server/features/vehicles/queries/engines.ts'
 import { addDays, dateRange, type LocalDate } from '#shared/rules/calendar.ts'
 import { packagePartsSql } from '#server/features/catalog/queries.ts'
 import type { PackagePart } from '#shared/rules/lines.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { isServiceDay } from '#shared/rules/service-days.ts'
 import { standardSlots } from '#shared/rules/slots.ts'
 import { planAllMoney } from './choose-stories.ts'
@@ -141,7 +141,7 @@ async function atHome(technician: NewUser): Promise<NewUser> {
 }
 
 /** Address → the center of its ZIP code. */
-async function placesOfHouseholds({ main, households }: People): Promise<Map<string, Place>> {
+async function placesOfHouseholds({ main, households }: People): Promise<Map<string, Location>> {
   const found = [main, ...households].map(async ({ address }) => {
     const place = await areaPlace(address)
     if (!place) throw new Error(`The demo has an address without a ZIP code: ${address}`)

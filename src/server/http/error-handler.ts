@@ -5,27 +5,33 @@ import { AppError } from './errors.ts'
 
 const notFound = phrase('Not found.')
 
-const refusals: Partial<Record<number, { code: ErrorCode; said: Phrase }>> = {
-  400: { code: 'invalid', said: phrase('The request could not be read. Please send valid JSON.') },
-  404: { code: 'not_found', said: notFound },
-  413: { code: 'too_large', said: phrase('This is too long. Please shorten it.') },
-  415: { code: 'unsupported', said: phrase('Please send JSON.') },
+const refusals: Partial<Record<number, { code: ErrorCode; untranslated: Phrase }>> = {
+  400: {
+    code: 'invalid',
+    untranslated: phrase('The request could not be read. Please send valid JSON.'),
+  },
+  404: { code: 'not_found', untranslated: notFound },
+  413: { code: 'too_large', untranslated: phrase('This is too long. Please shorten it.') },
+  415: { code: 'unsupported', untranslated: phrase('Please send JSON.') },
 }
-const refused = { code: 'invalid', said: phrase('The request could not be answered.') } as const
+const refused = {
+  code: 'invalid',
+  untranslated: phrase('The request could not be answered.'),
+} as const
 
 /** Answers with an error in the caller's language. */
 function answer(
   reply: FastifyReply,
   status: number,
-  { said, ...rest }: Omit<ErrorBody, 'message'> & { said: Phrase },
+  { untranslated, ...rest }: Omit<ErrorBody, 'message'> & { untranslated: Phrase },
 ) {
   return reply
     .code(status)
     .header('content-language', currentLanguage())
     .send({
-      message: wording(said),
+      message: wording(untranslated),
       ...rest,
-      ...(reply.request.headers['x-happened-at'] !== undefined && { said }),
+      ...(reply.request.headers['x-happened-at'] !== undefined && { untranslated }),
     } satisfies ErrorBody)
 }
 
@@ -37,11 +43,11 @@ export const answerErrors =
   (isOutOfService: (error: unknown) => boolean) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof AppError) {
-      const { said, code, details } = error
+      const { untranslated, code, details } = error
       const seconds = secondsToWait(error)
       if (seconds) reply.header('retry-after', seconds)
       return answer(reply, error.status, {
-        said,
+        untranslated,
         code,
         ...(details !== undefined && { details }),
       })
@@ -54,11 +60,11 @@ export const answerErrors =
     request.log.error({ err: error }, 'failed')
     if (isOutOfService(error))
       return answer(reply.header('retry-after', secondsOutOfService), 503, {
-        said: phrase('We cannot reach our data at the moment. Please try again.'),
+        untranslated: phrase('We cannot reach our data at the moment. Please try again.'),
         code: 'unavailable',
       })
     return answer(reply, 500, {
-      said: phrase(
+      untranslated: phrase(
         'Something went wrong on our side. Please try again. If it keeps happening, mention {number}.',
         { number: request.id },
       ),
@@ -70,14 +76,14 @@ export const answerErrors =
 const secondsOutOfService = 2
 
 /** For a file, whose limit we can name. */
-function tooLarge(request: FastifyRequest): { code: ErrorCode; said: Phrase } | undefined {
+function tooLarge(request: FastifyRequest): { code: ErrorCode; untranslated: Phrase } | undefined {
   const limit = request.routeOptions.bodyLimit ?? 0
   if (limit < 1_000_000 || request.headers['content-type']?.startsWith('application/json'))
     return undefined
   // Limits are whole megabytes, in thousands or 1024s.
   const megabytes = Math.round(limit / 1_000_000)
-  const said = phrase('This file is larger than {megabytes} MB.', { megabytes })
-  return { code: 'too_large', said }
+  const untranslated = phrase('This file is larger than {megabytes} MB.', { megabytes })
+  return { code: 'too_large', untranslated }
 }
 
 const secondsToWait = ({ code, details }: AppError) =>
@@ -85,5 +91,5 @@ const secondsToWait = ({ code, details }: AppError) =>
   (code === 'too_many' ? 60 : undefined)
 
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply) {
-  return answer(reply, 404, { said: notFound, code: 'not_found' })
+  return answer(reply, 404, { untranslated: notFound, code: 'not_found' })
 }

@@ -4,13 +4,13 @@ import { inEnglish, type Phrase, phrase, wording } from '#shared/texts/t.ts'
 /** An error for the caller, from the closed set of kinds. Worded when sent; logs are in English. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly said: Phrase
+  readonly untranslated: Phrase
   readonly details: unknown
 
   constructor(code: ErrorCode, message: Phrase, details?: unknown) {
     super(inEnglish(message))
     this.code = code
-    this.said = message
+    this.untranslated = message
     this.details = details
   }
 

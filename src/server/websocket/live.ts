@@ -113,7 +113,7 @@ const isMeantToo =
 
 const internal = {
   code: 'internal',
-  said: phrase('Something went wrong on our side. Please try again.'),
+  untranslated: phrase('Something went wrong on our side. Please try again.'),
 } as const
 
 type Answer = (update: SocketUpdate) => void
@@ -139,7 +139,12 @@ async function answerText(person: Connected, text: string, answer: Answer): Prom
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, 'a message over a socket failed')
     const known = error instanceof AppError ? error : internal
-    answer({ type: 'message_refused', ...about, code: known.code, message: wording(known.said) })
+    answer({
+      type: 'message_refused',
+      ...about,
+      code: known.code,
+      message: wording(known.untranslated),
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Place, Road } from './road.ts'
+import type { Location, Road } from './road.ts'
 import type { Coordinates } from './service-area.ts'
 import { minutesAway, roadMiles, wholeMinutes } from './travel.ts'
 
@@ -15,7 +15,7 @@ export type DayRoad = Omit<Road, 'drive' | 'starts'> & {
   /** The router's miles of the day's drives, between rounded places. */
   legs: { from: Coordinates; to: Coordinates; miles: number }[]
   /** The position of the requested address. */
-  place?: Place | null
+  place?: Location | null
 }
 
 /** The road as screens use it. */
@@ -23,7 +23,7 @@ export type KnownRoad = Road & {
   miles: (from: Coordinates, to: Coordinates) => number
   /** Undefined for technicians the viewer may not see. */
   driver: (technicianId: string | null) => Starting | undefined
-  place: Place | null
+  place: Location | null
 }
 /** A saved offline answer may be of an earlier version. */
 type Saved = Omit<DayRoad, 'drivers' | 'legs'> & Partial<Pick<DayRoad, 'drivers' | 'legs'>>

@@ -21,5 +21,5 @@ export type ErrorBody = {
   code: ErrorCode | 'internal'
   details?: unknown
   /** The message before it was worded, to work sent by a phone: its refusal may be read in another language. */
-  said?: Phrase
+  untranslated?: Phrase
 }

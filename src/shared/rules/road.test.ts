@@ -5,7 +5,7 @@ import { assignmentRefusal, type Driver, type WantedVisit } from './assignment.t
 import {
   driveBetween,
   minutesBetween,
-  type Place,
+  type Location,
   type Road,
   tooFarApart,
   travelRefusal,
@@ -19,8 +19,11 @@ const monday = '2026-11-30'
 const [first = 0, second = 0, third = 0, fourth = 0, last = 0] = standardSlots
 const austin = { latitude: 30.27, longitude: -97.74 }
 /** A place some miles north of downtown. */
-const north = (miles: number): Place => ({ ...austin, latitude: austin.latitude + miles / 69.09 })
-const center = (miles: number): Place => ({ ...north(miles), isCenter: true })
+const north = (miles: number): Location => ({
+  ...austin,
+  latitude: austin.latitude + miles / 69.09,
+})
+const center = (miles: number): Location => ({ ...north(miles), isCenter: true })
 
 const road: Road = {
   drive: minutesAway,
@@ -29,7 +32,7 @@ const road: Road = {
   hours: { from: '08:00', to: '17:00' },
   starts: [],
 }
-const visit = (id: string, slot: number, place: Place | null = austin): WantedVisit => ({
+const visit = (id: string, slot: number, place: Location | null = austin): WantedVisit => ({
   id,
   date: monday,
   slot,

@@ -3,7 +3,7 @@ import { type Coordinates, milesBetween } from './service-area.ts'
 import { minutesOf, type Slot, startOf } from './slots.ts'
 
 /** Where a visit is. `isCenter`: only its ZIP code is known, and this is the code's center. */
-export type Place = Coordinates & { isCenter?: boolean }
+export type Location = Coordinates & { isCenter?: boolean }
 
 // ZIP code centers have four decimals, houses have more.
 const isRounded = (degrees: number) => Math.abs(degrees * 1e4 - Math.round(degrees * 1e4)) < 1e-6
@@ -18,7 +18,7 @@ export type Drive = (from: Coordinates, to: Coordinates, at?: DriveTime) => numb
 const usualMinutes = 45
 
 /** A visit's facts for the road: minutes the technician stays, and the place; without a place no drive is counted. */
-export type RoadVisit = { slot: Slot; minutes?: number; place?: Place | null }
+export type RoadVisit = { slot: Slot; minutes?: number; place?: Location | null }
 
 /** A day's facts for the road besides its visits. */
 export type Road = {
@@ -51,8 +51,8 @@ const longestFirstDrive = 90
 
 /** Driving minutes between two places, the least possible where one is known by its ZIP code only; 0 if one is unknown. */
 export function minutesBetween(
-  from: Place | null | undefined,
-  to: Place | null | undefined,
+  from: Location | null | undefined,
+  to: Location | null | undefined,
   drive: Drive,
   at?: DriveTime,
 ): number {
@@ -171,7 +171,7 @@ export function firstDrive(
 ): number {
   const { place } = visit
   if (!place) return 0
-  const from: readonly Place[] = home ? [{ ...home, isCenter: true }] : starts
+  const from: readonly Location[] = home ? [{ ...home, isCenter: true }] : starts
   // The drive begins about an hour before the visit.
   const at = { hour: Math.max(0, Math.floor(startMinutes(visit) / 60) - 1), weekday }
   return from.length > 0 ? Math.min(...from.map((one) => minutesBetween(one, place, drive, at))) : 0

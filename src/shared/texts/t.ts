@@ -54,8 +54,8 @@ const context = new RegExp(`^(?:${contexts.join('|')})\\|`)
 
 /** Runs before placeholders are filled in, because a bar inside a value is no context. */
 function patternIn({ texts }: Language, text: string): string {
-  const said = Object.hasOwn(texts, text) && texts[text]
-  if (said) return said
+  const translated = Object.hasOwn(texts, text) && texts[text]
+  if (translated) return translated
   return text.includes('|') ? text.replace(context, '') : text
 }
 
@@ -80,21 +80,21 @@ function countedForm(
   params?: Readonly<Record<string, Value>>,
 ): string {
   const translated = into.plurals[forms.other]
-  const { rule, said } = formOfCount(into, count)
+  const { rule, shown } = formOfCount(into, count)
   const pattern = translated?.other
     ? (translated[rule] ?? translated.other)
     : patternIn(into, count === 1 ? forms.one : forms.other)
-  return fill(pattern, { ...params, count: said })
+  return fill(pattern, { ...params, count: shown })
 }
 
 /** A formatted count and its plural form. Avoids Intl, which takes a phone 50 ms to set up. */
-function formOfCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; said: string } {
+function formOfCount(into: Language, count: number): { rule: Intl.LDMLPluralRule; shown: string } {
   if (american.includes(into.code) && Number.isInteger(count) && count >= 0 && count < 1000)
-    return { rule: count === 1 ? 'one' : 'other', said: String(count) }
+    return { rule: count === 1 ? 'one' : 'other', shown: String(count) }
   const locale = localeOf(into)
   return {
     rule: new Intl.PluralRules(locale).select(count),
-    said: new Intl.NumberFormat(locale).format(count),
+    shown: new Intl.NumberFormat(locale).format(count),
   }
 }
 
@@ -135,10 +135,10 @@ export function pluralPhrase<const Other extends string>(
 export const phraseOf = (text: string): Phrase => ({ text, params: {} })
 
 /** A phrase in the current language. */
-export const wording = (said: Phrase): string => wordedIn(currentTexts(), said)
+export const wording = (message: Phrase): string => wordedIn(currentTexts(), message)
 
 /** A phrase in English, for logs. */
-export const inEnglish = (said: Phrase): string => wordedIn(english, said)
+export const inEnglish = (message: Phrase): string => wordedIn(english, message)
 
 function wordedIn(into: Language, { text: pattern, params, counted }: Phrase): string {
   const worded = Object.fromEntries(

@@ -20,7 +20,7 @@ export type OutboxEntry<Change> = {
   /** The server's refusal; most hold back later changes of the same job until someone decides. */
   refused?: string
   /** The refusal for readers of any language. */
-  said?: Phrase
+  untranslated?: Phrase
   /** The refusal's code, if any. */
   why?: string
   /** The job as it was known then, for when it can no longer be read. */
@@ -222,8 +222,13 @@ export function createOutbox<Change>({
       if (!stays && settle(entry.key, error)) await remove(entry.key)
       else {
         await onRefused?.(entry)
-        const { message: refused, said } = error
-        await save({ ...entry, refused, ...(said && { said }), ...(why && { why }) })
+        const { message: refused, untranslated } = error
+        await save({
+          ...entry,
+          refused,
+          ...(untranslated && { untranslated }),
+          ...(why && { why }),
+        })
         settle(entry.key, { state: isLarge(entry.change) ? 'waiting' : 'refused' })
       }
       return 'done'
@@ -365,7 +370,7 @@ export function createOutbox<Change>({
     async retry(key: string, changed?: Change): Promise<void> {
       const entry = known.find((one) => one.key === key)
       if (!entry) return
-      const { refused: _refused, said: _said, why: _why, ...before } = entry
+      const { refused: _refused, untranslated: _untranslated, why: _why, ...before } = entry
       const again = { ...before, change: changed ?? before.change }
       await save(again)
       await laneOf(again).flush()

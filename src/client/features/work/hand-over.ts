@@ -47,7 +47,7 @@ export async function handOver({ jobId, entries, changes, key, handIn }: HandOve
   const by = handIn === undefined ? {} : { handIn }
   const pictures = await sendPictures(entries, by)
   const reported = changes.slice(0, maxUnsentChanges).map(({ key: id, ...one }) => {
-    const { why = '', said: refusal } = entries.find(({ key: own }) => own === id) ?? {}
+    const { why = '', untranslated: refusal } = entries.find(({ key: own }) => own === id) ?? {}
     const late = lateReasons[why]
     return {
       ...one,
@@ -81,7 +81,7 @@ async function sendPictures(entries: readonly WorkEntry[], by: { handIn?: string
     } catch (error) {
       if (!(error instanceof CallError) || isPassing(error) || error.status === 401) throw error
       // The report is sent without it.
-      const { message, said: refusal } = error
+      const { message, untranslated: refusal } = error
       sent.set(key, { reason: translate(message), ...(refusal && { refusal }) })
     }
   }

@@ -30,12 +30,12 @@ export function useReceived(job: Job) {
   const read = (): Received | undefined | 'wrong' => {
     if (!isAsked || method === '') return undefined
     const { success, data, error } = ReceivedForm.safeParse({ method, amount, reference })
-    const said = success
+    const refusal = success
       ? Number(data.amount) > Number(due) &&
         t('Only {amount} is due for this visit.', { amount: formatAmount(due) })
       : translate(error.issues[0]?.message ?? '')
-    setProblem(said || '')
-    return success && !said ? { ...data, amount: String(data.amount) } : 'wrong'
+    setProblem(refusal || '')
+    return success && !refusal ? { ...data, amount: String(data.amount) } : 'wrong'
   }
   const methods = methodsToRecord(business)
   const fields = { amount, setAmount, reference, setReference, problem }

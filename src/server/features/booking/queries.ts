@@ -20,7 +20,7 @@ import { isOffered, isOpenDay, slotsOn } from '#shared/rules/weekly-hours.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { plansFor, reachable, withBest, withDrivesTo } from './reachable-times.ts'
 import { cachedAnswer } from '#server/reads/availability-cache.ts'
 import { and, eq, gte, isNull, or } from 'drizzle-orm'
@@ -164,7 +164,7 @@ export async function freshDay(
     skill = null,
   }: Partial<Pick<WantedVisit, 'minutes' | 'skill'>> & {
     byOffice?: boolean | undefined
-    place?: Place | null | undefined
+    place?: Location | null | undefined
   } = {},
 ): Promise<Day> {
   const [day] = await readDays(date, date, except, byOffice ? 0 : undefined)

@@ -11,7 +11,7 @@ import type { Day } from '#shared/contract/booking.ts'
 import { approachTo, type Plan, placeVisit, planDay } from '#shared/rules/assignable-day.ts'
 import type { WantedVisit } from '#shared/rules/assignment.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { overlap, type Slot, slotByLabel, slotLabel } from '#shared/rules/slots.ts'
 
 type PlannedDay = { day: RoadFacts; plan: Plan }
@@ -39,7 +39,7 @@ const routerMs = 800
 
 /** The days including drives to a place, fetched from the router if they are not stored. */
 export async function withDrivesTo(
-  place: Place | null,
+  place: Location | null,
   plans: ReadonlyMap<LocalDate, PlannedDay>,
 ): Promise<ReadonlyMap<LocalDate, PlannedDay>> {
   if (!place || !services().router) return plans

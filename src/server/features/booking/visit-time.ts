@@ -16,7 +16,7 @@ import { phrase, phraseOf } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { outOfReach } from '#server/features/jobs/actions/place-on-road.ts'
 import type { Skill } from '#shared/rules/assignment.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { bookableDates, freshDay } from './queries.ts'
 
 /** `byOffice`: the office plans it, so it may be today. */
@@ -26,7 +26,7 @@ export type VisitTime = {
   startsAt: Date
   byOffice?: boolean
   /** Where, once it is known: availability is for that place then, and for a visit that takes so long with that skill. */
-  place?: Place | null | undefined
+  place?: Location | null | undefined
   minutes?: number
   skill?: Skill | null
 }

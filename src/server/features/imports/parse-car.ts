@@ -98,7 +98,7 @@ async function describe(at: Cells, form: VehicleForm): Promise<DescribedVehicle 
       fields?: { path: string; message: string }[]
     }
     const [first] = at_
-    at.refuse((first?.path ?? 'year') as ImportField, first?.message ?? wording(error.said))
+    at.refuse((first?.path ?? 'year') as ImportField, first?.message ?? wording(error.untranslated))
     return null
   }
 }

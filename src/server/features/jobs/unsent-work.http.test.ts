@@ -469,7 +469,7 @@ test('the office reads ticks, labels, presets and refusals of a Spanish phone in
       entered: 'El portón',
       said: [{ text: 'It was not safe to work there', params: {} }],
     },
-  ].map((one) => ({ ...one, at: change.at, refusal: refused.said }))
+  ].map((one) => ({ ...one, at: change.at, refusal: refused.untranslated }))
   const { status } = await technician.call('POST /api/jobs/{id}/unsent-work', {
     ...about(),
     body: { changes },

@@ -27,7 +27,7 @@ import {
   milesBetween,
   remoteMiles,
 } from '#shared/rules/service-area.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { goesOnAfterStreet, sameStreet } from '#shared/rules/streets.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { changesAfter, valueOn } from '#shared/rules/dated-values.ts'
@@ -193,7 +193,7 @@ export async function placeOf(visit: {
   latitude: number | null
   longitude: number | null
   serviceAddress: string
-}): Promise<Place | null> {
+}): Promise<Location | null> {
   const { latitude, longitude, serviceAddress } = visit
   const area = await areaPlace(serviceAddress)
   if (latitude === null || longitude === null) return area
@@ -208,7 +208,7 @@ export async function placeOf(visit: {
 }
 
 /** The center of an address's ZIP code. */
-export async function areaPlace(address: string): Promise<Place | null> {
+export async function areaPlace(address: string): Promise<Location | null> {
   const center = await centerOf(findZip(address) ?? '')
   return center ? { ...center, isCenter: true } : null
 }

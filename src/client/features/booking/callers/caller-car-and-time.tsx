@@ -112,15 +112,15 @@ function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProp
   const business = useBusiness()
   const [typed, setTyped] = useState<string | null>(null)
   // Shown until another day is typed or chosen.
-  const [problem, setProblem] = useState({ said: '', of: date })
+  const [problem, setProblem] = useState({ message: '', of: date })
   const take = (value: string) => {
     setTyped(value)
-    setProblem({ said: '', of: date })
+    setProblem({ message: '', of: date })
     // Partly typed years look like ancient dates.
     if (!isLocalDate(value) || value < '2000') return
     const refused = dateProblem(value, business)
     if (refused) {
-      setProblem({ said: refused.message, of: date })
+      setProblem({ message: refused.message, of: date })
       if (refused.title) toast({ ...refused, title: refused.title, destructive: true })
       return
     }
@@ -130,7 +130,7 @@ function TypedDate({ shell: { booking }, visit: { key, date } }: CallerVisitProp
   return (
     <Field
       label={t('Date')}
-      error={problem.of === date ? problem.said : ''}
+      error={problem.of === date ? problem.message : ''}
       className="mb-4 max-w-52"
     >
       <TextInput

@@ -22,7 +22,7 @@ const QuestionDialog = lazyDialog(() => import('./question-dialog.tsx'))
 const change = 'PUT /api/admin/settings'
 
 type Faq = Question[] | null
-type Said = { title: string; description?: string }
+type SavedToast = { title: string; description?: string }
 
 export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/settings'> }) {
   const { cardPayments } = useBusiness()
@@ -30,14 +30,14 @@ export function FaqCard({ settings }: { settings: CallAnswer<'GET /api/admin/set
   const [saving, setSaving] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const { faq, version } = settings
-  const save = async (next: Faq, said: Said, undo?: { faq: Faq }, seen = version) => {
+  const save = async (next: Faq, toasted: SavedToast, undo?: { faq: Faq }, seen = version) => {
     if (saving) return
     setSaving(true)
     try {
       const saved = await api(change, { body: { faq: next }, ifMatch: seen })
       const takeBack = () =>
         undo && void save(undo.faq, { title: t('Change undone') }, undefined, saved.version)
-      toast({ ...said, ...(undo && { action: { label: t('Undo'), onSelect: takeBack } }) })
+      toast({ ...toasted, ...(undo && { action: { label: t('Undo'), onSelect: takeBack } }) })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       showFailure(t('The questions were not changed'), error)

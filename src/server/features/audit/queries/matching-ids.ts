@@ -79,8 +79,8 @@ export function foundIds(search: Search, wanted: Wanted): SQL {
     ...(search.visitKinds.length > 0 && ofVisits
       ? [each(kinds, 'job_events', sql`e.kind = k.kind and ${isEntry}`)]
       : []),
-    ...(search.said && ofVisits
-      ? [select('job_events', and(search.said, isEntry, filters), cut)]
+    ...(search.freeText && ofVisits
+      ? [select('job_events', and(search.freeText, isEntry, filters), cut)]
       : []),
     ...search.officeKinds.map(({ kind, data }) =>
       select('office_events', and(isCalled(kind, data), filters), cut),

@@ -38,7 +38,7 @@ export function nextFoundIds(search: Search, wanted: Wanted, walk: Walk): SQL | 
     ...(search.visitKinds.length > 0 ? [sql`e.kind = any(${list(search.visitKinds)})`] : []),
     ...called,
     ...(search.named ? [search.named] : []),
-    ...(search.said ? [search.said] : []),
+    ...(search.freeText ? [search.freeText] : []),
   ]
   return sql`
     with people as materialized (select id from ${users} where ${isEverywhere ? sql`false` : search.person})

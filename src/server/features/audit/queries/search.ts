@@ -25,7 +25,7 @@ export type Search = {
   /** Condition on `e`, an entry of the office: the name of its subject. */
   named: SQL | undefined
   /** Condition on `e`, an entry of a visit's history: its reason or a comment. */
-  said: SQL | undefined
+  freeText: SQL | undefined
   /** Events whose titles match, in visits' histories and in the office's log. */
   visitKinds: EventName[]
   officeKinds: { kind: EventName; data: object }[]
@@ -47,7 +47,7 @@ export function readSearch(search = ''): Search | undefined {
     numbered: ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : undefined,
     met: matchesContact(search) ?? sql`false`,
     named: namedSo(search),
-    said: inFreeText(search),
+    freeText: inFreeText(search),
     ...kindsNamed(search),
   }
 }
@@ -65,16 +65,16 @@ function namedSo(search: string): SQL | undefined {
 function inFreeText(search: string): SQL | undefined {
   const words = searchPatterns(search)
   if (words.length === 0 || words.some((word) => word.length < '%abc%'.length)) return undefined
-  const said = sql.raw(freeTextSql('e.'))
+  const text = sql.raw(freeTextSql('e.'))
   const reasons = Object.entries({ ...adjustmentLabels, ...notDoneLabels }).flatMap(
     ([reason, label]) => (holdsWords(translate(label), search) ? [reason] : []),
   )
   const ways = [
     sql`(${sql.join(
-      words.map((word) => sql`${said} like ${word}`),
+      words.map((word) => sql`${text} like ${word}`),
       sql` and `,
     )})`,
-    ...reasons.map((reason) => sql`${said} like ${`%${reason}%`}`),
+    ...reasons.map((reason) => sql`${text} like ${`%${reason}%`}`),
   ]
   return sql`(${isReasoned} and (${sql.join(ways, sql` or `)}))`
 }

@@ -23,7 +23,7 @@ import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.t
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { type GivenNotes, notesOf } from '#shared/rules/visit-details.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -227,7 +227,7 @@ type Destination = Booking &
   Pick<
     NewJob,
     'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation' | 'agreedBy'
-  > & { place: Place | null }
+  > & { place: Location | null }
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100

@@ -1,7 +1,7 @@
 import { networkIsFull } from '#server/features/jobs/actions/booking-caps.ts'
 import { checkPromotedVisit } from '#server/features/promotions/actions/check-promoted-visit.ts'
 import type { CarFacts } from '#shared/rules/packages.ts'
-import type { Place } from '#shared/rules/road.ts'
+import type { Location } from '#shared/rules/road.ts'
 import { limitReached } from '../cap-refusals.ts'
 import { offersNow } from '../queries/booking-facts.ts'
 import { planVisit, type WantedVisit } from '../visit-plan.ts'
@@ -28,7 +28,7 @@ export async function checkVisit(
     isRequest,
   }: {
     guestNetwork: string
-    place: Place | null
+    place: Location | null
     /** The office plans it when it confirms. */ isRequest: boolean
   },
 ): Promise<void> {

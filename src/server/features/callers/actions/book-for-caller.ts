@@ -84,9 +84,9 @@ async function nameTechnicians(
     if (technicianId)
       await assignBooking(person, job.id, { technicianId, beyondRoad }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
-        throw new AppError(error.code, error.said, {
+        throw new AppError(error.code, error.untranslated, {
           ...(error.details as object | undefined),
-          ...atField(`visits.${index}.technicianId`, error.said),
+          ...atField(`visits.${index}.technicianId`, error.untranslated),
         })
       })
     // The optimizer keeps the technician promised to the caller.

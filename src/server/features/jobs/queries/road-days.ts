@@ -14,7 +14,7 @@ import { type LocalDate, weekday } from '#shared/rules/calendar.ts'
 import type { DayRoad } from '#shared/rules/day-road.ts'
 import type { OilType } from '#shared/rules/oil.ts'
 import { drivesOn } from '#shared/rules/optimize-day.ts'
-import type { Drive, Place } from '#shared/rules/road.ts'
+import type { Drive, Location } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { endOf, type Slot, startOf } from '#shared/rules/slots.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
@@ -23,7 +23,7 @@ import { slotsOfDay } from '#shared/rules/slot-times.ts'
 export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
   version: number
   /** `area`: the center of the visit's ZIP code; `isHeld`: a time held for a customer on the waitlist, with its technician. */
-  visits: readonly (DayVisit & { area: Place | null; isHeld?: boolean })[]
+  visits: readonly (DayVisit & { area: Location | null; isHeld?: boolean })[]
 }
 
 /** About three miles, in degrees. */
@@ -85,7 +85,7 @@ const roadDaysStatement = {
     ) h on true`,
 }
 
-type Wanted = { date: LocalDate; place?: Place | null }
+type Wanted = { date: LocalDate; place?: Location | null }
 
 /** The current technicians, visits and drives of a business-local date, including drives to `place`. */
 export const readRoadDay = batchLoader(async (wanted: Wanted[]): Promise<RoadFacts[]> => {
@@ -100,7 +100,7 @@ export const readRoadDay = batchLoader(async (wanted: Wanted[]): Promise<RoadFac
 /** `readRoadDay` for several dates, by date. */
 export async function readRoadDays(
   dates: readonly LocalDate[],
-  also: readonly Place[] = [],
+  also: readonly Location[] = [],
 ): Promise<Map<LocalDate, RoadFacts>> {
   const [first = ''] = dates.toSorted()
   const [rows, technicians] = await Promise.all([

@@ -81,7 +81,7 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
     change = reconcilePayment(change, payment, now, { purpose, wallet: operation.wallet })
   if (reply.refund && operation.paymentId)
     change = reconcileRefund(change, operation.paymentId, reply.refund, 'orchestrator')
-  if (reply.card) change = storeCard(change, operation, reply.card, now)
+  if (reply.card) change = putOnFile(change, operation, reply.card, now)
   // Reserving with a wallet ends the agreement to the previously stored card.
   if (operation.kind === 'hold' && operation.wallet) change = extend(change, { card: null })
   if (operation.kind === 'hold' || operation.kind === 'charge')
@@ -93,7 +93,7 @@ function recordReply(closed: Change, operation: Operation, reply: Reply, now: Da
 
 const acceptedCard = { holdAsked: false, cardTries: 0, retryAt: null, lastDecline: null }
 
-function storeCard(
+function putOnFile(
   change: Change,
   { saveForLater = false }: Operation,
   saved: SavedCard,

@@ -22,6 +22,6 @@ async function assignOne(person: Person, visit: Assignment): Promise<Assignment>
     return { ...visit, assigned: true }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...visit, problem: wording(error.said) }
+    return { ...visit, problem: wording(error.untranslated) }
   }
 }

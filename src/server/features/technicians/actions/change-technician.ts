@@ -78,7 +78,7 @@ async function locateHome(line: string): Promise<Home> {
   if (!line) return { address: '', coordinates: undefined }
   const { serviceAddress: address, coordinates } = await locateAddress(line).catch((error) => {
     throw error instanceof AppError
-      ? new Invalid(error.said, atField('homeAddress', error.said))
+      ? new Invalid(error.untranslated, atField('homeAddress', error.untranslated))
       : error
   })
   const house = await findHouse(address).catch(() => undefined)
