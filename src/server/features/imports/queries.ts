@@ -11,7 +11,6 @@ import { csvText } from '#server/http/csv.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Import } from '#shared/contract/imports.ts'
 import { type ImportColumn, mendColumn } from '#shared/rules/import-columns.ts'
-import { noImportCounts } from '#shared/rules/imports.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { describeProblem } from './row-problems.ts'
@@ -98,11 +97,8 @@ async function toImport(
   owners: ReadonlyMap<string, string>,
 ): Promise<Import> {
   const { state } = row
-  // Imports from before some counts existed lack them.
-  const counts = { ...noImportCounts, ...row.counts }
   return {
     ...row,
-    counts,
     problems: row.problems.map((problem) =>
       describeProblem(problem, ({ withId }) => (withId === null ? undefined : owners.get(withId))),
     ),
