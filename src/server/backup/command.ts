@@ -3,10 +3,10 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Progress } from './make-backup.ts'
 import type { End } from './records.ts'
 
-/** The only argument of a command. Throws `usage` without it. */
+/** The only argument of a command. Throws `usage` without it, and for an option such as `--help`. */
 export function onlyWord(words: readonly string[], usage: string): string {
   const [word, ...more] = words
-  if (!word || more.length > 0) throw new Error(usage)
+  if (!word || word.startsWith('-') || more.length > 0) throw new Error(usage)
   return word
 }
 

@@ -62,6 +62,14 @@ async function bookDay(url: string, nth: number): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
 }
 
+test.runIf(!onPostgres).each(['backup', 'restore', 'transfer'])(
+  '%s takes an option for a question about its use, not for a file',
+  async (command) => {
+    const { code, said } = await run(command, '--help', { DATA_DIR: at('no folder') })
+    expect([code, said]).toEqual([1, expect.stringContaining(`npm run ${command} -- `)])
+  },
+)
+
 test.runIf(!onPostgres)(
   'a running server lists, adds and removes admins',
   async () => {
