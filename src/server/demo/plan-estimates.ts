@@ -15,7 +15,7 @@ const offers: readonly Offer[] = [
   { serviceType: 'other', description: 'Battery replacement', unitCents: 18_900 },
 ]
 
-/** Every so many completed visits end with something declined. */
+/** One completed visit in this many ends with something declined. */
 const every = 9
 
 type Planned = {

@@ -20,5 +20,5 @@ export const taxPercent = z.number(ratePlease).check(
 /** Rates for visits from a business-local day on, earliest first. */
 export const LaterRates = z.array(z.object({ from: calendarDate, rateBp: z.number() }))
 
-/** The same of a core spot, where null is the business's rate. */
+/** A core spot's rates; null means the business's rate. */
 export const SpotRates = z.array(z.object({ from: calendarDate, rateBp: z.nullable(z.number()) }))

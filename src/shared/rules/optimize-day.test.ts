@@ -113,7 +113,7 @@ describe('two technicians whose ways cross', () => {
   })
 })
 
-/** A day with technicians and visits at random places, each assigned to somebody who can be there, some to nobody. */
+/** A day with technicians and visits at random places, each without a technician or with one who can be there in time. */
 function randomDay(seed: number, most: { technicians: number; visits: number; isPlain: boolean }) {
   const random = randomNumbers(seed)
   const one = (from: number, to: number) => from + Math.floor(random() * (to - from + 1))

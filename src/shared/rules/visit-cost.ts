@@ -39,7 +39,7 @@ export type CostFacts = PricedJob & {
   recordedCents?: number
   /** The part of them that pays what lost disputes returned. */
   recoveredCents?: number
-  /** The same of the tip: held back for open disputes, returned by lost ones, and recorded as paid since. */
+  /** The tip's part: held back for open disputes, returned by lost ones, and recorded as paid since. */
   tipDisputedCents?: number
   tipLostCents?: number
   tipRecoveredCents?: number

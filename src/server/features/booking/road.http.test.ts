@@ -364,7 +364,7 @@ test.each([
   },
 )
 
-test('a technician deactivated while visits would be theirs: the others take them, and the office hears which nobody can', async () => {
+test('when a technician is deactivated the others take their planned visits, and the office is told which ones no one can', async () => {
   const bob = await app.as('technician')
   const [near, far] = [await book(1, downtown), await book(1, temple)]
   expect([near.status, far.status]).toEqual([201, 201])
@@ -422,7 +422,7 @@ test('a home too far away opens no times; the office sees why and may insist', a
   expect((await bookByOffice(2, downtown, { beyondRoad: true })).status).toBe(201)
 })
 
-describe('whoever hears too often that an address cannot be driven to', () => {
+describe('an address refused too often as out of reach', () => {
   const refusals = 10
   const usedUp = { status: 409, body: { details: { reason: 'road_today' } } }
   const at = (slot: number) => ({ scheduledDate: tuesday, scheduledTime: labelAt(slot) })

@@ -72,7 +72,7 @@ export const packageOrder = [
 /** SQL condition on `products` for those a visit may add: active services and add-ons on sale. */
 export const addonOnSale = "is_active and on_sale and category in ('addon', 'service')"
 
-/** What a receipt says of a product, a LineProduct. */
+/** A product's facts on receipts, a LineProduct. */
 export const lineProductSql = (product: string) =>
   `json_build_object('name', ${product}.name, 'brand', ${product}.brand, 'viscosity', ${product}.viscosity,
     'serviceCategory', ${product}.service_category, 'partNumber', ${product}.part_number, 'condition', ${product}.condition)`

@@ -71,7 +71,7 @@ export async function recommendationsOf(person: Person, id: string): Promise<Rec
   return (await queryRows(ofCar, { vehicleId, jobId: null })).map(toRecommendation)
 }
 
-/** The same of several cars, by their id. */
+/** Declined lines of several cars, by the car's id. */
 export async function recommendationsOfCars(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Recommendation[]>> {

@@ -98,7 +98,7 @@ test('approved lines, lines of another owner and of deleted cars are not recomme
   expect((await ofOffice()).cars).toBe(0)
 })
 
-test('nobody else sees what was declined', async () => {
+test('declined lines are visible only to the car\'s owner, the technician and the office', async () => {
   await declined(first)
   const other = await app.as('technician')
   const stranger = await app.as('customer')

@@ -264,7 +264,7 @@ test('a visit only one technician has the skill for is listed', async () => {
   expect((await preview()).locked).toEqual([{ jobId: id, reason: 'No one else has the skill.' }])
 })
 
-test('visits nobody can take are listed with the reason', async () => {
+test('visits no technician can take are listed with the reason', async () => {
   await visit(1, 0, ana)
   await visit(1, 0, ben, { seat: 2 })
   const { id } = await visit(1, 0, null, { seat: 3 })
