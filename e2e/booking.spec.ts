@@ -121,11 +121,20 @@ test('two cars are booked in one go, a slot each', async ({ page }) => {
   await carOf(page, 'Corolla').click()
   const sameTime = timeOf(page, first)
   await expect(sameTime).toHaveAccessibleDescription('Your other car')
-  await bookFirstFree(page)
+  await firstFree(page).click()
+  await fillIn(page, { 'Street address': homeAddress })
+  const agreed = page.getByText(/I agree to the total of/)
+  await expect(agreed).toHaveText([/^2018 Camry: .*\$/, /^2018 Corolla: .*\$/])
+  const words = await agreed.allTextContents()
+  await submit(page).click()
   await expect(booked(page)).toBeVisible()
   await see(page, /2018 Toyota Camry/, /2018 Toyota Corolla/)
   const jobs = await call(page.request, 'GET /api/jobs/customer')
   expect(new Set(jobs.map((job) => job.scheduledDate + job.scheduledTime)).size).toBe(2)
+  for (const { id, vehicle } of jobs) {
+    const [frozen] = await call(page.request, 'GET /api/jobs/{id}/approvals', { params: { id } })
+    expect(words).toContain(`2018 ${vehicle.model}: ${frozen?.words}`)
+  }
 })
 
 test('a link preselects its car', async ({ page }) => {

@@ -23,6 +23,7 @@ const dayRoutes = [
   'GET /api/jobs/{id}/communications',
   'GET /api/jobs/{id}/photos',
   'GET /api/jobs/{id}/inspection',
+  'GET /api/jobs/{id}/recommendations',
 ] as const satisfies GetRoute[]
 
 /** The office home's days, without the visits it links to. */

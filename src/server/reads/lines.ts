@@ -8,6 +8,7 @@ import { centsFromDollars, decimalFromCents } from '#shared/rules/money.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { adjustmentLabel } from '#shared/rules/cost-words.ts'
+import { t } from '#shared/texts/t.ts'
 import { isCharged } from '#shared/rules/extras.ts'
 import { costOf } from './costs.ts'
 import { extrasOf } from './extras.ts'
@@ -77,15 +78,26 @@ const feesAndDiscounts = (job: JobRow) =>
     amount: one.amount,
   }))
 
-/** The lines on receipts and invoices, where a package is one line. */
+const partCents = async (job: JobRow) =>
+  totalsOf(
+    (await lineRows(job)).filter(({ source, kind }) => source === 'package' && kind === 'part'),
+  ).cents
+
+/** The lines on receipts and invoices. A package is one line; parts and labor if sales tax applies to parts only. */
 export async function paperLines(person: Person, job: JobRow): Promise<Receipt['lines']> {
   const line = (kind: Receipt['lines'][number]['kind'], name: string, cents: number) => {
     const amount = decimalFromCents(cents)
     return { kind, name, quantity: 1, unitPrice: amount, amount }
   }
   const extras = (await extrasOf(person, job.id)).filter((one) => isCharged(one) && !one.forFee)
+  const name = inOwnWords(job.packageName)
+  const cents = job.taxMode === 'parts' ? await partCents(job) : 0
+  const separated = [
+    line('package', t('{name}: parts', { name }), cents),
+    line('package', t('{name}: labor', { name }), job.packageCents - cents),
+  ]
   return [
-    line('package', inOwnWords(job.packageName), job.packageCents),
+    ...(cents > 0 ? separated : [line('package', name, job.packageCents)]),
     ...job.addons.map(({ name, cents }) => line('addon', inOwnWords(name), cents)),
     ...extras.map(({ description, quantity, unitPrice, totalPrice }) => ({
       kind: 'extra' as const,

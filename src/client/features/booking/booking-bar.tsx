@@ -24,9 +24,13 @@ interface BookingBarProps {
 }
 
 export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
-  const { visits, totalCents, payCents, taxCents, known, all, hasNext, offer } = booking
+  const { visits, totalCents, payCents, taxCents, promotion, known, all, hasNext, offer } = booking
   const cheapest = cheapestOf(offer.packages)
   const { cardPayments } = useBusiness()
+  const totals = visits.map(({ car, cents }, at) => ({
+    car: car ? shortVehicleName(car) : '',
+    cents: cents - (promotion.offs[at] ?? 0),
+  }))
   const steps = t('{known} of {all} steps', { known, all })
   const price =
     totalCents === 0 && cheapest
@@ -45,7 +49,7 @@ export function BookingBar({ booking, submitLabel, pending }: BookingBarProps) {
           </p>
           {!hasNext && totalCents > 0 && (
             <Suspense>
-              <Agreement cents={payCents} />
+              <Agreement totals={totals} />
             </Suspense>
           )}
         </>

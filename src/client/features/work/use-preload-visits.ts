@@ -13,6 +13,7 @@ const parts = [
   'GET /api/jobs/{id}/extras',
   'GET /api/jobs/{id}/communications',
   'GET /api/jobs/{id}/photos',
+  'GET /api/jobs/{id}/recommendations',
 ] as const
 
 /** Caches the data of the listed visits for places without signal; null if the user isn't a technician. */

@@ -110,8 +110,8 @@ function Entry({ entry }: { entry: OfficeRecommendations['entries'][number] }) {
       />
       <div className="mt-2 flex flex-wrap gap-2">
         {customer.phone && (
-          <LinkButton href={`tel:${customer.phone}`}>
-            {t('Call {name}', { name: named })}
+          <LinkButton href={`tel:${customer.phone}`} aria-label={t('Call {name}', { name: named })}>
+            {t('action|Call')}
           </LinkButton>
         )}
         {!nextVisitOn && (

@@ -73,6 +73,9 @@ test.each(modes)(
     const id = await visit(amount, false)
     const params = { id }
     const { body: receipt } = await customer.call('GET /api/jobs/{id}/receipt', { params })
+    expect(receipt.lines.map(({ amount: sum }: { amount: string }) => sum)).toEqual(
+      taxMode === 'parts' ? ['45.00', '84.99'] : ['129.99'],
+    )
     expect([receipt.cost.amount, receipt.cost.salesTax?.amount ?? '0.00']).toEqual([amount, tax])
     const pdf = await customer.call('GET /api/jobs/{id}/receipt.pdf', { params })
     expect(taxOn(pdf.bytes)).toBe(tax)
@@ -95,6 +98,7 @@ test.each(modes)(
     const pdf = await customer.call('GET /api/jobs/{id}/invoice.pdf', { params: { id } })
     expect(taxOn(pdf.bytes)).toBe(tax)
     expect(textOfPdf(pdf.bytes)).toContain(`$${amount}`)
+    expect(/: parts/.test(textOfPdf(pdf.bytes))).toBe(taxMode === 'parts')
     const [listed] = await tableOf('GET /api/admin/invoices/export')
     expect(listed?.['Amount (USD)']).toBe(amount)
     expect(await taxInLedger()).toBe(tax)

@@ -50,14 +50,14 @@ export async function inspectionPdf(
     }
     page.space(8)
   }
-  for (const [result, items] of [
-    ['ok', ok],
-    ['not_checked', unchecked],
-  ] as const) {
-    if (items.length === 0) continue
-    heading(page, translate(resultLabels[result]))
-    for (const item of items) page.paragraph([describe(item), item.note].filter(Boolean).join(', '))
+  if (ok.length > 0) {
+    heading(page, translate(resultLabels.ok))
+    for (const item of ok) page.paragraph([describe(item), item.note].filter(Boolean).join(', '))
     page.space(8)
+  }
+  if (unchecked.length > 0) {
+    heading(page, translate(resultLabels.not_checked))
+    page.paragraph(unchecked.map(({ label }) => label).join(', '))
   }
   return page.finish()
 }
