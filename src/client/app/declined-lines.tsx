@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Money } from '#client/ui/money.tsx'
 import type { Recommendation } from '#shared/contract/recommendations.ts'
@@ -17,7 +18,7 @@ export function DeclinedLines({ lines, action }: DeclinedLinesProps) {
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-          <span className="min-w-0 flex-1 wrap-break-word">
+          <span className={clsx('min-w-0 flex-1 wrap-break-word', action && 'max-sm:basis-full')}>
             {line.quantity === 1
               ? line.description
               : `${line.description} × ${formatNumber(line.quantity)}`}
@@ -25,7 +26,10 @@ export function DeclinedLines({ lines, action }: DeclinedLinesProps) {
               {t('Declined on {day}', { day: formatDay(line.declinedOn, { year: true }) })}
             </span>
           </span>
-          <Money cents={centsFromDollars(line.totalPrice)} className="font-medium" />
+          <Money
+            cents={centsFromDollars(line.totalPrice)}
+            className={clsx('font-medium', action && 'max-sm:grow')}
+          />
           {action?.(line)}
         </li>
       ))}

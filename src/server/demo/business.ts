@@ -20,9 +20,11 @@ export const demoBusiness: Partial<Settings> = {
   confirmedSteps: ['hours', 'area', 'prices', 'tax', 'payment', 'stock', 'import', 'uses'],
 }
 
-/** The claims in Spanish, by the English. */
+/** What the demo's people wrote, in Spanish by the English. */
 export const demoSpanish: Readonly<Record<string, string>> = {
   'Rear wiper blade': 'Limpiaparabrisas trasero',
+  'Front wiper blades': 'Limpiaparabrisas delanteros',
+  'Battery replacement': 'Cambio de batería',
   '30-minute service': 'Servicio en 30 minutos',
   'Insured professionals': 'Profesionales asegurados',
   'Premium oils from conventional to full synthetic':

@@ -109,6 +109,7 @@ export function planCar(
     recommendedServiceLevel: oil.recommendedServiceLevel,
     capacitySource: oil.capacitySource,
     confidence: oil.confidence,
+    engineId: oil.engineId ?? null,
     // Lists sort by creation time; equal times would make the order random.
     createdAt: new Date(owner.createdAt.getTime() + (place + 1) * 60_000),
   }

@@ -209,6 +209,21 @@ test("the office's engine overrides the same one of the data", async () => {
   expect(await addCamry(customer)).toMatchObject({ oilCapacity: 4, capacitySource: 'operator' })
 })
 
+test('a car without a VIN whose engine is known keeps its oil data when an engine changes', async () => {
+  const customer = await app.as('customer')
+  const car = await makeVehicle(customer.user.id, {
+    ...{ make: 'Toyota', model: 'Camry', year: '2018' },
+    ...{ engine: '2.5L I4', fuel: 'Gasoline', trim: 'SE' },
+  })
+  const found = await listed({ search: 'camry 2018' })
+  const engine = found.find((one) => one.engine === '2.5L I4 A25A-FKS')
+  if (!engine) throw new Error('The table has no such Camry.')
+  expect((await change(engine.id, { drainPlugTorque: 30 }, engine.version)).status).toBe(200)
+  await runDueTasks()
+  const [stored] = await db().select().from(vehicles).where(eq(vehicles.id, car.id))
+  expect(stored).toMatchObject({ oilCapacity: engine.quarts, engineId: engine.id })
+})
+
 test('an added engine is unique and can be deleted; shipped ones cannot', async () => {
   const added = await admin.call('POST /api/admin/engines', { body: own })
   expect(added).toMatchObject({ status: 201, body: { ...own, isOwn: true, confidence: 'high' } })

@@ -6,6 +6,7 @@ import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin, firstVinYear, hasModelYear, isOldSerial } from '#shared/rules/vin.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
 import { describeEngine, describeTrim } from './describe-engine.ts'
+import { readEngineDescription } from './engine-rows.ts'
 import { engineRows } from './queries/engines.ts'
 import type { VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
@@ -48,17 +49,32 @@ export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilCol
 /** The columns about oil only. */
 export type KnownOil = Omit<OilColumns, 'vin' | 'trim' | 'engine' | 'fuel'>
 
+/** What is stored of a car and decides about its oil. */
+export type StoredCar = { make: string; model: string; year: string } & Pick<
+  OilColumns,
+  'vin' | 'trim' | 'engine' | 'fuel'
+>
+
 /** A saved car's oil data as the current table has it. */
-export async function oilOf(car: {
-  make: string
-  model: string
-  year: string
-  vin: string | null
-}) {
-  const typed = { make: car.make, model: car.model, year: Number(car.year) }
+export async function oilOf(car: StoredCar) {
   const decoded = car.vin ? await services().vin.decode(car.vin) : undefined
-  const { fuel: _, ...oil } = await recommended(decoded ?? typed)
+  const { fuel: _, ...oil } = await recommended(decoded ?? storedFacts(car))
   return oil
+}
+
+/** Of a car without a VIN that can be decoded: as typed, and its engine if that is known. */
+function storedFacts({ make, model, year, trim, engine, fuel }: StoredCar): VehicleFacts {
+  const typed = { make, model, year: Number(year) }
+  const { litres, cylinders } = readEngineDescription(engine ?? '')
+  if (!engine || litres === undefined) return typed
+  return {
+    ...typed,
+    displacementL: litres,
+    turbo: / Turbo\b/.test(engine),
+    ...(cylinders && { cylinders }),
+    ...(trim && { trim }),
+    ...(fuel && { fuel }),
+  }
 }
 
 /** `fuel` is set only if the car needs no oil. */

@@ -1,7 +1,7 @@
 import { queryRows, transaction } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
-import { type KnownOil, oilOf } from '../oil-data.ts'
+import { type KnownOil, oilOf, type StoredCar } from '../oil-data.ts'
 import { makesBeside } from '../match-engine.ts'
 
 const atOnce = 200
@@ -24,11 +24,11 @@ export async function updateOilData(makes: readonly string[]): Promise<void> {
     await transaction(() => happened({ event: 'oil_data_changed', by: null, data: {} }))
 }
 
-type Car = { id: string; make: string; model: string; year: string; vin: string | null }
+type Car = StoredCar & { id: string }
 
 const nextCars = {
   name: 'cars-of-makes',
-  text: `select id, make, model, year, vin from vehicles
+  text: `select id, make, model, year, vin, trim, engine, fuel from vehicles
     where lower(make) = any($1::text[]) and deleted_at is null and id > $2::uuid
     order by id limit $3::int`,
 }
