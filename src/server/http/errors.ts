@@ -24,6 +24,11 @@ const kind = (code: ErrorCode, usual: Phrase) =>
     constructor(message: Phrase = usual, details?: unknown) {
       super(code, message, details)
     }
+
+    /** With the message at a field of the form, named as in the body. */
+    static at(path: string, message: Phrase, details: object = {}) {
+      return new this(message, { ...details, ...atField(path, message) })
+    }
   }
 
 export const Invalid = kind('invalid', phrase('Please check your entries.'))

@@ -1,9 +1,8 @@
 import { phrase } from '#shared/texts/t.ts'
-import { atField, Invalid } from './errors.ts'
+import { Invalid } from './errors.ts'
 
 /** A body may repeat its address's id. Throws Invalid for a different one. */
 export function assertSameId(params: { id: string }, body: { id?: string | undefined }): void {
   if (body.id === undefined || body.id === params.id) return
-  const message = phrase('The id does not match the one in the address.')
-  throw new Invalid(message, atField('id', message))
+  throw Invalid.at('id', phrase('The id does not match the one in the address.'))
 }

@@ -5,7 +5,7 @@ import {
   visitWithoutCard,
 } from '#server/features/jobs/actions/booking-caps.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, pluralPhrase } from '#shared/texts/t.ts'
@@ -55,7 +55,7 @@ export function vehicleDayFull({ date }: VisitTime, field: string) {
     'This car already has a visit on {date}. Please choose another day. If only this one works, {askUs}',
     { date: formatDay(date), askUs: askUs('phone', currentSettings()) },
   )
-  return new Conflict(message, { reason: 'vehicle_day', ...atField(field, message) })
+  return Conflict.at(field, message, { reason: 'vehicle_day' })
 }
 
 /** The Conflict for a car that would exceed the maximum by the visits requested for that day. */
@@ -69,7 +69,7 @@ function vehicleDayTwice({ date }: VisitTime, field: string, visits: number) {
           'Your car is in {count} of these visits on {date}. Please pick another day for one.',
           { date: formatDay(date), count: visits },
         )
-  return new Conflict(message, { reason: 'vehicle_day', ...atField(field, message) })
+  return Conflict.at(field, message, { reason: 'vehicle_day' })
 }
 
 /** The Conflict for a customer who has moved visits too often within a day. */

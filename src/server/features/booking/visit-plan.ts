@@ -1,5 +1,5 @@
 import { salesTaxAt } from '#server/features/service-area/queries.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
 import { valueOn } from '#shared/rules/dated-values.ts'
 import { type AddonOffer, bookedLines, type SourcedLine, totalsOf } from '#shared/rules/lines.ts'
@@ -62,10 +62,7 @@ export function planVisit(
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
-  if (hasNoEngineOil(car)) {
-    const message = noOilPhrase(car)
-    throw new Invalid(message, atField(carField, message))
-  }
+  if (hasNoEngineOil(car)) throw Invalid.at(carField, noOilPhrase(car))
   const offer = packageFor(car, facts.packages, visit.servicePackageId)
   const addons = addonsFor(facts.addons, visit.addons)
   // The price of the visit's day, fixed at booking: moving the visit keeps it.

@@ -1,6 +1,6 @@
 import { slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { closedDayMessage } from '#shared/rules/service-days.ts'
 import { slotsOfDay } from '#shared/rules/slot-times.ts'
@@ -115,5 +115,5 @@ export function vehicleTwice(index: number, byOffice: boolean) {
     : phrase(
         'Your car is in two of these visits at the same time. Please pick another time for one.',
       )
-  return new Conflict(message, atField(`visits.${index}.scheduledTime`, message))
+  return Conflict.at(`visits.${index}.scheduledTime`, message)
 }

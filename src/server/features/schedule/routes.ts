@@ -8,7 +8,7 @@ import { phrase } from '#shared/texts/t.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { hoursFromText } from '#shared/rules/weekly-hours.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
-import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
 import { blockRange } from './actions/block-range.ts'
 import { changeClosure, removeClosure } from './actions/change-closure.ts'
 import { blocksOf, comingClosures, findClosure } from './queries.ts'
@@ -45,9 +45,7 @@ export const scheduleRoutes = {
     await blockRange(person, rangeOf({ from: date, to: date }), wanted)
     return blocksOf(date)
   },
-} satisfies HandlersOf<typeof schedule>
 
-export const closureRoutes = {
   'GET /api/admin/closures': () => comingClosures(),
 
   'GET /api/admin/block-range/visits': async ({ person, query, reply }) => {
@@ -100,7 +98,24 @@ export const closureRoutes = {
 
   'DELETE /api/admin/closures/{id}': ({ person, params, request }) =>
     removeClosure(person, params.id, wantedVersion(request)),
-} satisfies HandlersOf<typeof closures>
+
+  'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
+
+  'GET /api/admin/board': ({ query }) => boardVisits(query.date),
+
+  'GET /api/road': ({ person, query }) => dayRoad(person, query),
+
+  'POST /api/admin/schedule/assign': async ({ person, body }) => {
+    const { date, visits } = body
+    const proposed = await (visits ? proposeChosen(date, visits) : proposeDay(date))
+    return body.dryRun ? proposed : assignDay(person, proposed)
+  },
+
+  'POST /api/admin/days/{date}/optimize': ({ person, params, body }) =>
+    body.dryRun ? proposeBetterDay(params.date) : applyBetterDay(person, params.date, body),
+
+  'GET /api/admin/positions': () => sharedPositions(),
+} satisfies HandlersOf<typeof schedule & typeof closures & typeof dispatch>
 
 type Asked = { from: string; to: string; timeSlots?: readonly string[] | undefined }
 
@@ -123,26 +138,4 @@ function assertOfItsDays({ from, to, slots }: DayRange): void {
   if (!slots.some((slot) => ofItsDays.includes(slot))) throw noSuchTime()
 }
 
-const noSuchTime = () => {
-  const message = phrase('Please select a time')
-  return new Invalid(message, atField('timeSlots', message))
-}
-
-export const dispatchRoutes = {
-  'GET /api/admin/schedule': ({ query }) => scheduleDays(query.from, query.to),
-
-  'GET /api/admin/board': ({ query }) => boardVisits(query.date),
-
-  'GET /api/road': ({ person, query }) => dayRoad(person, query),
-
-  'POST /api/admin/schedule/assign': async ({ person, body }) => {
-    const { date, visits } = body
-    const proposed = await (visits ? proposeChosen(date, visits) : proposeDay(date))
-    return body.dryRun ? proposed : assignDay(person, proposed)
-  },
-
-  'POST /api/admin/days/{date}/optimize': ({ person, params, body }) =>
-    body.dryRun ? proposeBetterDay(params.date) : applyBetterDay(person, params.date, body),
-
-  'GET /api/admin/positions': () => sharedPositions(),
-} satisfies HandlersOf<typeof dispatch>
+const noSuchTime = () => Invalid.at('timeSlots', phrase('Please select a time'))

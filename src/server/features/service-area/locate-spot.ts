@@ -1,4 +1,4 @@
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { findZip, tidyLine } from '#shared/rules/address.ts'
 import { type Phrase, phrase } from '#shared/texts/t.ts'
 import { findHouse } from './queries.ts'
@@ -28,4 +28,4 @@ export async function locateSpot(line: string) {
   }
 }
 
-const atAddress = (message: Phrase) => new Invalid(message, atField('address', message))
+const atAddress = (message: Phrase) => Invalid.at('address', message)

@@ -5,7 +5,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import type { CoreSpot } from '#shared/contract/service-area.ts'
 import { daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
 import { type NearbyDay, nearbyDays, type LocatedVisits } from '#shared/rules/grouped-days.ts'
@@ -79,7 +79,7 @@ type Located = {
  * Invalid, naming the `field`, without a house number, or when the ZIP code does not exist or is in another state.
  */
 export async function locateAddress(line: string, field = 'serviceAddress'): Promise<Located> {
-  const atAddress = (message: Phrase) => new Invalid(message, atField(field, message))
+  const atAddress = (message: Phrase) => Invalid.at(field, message)
   const problem = lineProblem(line)
   if (problem) throw atAddress(phraseOf(problem))
   const zip = findZip(line) ?? ''

@@ -1,7 +1,7 @@
 import { businessToday } from '#server/base/business-time.ts'
 import { services } from '#server/adapters/services.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { checkVin, firstVinYear, hasModelYear, isOldSerial } from '#shared/rules/vin.ts'
 import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
@@ -105,12 +105,14 @@ const noOilData = {
 // Next year's models are sold from January on.
 function refuseFutureYear(year: string, prefix: string): void {
   if (Number(year) <= Number(businessToday().slice(0, 4)) + 1) return
-  const message = phrase('There are no cars of {year} yet. Please check the year.', { year })
-  throw new Invalid(message, atField(`${prefix}year`, message))
+  throw Invalid.at(
+    `${prefix}year`,
+    phrase('There are no cars of {year} yet. Please check the year.', { year }),
+  )
 }
 
 async function decodeOwnVin(vin: string, typed: VehicleFacts, field: string) {
-  const refuseVin = (message: Phrase) => new Invalid(message, atField(field, message))
+  const refuseVin = (message: Phrase) => Invalid.at(field, message)
   if (Number(typed.year) < firstVinYear && isOldSerial(vin)) return undefined
   const check = checkVin(vin)
   if (!check.ok && check.problem === 'too_short')

@@ -8,14 +8,14 @@ import { giveDiscount } from '#server/features/payments/actions/give-discount.ts
 import { orchestrateWhileWaiting } from '#server/features/payments/actions/orchestrate-payment.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { phoneField } from '#server/http/phone-field.ts'
-import { atField, Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import type { JobDetailsForm } from '#shared/contract/booking.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { bookingFacts } from '../queries/booking-facts.ts'
 
 /**
@@ -62,7 +62,7 @@ export async function editBooking(
     })
   } catch (error) {
     if (isUniqueViolation(error, 'jobs_vehicle_busy'))
-      throw atCar(Conflict, phrase('This vehicle already has a visit at that time.'))
+      throw Conflict.at('vehicleId', phrase('This vehicle already has a visit at that time.'))
     throw error
   }
   // The new place may have another sales tax.
@@ -77,15 +77,12 @@ async function assertFits(job: JobRow, vehicleId: string): Promise<void> {
   })
   const car = facts?.cars.find(({ id }) => id === vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
-  if (hasNoEngineOil(car)) throw atCar(Invalid, noOilPhrase(car))
+  if (hasNoEngineOil(car)) throw Invalid.at('vehicleId', noOilPhrase(car))
   if (!packageFits(car, { name: job.packageName, oilType: job.oilType }))
-    throw atCar(
-      Invalid,
+    throw Invalid.at(
+      'vehicleId',
       phrase('{name} is not for the engine of this car. Book it a visit of its own instead.', {
         name: inOwnWords(job.packageName),
       }),
     )
 }
-
-const atCar = (Kind: typeof Conflict, message: Phrase) =>
-  new Kind(message, atField('vehicleId', message))

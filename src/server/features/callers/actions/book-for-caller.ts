@@ -106,12 +106,7 @@ async function confirmationSentTo(customerId: string): Promise<ConfirmationSentT
   return { email: null, sms: (textsArrive() && (await smsNumberOf(customerId))) || null }
 }
 
-function nobody() {
-  const message = phrase('Please select or enter customer ID')
-  return new Invalid(message, atField('customerId', message))
-}
+const nobody = () => Invalid.at('customerId', phrase('Please select or enter customer ID'))
 
-function noCar(index: number) {
-  const message = phrase('Please select a vehicle')
-  return new Invalid(message, atField(`visits.${index}.vehicleId`, message))
-}
+const noCar = (index: number) =>
+  Invalid.at(`visits.${index}.vehicleId`, phrase('Please select a vehicle'))

@@ -4,7 +4,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { stockMovements } from '#server/database/tables/stock-movements.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { formatNumber } from '#shared/texts/format.ts'
 import { phrase } from '#shared/texts/t.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -66,10 +66,9 @@ async function stockConflict(product: ProductRow, seen: number) {
         .replace(/^(?=.)/, ': '),
     },
   )
-  return new Conflict(message, {
+  return Conflict.at('stockQuantity', message, {
     reason: 'changed',
     by,
     now: await productById(product.id),
-    ...atField('stockQuantity', message),
   })
 }

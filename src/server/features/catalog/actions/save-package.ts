@@ -3,7 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, transaction } from '#server/database/database.ts'
 import { packageProducts, products, servicePackages } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import type { AdminPackage, PackageChange, PackageForm } from '#shared/contract/catalog.ts'
@@ -115,19 +115,15 @@ function pricesOf(
 ): Columns {
   if (basePrice === undefined) return {}
   const today = businessToday()
-  if (from !== undefined && from < today) {
-    const message = phrase('Please choose today or a later day.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (from !== undefined && from < today)
+    throw Invalid.at('from', phrase('Please choose today or a later day.'))
   const { first, changes } = withChange(
     { first: basePriceCents, changes: priceChanges },
     { value: centsFromDecimal(basePrice) ?? 0, from },
     today,
   )
-  if (changes.length > mostDatedValues) {
-    const message = phrase('That is too many changes ahead. Please cancel one first.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (changes.length > mostDatedValues)
+    throw Invalid.at('from', phrase('That is too many changes ahead. Please cancel one first.'))
   return { basePriceCents: first, priceChanges: changes }
 }
 
@@ -140,8 +136,7 @@ function assertOnOffer({
   isRecommended?: boolean
 }) {
   if (isActive || !isRecommended) return
-  const message = phrase('Only a package that is on offer can be recommended.')
-  throw new Invalid(message, atField('isRecommended', message))
+  throw Invalid.at('isRecommended', phrase('Only a package that is on offer can be recommended.'))
 }
 
 async function assertNameIsFree(name: string, but?: string): Promise<void> {
@@ -155,8 +150,7 @@ async function assertNameIsFree(name: string, but?: string): Promise<void> {
       ),
     )
   if (!same) return
-  const message = phrase('Another package already has this name.')
-  throw new Conflict(message, atField('name', message))
+  throw Conflict.at('name', phrase('Another package already has this name.'))
 }
 
 async function recordPackageChange(person: Person, id: string, changes: FieldChange[]) {
@@ -192,10 +186,8 @@ async function takeFromShelf(
     .where(inArray(products.id, ids))
     .for('key share')
   const missing = ids.findIndex((id) => !known.some((one) => one.id === id))
-  if (missing >= 0) {
-    const message = phrase('This product no longer exists.')
-    throw new Invalid(message, atField(`products.${missing}.productId`, message))
-  }
+  if (missing >= 0)
+    throw Invalid.at(`products.${missing}.productId`, phrase('This product no longer exists.'))
   await db().delete(packageProducts).where(eq(packageProducts.packageId, packageId))
   if (uses.length > 0)
     await db()
@@ -222,11 +214,13 @@ async function assertLaborLeft(packageId: string): Promise<void> {
   if (!row || lowest === undefined) return
   const partsCents = centsOfParts(row.parts, row.includedQuarts)
   if (partsCents <= lowest) return
-  const message = phrase(
-    'The parts alone cost {parts}, more than the package. Please raise its price, or take fewer parts.',
-    { parts: formatCents(partsCents) },
+  throw Invalid.at(
+    'basePrice',
+    phrase(
+      'The parts alone cost {parts}, more than the package. Please raise its price, or take fewer parts.',
+      { parts: formatCents(partsCents) },
+    ),
   )
-  throw new Invalid(message, atField('basePrice', message))
 }
 
 function columnsOf(form: PackageChange): Columns {

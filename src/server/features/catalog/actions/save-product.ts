@@ -3,7 +3,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { products } from '#server/database/tables/catalog.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { ProductChange, ProductForm } from '#shared/contract/products.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
@@ -127,7 +127,5 @@ async function assertSkuIsFree(sku: string, but?: string): Promise<void> {
   if (same) throw skuTaken(sku)
 }
 
-function skuTaken(sku: string) {
-  const message = phrase('Another product has the SKU {sku}.', { sku })
-  return new Conflict(message, atField('sku', message))
-}
+const skuTaken = (sku: string) =>
+  Conflict.at('sku', phrase('Another product has the SKU {sku}.', { sku }))

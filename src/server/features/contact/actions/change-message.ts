@@ -6,7 +6,7 @@ import { contactMessages } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { officeTeam } from '#server/features/accounts/queries.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { MessageChange } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -24,10 +24,8 @@ export async function changeMessage(
     const message = await lockMessage(id)
     const office = await officeTeam()
     const nameOf = (wanted: string | null) => office.find((one) => one.id === wanted)?.name ?? ''
-    if (assignedTo && !office.some((one) => one.id === assignedTo)) {
-      const refusal = phrase('Please choose someone who works in the office.')
-      throw new Invalid(refusal, atField('assignedTo', refusal))
-    }
+    if (assignedTo && !office.some((one) => one.id === assignedTo))
+      throw Invalid.at('assignedTo', phrase('Please choose someone who works in the office.'))
     if (
       assignedTo !== undefined &&
       assignedFrom !== undefined &&

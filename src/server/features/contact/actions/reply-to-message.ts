@@ -9,7 +9,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { contactMessages, contactReplies } from '#server/database/tables/contact-messages.ts'
 import { happened } from '#server/events/happened.ts'
 import { officeTeam } from '#server/features/accounts/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { ReplyForm } from '#shared/contract/contact.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { smsText } from '#shared/rules/sms-text.ts'
@@ -94,12 +94,13 @@ async function assertTextable({ name, phone, textsStopped }: Original, message: 
       }),
       { reason: 'no_address' },
     )
-  if (smsText(message).length > maxTextLength) {
-    const refusal = phrase('A text message has {count} characters at most.', {
-      count: maxTextLength,
-    })
-    throw new Invalid(refusal, atField('message', refusal))
-  }
+  if (smsText(message).length > maxTextLength)
+    throw Invalid.at(
+      'message',
+      phrase('A text message has {count} characters at most.', {
+        count: maxTextLength,
+      }),
+    )
 }
 
 /** Requires the message's lock. Throws Conflict, naming the author of the latest reply. */

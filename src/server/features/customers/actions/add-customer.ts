@@ -6,7 +6,7 @@ import { recordOfCustomer } from '#server/features/accounts/actions/record-of-cu
 import { currentSettings } from '#server/base/current-settings.ts'
 import { recordTextConsent } from '#server/features/notifications/actions/record-text-consent.ts'
 import { happened } from '#server/events/happened.ts'
-import { type AppError, atField, Conflict } from '#server/http/errors.ts'
+import { type AppError, Conflict } from '#server/http/errors.ts'
 import { publishPersonChange } from '#server/sessions/sessions.ts'
 import type { NewCaller } from '#shared/contract/callers.ts'
 import type { FoundCustomer } from '#shared/contract/search.ts'
@@ -102,7 +102,7 @@ export async function emailTaken(email: string, prefix: string): Promise<AppErro
   const message = owner?.deactivatedAt
     ? phrase('The account with this e-mail is closed. Please use another one.')
     : phrase('This e-mail belongs to someone who works here. Please enter another one.')
-  return new Conflict(message, atField(`${prefix}email`, message))
+  return Conflict.at(`${prefix}email`, message)
 }
 
 async function assertNewNumber(phone: string, prefix: string): Promise<void> {
@@ -132,9 +132,5 @@ function known(field: string, message: Phrase, owners: readonly FoundCustomer[])
     email,
     phone,
   }))
-  return new Conflict(message, {
-    reason: 'known_customer',
-    customers,
-    ...atField(field, message),
-  })
+  return Conflict.at(field, message, { reason: 'known_customer', customers })
 }

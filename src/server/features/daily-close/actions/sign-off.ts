@@ -2,7 +2,7 @@ import { now } from '#server/base/clock.ts'
 import { db, queryRows, transaction } from '#server/database/database.ts'
 import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { netOfFigures } from '#shared/rules/daily-close.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -83,10 +83,8 @@ export async function signOff(
   })
 }
 
-function tooMuchTaken() {
-  const message = phrase('No more can be taken out than was counted.')
-  return new Invalid(message, atField('takenCash', message))
-}
+const tooMuchTaken = () =>
+  Invalid.at('takenCash', phrase('No more can be taken out than was counted.'))
 
 async function refuseBeforeFirst(date: LocalDate): Promise<void> {
   const first = await firstDay()

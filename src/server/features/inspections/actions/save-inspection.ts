@@ -5,7 +5,7 @@ import { inspections } from '#server/database/tables/inspections.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { happened } from '#server/events/happened.ts'
 import { lockForLateWork } from '#server/features/jobs/actions/lock-open-job.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { reportLinkOf } from '#server/reads/inspections.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import type { InspectionForm } from '#shared/contract/inspections.ts'
@@ -19,7 +19,7 @@ import {
   mergeFindings,
 } from '#shared/rules/inspections.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { groupsOf, readInspection } from '../queries.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function saveInspection(
     const job = await lockForLateWork(person, jobId)
     await assertSameCar(jobId)
     const groups = await groupsOf(templateId, templateVersion)
-    if (!groups) throw refused('templateVersion', unknownTemplate)
+    if (!groups) throw Invalid.at('templateVersion', unknownTemplate)
     const made = await checkedFindings(jobId, groups, sent)
     const { at, receivedAt } = await timeOfStep(jobId, 'inspection_saved')
     const isLater = !(await isOutdated(jobId, 'inspection_saved', at))
@@ -87,8 +87,6 @@ const inOrder = (groups: readonly InspectionGroup[], { findings, late }: Merged)
 
 const unknownTemplate = phrase('This inspection was made with a template that does not exist.')
 
-const refused = (path: string, message: Phrase) => new Invalid(message, atField(path, message))
-
 /** The findings in the template's order. Throws Invalid. */
 async function checkedFindings(
   jobId: string,
@@ -102,13 +100,13 @@ async function checkedFindings(
     const at = (field: string) => `findings.${nth}.${field}`
     const item = items.find(({ id }) => id === itemId)
     if (!item)
-      throw refused(at('itemId'), phrase('The template has no item “{item}”.', { item: itemId }))
+      throw Invalid.at(at('itemId'), phrase('The template has no item “{item}”.', { item: itemId }))
     if (found.has(itemId))
-      throw refused(at('itemId'), phrase('{item} was sent twice.', { item: item.label }))
+      throw Invalid.at(at('itemId'), phrase('{item} was sent twice.', { item: item.label }))
     const problem = findingProblem(item, finding)
-    if (problem) throw refused(at('measure'), problem)
+    if (problem) throw Invalid.at(at('measure'), problem)
     if (photoIds.some((id) => photos.foreign.has(id)))
-      throw refused(
+      throw Invalid.at(
         at('photoIds'),
         phrase('{item}: a photo is not one of this visit.', { item: item.label }),
       )

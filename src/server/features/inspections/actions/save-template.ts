@@ -8,7 +8,7 @@ import {
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-catalog-change.ts'
 import { changeConflict } from '#server/features/catalog/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type {
   InspectionTemplateChange,
@@ -25,7 +25,7 @@ import {
   measureOf,
 } from '#shared/rules/inspections.ts'
 import type { Person } from '#shared/rules/roles.ts'
-import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { noTemplate, officeTemplate, officeTemplates } from '../queries.ts'
 
 const maxTemplates = 20
@@ -93,17 +93,17 @@ export async function changeTemplate(
 const lockTemplates = () =>
   db().execute(sql`select pg_advisory_xact_lock(hashtext('inspection-templates'))::text`)
 
-const lastOne = () => {
-  const message = phrase(
-    'This is the last template in use. To stop inspecting, switch inspections off in the settings.',
+const lastOne = () =>
+  Conflict.at(
+    'isActive',
+    phrase(
+      'This is the last template in use. To stop inspecting, switch inspections off in the settings.',
+    ),
   )
-  return new Conflict(message, atField('isActive', message))
-}
 
 function assertNameIsFree(name: string, others: readonly OfficeInspectionTemplate[]): void {
   if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return
-  const message = phrase('Another template already has this name.')
-  throw new Conflict(message, atField('name', message))
+  throw Conflict.at('name', phrase('Another template already has this name.'))
 }
 
 /** Items of all versions of a template. */
@@ -123,7 +123,7 @@ function completed(
 ): InspectionGroup[] {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   if (count > maxItems)
-    throw refused('groups', phrase('A template has at most {count} items.', { count: maxItems }))
+    throw Invalid.at('groups', phrase('A template has at most {count} items.', { count: maxItems }))
   const kinds = new Map<string, ItemKind>(itemsOf(earlier).map(({ id, kind }) => [id, kind]))
   const groupIds = new Set(earlier.map(({ id }) => id))
   const itemIds = new Set(kinds.keys())
@@ -140,7 +140,7 @@ function completed(
   const unique = (id: string, kind: 'group' | 'item', path: string) => {
     const key = `${kind} ${id}`
     if (sent.has(key))
-      throw refused(path, phrase('Two items or groups have the id “{id}”.', { id }))
+      throw Invalid.at(path, phrase('Two items or groups have the id “{id}”.', { id }))
     sent.add(key)
     return id
   }
@@ -152,7 +152,7 @@ function completed(
       const id = unique(item.id ?? newId(item.label, itemIds), 'item', at('id'))
       const before = kinds.get(id)
       if (before && before !== item.kind)
-        throw refused(
+        throw Invalid.at(
           at('kind'),
           phrase(
             '{item} was measured differently before, so its values could not be compared. Please add a new item.',
@@ -184,7 +184,7 @@ function limitsAsked(
   const { most, unit } = how
   for (const [field, value] of Object.entries({ watchAt, failAt }))
     if (value !== null && value > most)
-      throw refused(
+      throw Invalid.at(
         at(field),
         phrase('{item}: please enter a value from 0 to {most} {unit}.', {
           item: label,
@@ -195,7 +195,7 @@ function limitsAsked(
   const watch = watchAt ?? how.watchAt
   const fail = failAt ?? how.failAt
   if (watch !== undefined && fail !== undefined && fail > watch)
-    throw refused(
+    throw Invalid.at(
       at('failAt'),
       phrase('{item}: the limit for “needs work” must be lower than the one for “to watch”.', {
         item: label,
@@ -203,8 +203,6 @@ function limitsAsked(
     )
   return { watchAt, failAt }
 }
-
-const refused = (path: string, message: Phrase) => new Invalid(message, atField(path, message))
 
 async function recordTemplateChange(
   person: Person,

@@ -4,7 +4,7 @@ import { db, transaction, queryRows } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { happened } from '#server/events/happened.ts'
 import { setFeeAgain } from '#server/features/payments/actions/set-fee.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { loadJob, readTheseJobs } from '#server/reads/visits.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -68,10 +68,7 @@ const changedFee = (feeCents: number) =>
     { reason: 'fee', fee: decimalFromCents(feeCents) },
   )
 
-function noReason() {
-  const message = phrase('Please give the customer a reason.')
-  return new Invalid(message, atField('reason', message))
-}
+const noReason = () => Invalid.at('reason', phrase('Please give the customer a reason.'))
 
 const statement = {
   name: 'lapse-fees',

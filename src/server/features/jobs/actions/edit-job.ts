@@ -4,7 +4,7 @@ import { db, queryRow, transaction } from '#server/database/database.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict, NotFound } from '#server/http/errors.ts'
+import { Conflict, NotFound } from '#server/http/errors.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { type VisitDetail, visitDetails } from '#shared/rules/visit-details.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -130,10 +130,12 @@ function assertMayChange(job: JobRow, answer: AreaAnswer | undefined): void {
   if (job.needsConfirmation) return
   assertEnoughNotice('reschedule', job)
   if (answer !== 'outside') return
-  const message = phrase('This address is outside our usual area; {askUs}', {
-    askUs: askUs('phone', currentSettings()),
-  })
-  throw new Conflict(message, atField('serviceAddress', message))
+  throw Conflict.at(
+    'serviceAddress',
+    phrase('This address is outside our usual area; {askUs}', {
+      askUs: askUs('phone', currentSettings()),
+    }),
+  )
 }
 
 /** The lock makes a concurrent deletion of the car wait, and then find the visit. */
@@ -147,5 +149,5 @@ async function assertMayTakePart(job: JobRow, vehicleId: string): Promise<void> 
   const message = isInspected
     ? phrase('The other car was inspected on this visit, so it stays with it.')
     : phrase('The odometer of the other car was read on this visit, so it stays with it.')
-  throw new Conflict(message, atField('vehicleId', message))
+  throw Conflict.at('vehicleId', message)
 }

@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type ProductCategory, usedCategories } from '#shared/rules/catalog.ts'
 import { phrase } from '#shared/texts/t.ts'
 
@@ -40,9 +40,10 @@ export async function namesOfUsed(
   const categories = new Set<ProductCategory>(found.map(({ category }) => category))
   const mayReplace = ({ category, isOfPackage }: Product) =>
     isOfPackage && usedCategories.some((one) => one === category)
-  if (categories.size < found.length || !found.every(mayReplace)) {
-    const message = phrase('Please choose an oil or a filter in place of the planned one.')
-    throw new Invalid(message, atField('usedProducts', message))
-  }
+  if (categories.size < found.length || !found.every(mayReplace))
+    throw Invalid.at(
+      'usedProducts',
+      phrase('Please choose an oil or a filter in place of the planned one.'),
+    )
   return found.map(({ name }) => name)
 }

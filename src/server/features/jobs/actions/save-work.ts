@@ -7,7 +7,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { changeActiveJob } from './change-job.ts'
 import { assertMilesMeant } from '#server/reads/last-reading.ts'
 import { countJobEvents, loadJob } from '#server/reads/visits.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertSameCar, isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 import { namesOfUsed } from './names-of-used.ts'
@@ -133,7 +133,4 @@ export async function saveNotes(person: Person, id: string, notes: string): Prom
   })
 }
 
-function nothingWritten() {
-  const message = phrase('Please write a note first')
-  return new Invalid(message, atField('technicianNotes', message))
-}
+const nothingWritten = () => Invalid.at('technicianNotes', phrase('Please write a note first'))

@@ -1,7 +1,7 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { type AdjustReason, fitsChange, isLargeAdjustment } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -39,10 +39,7 @@ export async function adjustPayment(person: Person, jobId: string, wanted: Wante
   await orchestrateWhileWaiting(jobId)
 }
 
-function notLower() {
-  const message = phrase('The price goes up: choose another reason.')
-  return new Invalid(message, atField('reason', message))
-}
+const notLower = () => Invalid.at('reason', phrase('The price goes up: choose another reason.'))
 
 function assertMeant({ job }: PaymentAccount, { cents, confirmed }: Wanted): void {
   const quotedCents = job.packageCents + job.addonsCents

@@ -1,6 +1,6 @@
 import { transaction } from '#server/database/database.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { discountCents } from '#shared/rules/visit-cost.ts'
@@ -49,9 +49,10 @@ export async function giveDiscount(person: Person, jobId: string, wanted: Wanted
   })
 }
 
-function tooMuch(mostCents: number) {
-  const message = phrase('The visit costs {amount}. A discount cannot be more than that.', {
-    amount: formatCents(mostCents),
-  })
-  return new Invalid(message, atField('discount', message))
-}
+const tooMuch = (mostCents: number) =>
+  Invalid.at(
+    'discount',
+    phrase('The visit costs {amount}. A discount cannot be more than that.', {
+      amount: formatCents(mostCents),
+    }),
+  )

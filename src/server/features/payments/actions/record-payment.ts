@@ -8,7 +8,7 @@ import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { visitCostOfJob } from '#server/reads/costs.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { importedConflict, loadJob } from '#server/reads/visits.ts'
@@ -378,7 +378,7 @@ function assertDay(receivedOn: LocalDate): void {
     receivedOn > today
       ? phrase('Enter the day the payment came in, today at the latest.')
       : phrase('A payment can be recorded up to a year later.')
-  throw new Invalid(message, atField('receivedOn', message))
+  throw Invalid.at('receivedOn', message)
 }
 
 const isSignedOff = async (date: LocalDate): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { paymentAdjustments } from '#server/database/tables/payment-records.ts'
 import { paymentDiscrepancies } from '#server/database/tables/card-network.ts'
 import { happened } from '#server/events/happened.ts'
 import { loadJob } from '#server/reads/visits.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DiscrepancyOutcome } from '#shared/rules/payments.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -56,10 +56,8 @@ export async function resolveDiscrepancy(
   await orchestrateWhileWaiting(jobId)
 }
 
-function refuseOutcome() {
-  const message = phrase('Choose whether the money was refunded another way or is kept.')
-  return new Invalid(message, atField('outcome', message))
-}
+const refuseOutcome = () =>
+  Invalid.at('outcome', phrase('Choose whether the money was refunded another way or is kept.'))
 
 /** Adjusts the account to the outcome; returns the amount that was still stuck. */
 async function settle(

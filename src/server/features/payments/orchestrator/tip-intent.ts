@@ -1,4 +1,4 @@
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { isTip, minTipCents, mostTipCents } from '#shared/rules/tips.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
@@ -61,9 +61,11 @@ export function openTip(
 
 function assertWithin(cents: number, priceCents: number): void {
   if (isTip(cents, priceCents)) return
-  const message = phrase('A tip for this visit is from {least} to {most}.', {
-    least: formatCents(minTipCents),
-    most: formatCents(mostTipCents(priceCents)),
-  })
-  throw new Invalid(message, atField('amount', message))
+  throw Invalid.at(
+    'amount',
+    phrase('A tip for this visit is from {least} to {most}.', {
+      least: formatCents(minTipCents),
+      most: formatCents(mostTipCents(priceCents)),
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import { businessToday } from '#server/base/business-time.ts'
 import { countedWithin, countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
 import { db } from '#server/database/database.ts'
 import { promotions } from '#server/database/tables/promotions.ts'
-import { atField, Conflict, TooMany } from '#server/http/errors.ts'
+import { Conflict, TooMany } from '#server/http/errors.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
 import {
   type PromotionRefusal,
@@ -73,10 +73,8 @@ export function assertSeenWith(
   throw new Conflict(message, { reason: 'promotion', price: decimalFromCents(cents) })
 }
 
-function refused(why: PromotionRefusal) {
-  const message = phraseOf(promotionRefusals[why])
-  return new Conflict(message, { reason: 'promotion', ...atField('promotionCode', message) })
-}
+const refused = (why: PromotionRefusal) =>
+  Conflict.at('promotionCode', phraseOf(promotionRefusals[why]), { reason: 'promotion' })
 
 const tooManyGuesses = () =>
   new TooMany(

@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-catalog-change.ts'
 import { packageNames } from '#server/features/catalog/queries/packages.ts'
 import { changeConflict } from '#server/features/catalog/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { PromotionChange, PromotionForm } from '#shared/contract/promotions.ts'
 import { changesBetween } from '#shared/rules/catalog.ts'
@@ -112,21 +112,21 @@ async function assertPackages({ packageIds = [] }: { packageIds?: readonly strin
   if (packageIds.length === 0) return
   const names = await packageNames()
   if (packageIds.every((id) => names.has(id))) return
-  const message = phrase('There is no such package.')
-  throw new Invalid(message, atField('packageIds', message))
+  throw Invalid.at('packageIds', phrase('There is no such package.'))
 }
 
 /** Throws Invalid for a cap on a promotion whose stored discount is an amount. */
 function assertCapOfPercent({ offCents }: PromotionRow, { cap }: PromotionChange): void {
   if (offCents === null || !cap) return
-  const message = phrase('Only a percentage has a limit in dollars. Please leave this blank.')
-  throw new Invalid(message, atField('cap', message))
+  throw Invalid.at(
+    'cap',
+    phrase('Only a percentage has a limit in dollars. Please leave this blank.'),
+  )
 }
 
 function assertInOrder({ visitsFrom, visitsUntil }: PromotionRow): void {
   if (!visitsFrom || !visitsUntil || visitsFrom <= visitsUntil) return
-  const message = phrase('Please enter a day that is not before the first')
-  throw new Invalid(message, atField('visitsUntil', message))
+  throw Invalid.at('visitsUntil', phrase('Please enter a day that is not before the first'))
 }
 
 async function namingCode<T>(code: string, run: () => Promise<T>): Promise<T> {
@@ -137,7 +137,5 @@ async function namingCode<T>(code: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-function codeTaken(code: string) {
-  const message = phrase('Another promotion has the code {code}.', { code })
-  return new Conflict(message, atField('code', message))
-}
+const codeTaken = (code: string) =>
+  Conflict.at('code', phrase('Another promotion has the code {code}.', { code }))

@@ -5,7 +5,7 @@ import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { lastChangeOf } from '#server/features/changes/queries.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { spotChangeInWords } from '#shared/contract/describe-core-spot.ts'
 import type { CoreSpotChange, CoreSpotForm } from '#shared/contract/core-spots.ts'
@@ -166,10 +166,10 @@ export async function loadSpot(id: string): Promise<SpotRow> {
 async function assertInhabited(place: Coordinates): Promise<void> {
   const centers = await centersIn(boxAround(place, remoteMiles))
   if (centers.some((center) => milesBetween(center, place) <= remoteMiles)) return
-  const message = phrase(
-    'There is no ZIP code within 100 miles of here. Please check latitude and longitude.',
+  throw Invalid.at(
+    'latitude',
+    phrase('There is no ZIP code within 100 miles of here. Please check latitude and longitude.'),
   )
-  throw new Invalid(message, atField('latitude', message))
 }
 
 /** Rejects duplicates, as from a double click or two people. */
@@ -181,7 +181,7 @@ async function assertOnlySpot(wanted: Partial<CoreSpotForm>, id?: string): Promi
     field === 'name'
       ? phrase('There is already a core spot with this name.')
       : phrase('The core spot {name} already has exactly this center.', { name })
-  throw new Invalid(message, atField(field, message))
+  throw Invalid.at(field, message)
 }
 
 /** The changed name and center; a center is both of its numbers. */

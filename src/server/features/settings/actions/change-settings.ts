@@ -10,7 +10,7 @@ import { recordChange } from '#server/features/changes/actions/record-change.ts'
 import { applyTimeZone } from '#server/features/jobs/actions/apply-time-zone.ts'
 import { receiptGaps } from '#server/features/catalog/queries/receipt-gaps.ts'
 import { takesCards } from '#server/features/payments/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { shownPhone } from '#server/base/phone-numbers.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { isTimeZone } from '#server/base/wall-clock.ts'
@@ -165,41 +165,35 @@ async function checkedLogo({ logo }: Partial<Settings>): Promise<Partial<Setting
   if (!logo) return logo === undefined ? {} : { logo }
   const made = await findLogo(logo.id)
   if (made) return { logo: made }
-  const message = phrase('This picture is no longer available. Please choose it again.')
-  throw new Invalid(message, atField('logo', message))
+  throw Invalid.at('logo', phrase('This picture is no longer available. Please choose it again.'))
 }
 
-function unknownTimeZone() {
-  const message = phrase('Please choose a time zone such as America/Chicago.')
-  return new Invalid(message, atField('timeZone', message))
-}
+const unknownTimeZone = () =>
+  Invalid.at('timeZone', phrase('Please choose a time zone such as America/Chicago.'))
 
 /** Each may be within its own limits while together they leave no bookable day. */
 function assertSomeDays({ leadDays, horizonDays }: Settings, wanted: Partial<Settings>) {
   if (leadDays < horizonDays) return
   if (wanted.leadDays === undefined && wanted.horizonDays === undefined) return
-  const message = phrase(
-    'With these two, no day could be booked: the latest must be after the earliest.',
-  )
-  throw new Invalid(
-    message,
-    atField(wanted.horizonDays === undefined ? 'leadDays' : 'horizonDays', message),
+  throw Invalid.at(
+    wanted.horizonDays === undefined ? 'leadDays' : 'horizonDays',
+    phrase('With these two, no day could be booked: the latest must be after the earliest.'),
   )
 }
 
-function noCardToWaitFor() {
-  const message = phrase(
-    'Card payments are off, so visits cannot be released for a missing card. Please leave this at 0.',
+const noCardToWaitFor = () =>
+  Invalid.at(
+    'releaseWithoutCardHours',
+    phrase(
+      'Card payments are off, so visits cannot be released for a missing card. Please leave this at 0.',
+    ),
   )
-  return new Invalid(message, atField('releaseWithoutCardHours', message))
-}
 
-function differentDays() {
-  const message = phrase(
-    'The service days don’t match the opening hours. Please change only one of them.',
+const differentDays = () =>
+  Invalid.at(
+    'weeklyHours',
+    phrase('The service days don’t match the opening hours. Please change only one of them.'),
   )
-  return new Invalid(message, atField('weeklyHours', message))
-}
 
 function checked(patch: Partial<Settings>): Partial<Settings> {
   if (patch.timeZone !== undefined && !isTimeZone(patch.timeZone)) throw unknownTimeZone()
@@ -236,10 +230,8 @@ function openingOf(wanted: Partial<Settings> & { slotTimes?: WantedTimes }, befo
       withServiceDays(hoursForAllTimes(today, before), serviceDays, slotsOfDay(today, before)))
   if (!slotTimes && !weeklyHours) return undefined
   // Undoing a change restores earlier lists too.
-  if (isNew && !earlierSlotTimes && wanted.slotTimes && wanted.slotTimes.from < today) {
-    const message = phrase('Please choose today or a later day.')
-    throw new Invalid(message, atField('slotTimes', message))
-  }
+  if (isNew && !earlierSlotTimes && wanted.slotTimes && wanted.slotTimes.from < today)
+    throw Invalid.at('slotTimes', phrase('Please choose today or a later day.'))
   const opening = earlierSlotTimes
     ? {
         ...before,
@@ -262,8 +254,7 @@ function assertKnownStarts(settings: Settings): void {
   for (const [day, starts] of settings.weeklyHours.entries()) {
     const at = starts.findIndex((start) => !known.includes(start))
     if (at === -1) continue
-    const message = phrase('Please choose from the times of a day.')
-    throw new Invalid(message, atField(`weeklyHours.${day}.${at}`, message))
+    throw Invalid.at(`weeklyHours.${day}.${at}`, phrase('Please choose from the times of a day.'))
   }
 }
 

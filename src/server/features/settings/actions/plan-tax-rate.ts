@@ -4,7 +4,7 @@ import {
   planSpotRate,
   settleSpotRates,
 } from '#server/features/service-area/actions/plan-spot-rate.ts'
-import { atField, Invalid } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { mostDatedValues, valueOn, withChange } from '#shared/rules/dated-values.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -25,25 +25,18 @@ type Wanted = {
  */
 export async function planTaxRate(by: string, { rateBp, from, coreSpotId }: Wanted, seen?: number) {
   const today = businessToday()
-  if (from !== undefined && from < today) {
-    const message = phrase('Please choose today or a later day.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (from !== undefined && from < today)
+    throw Invalid.at('from', phrase('Please choose today or a later day.'))
   if (coreSpotId) return planSpotRate(by, coreSpotId, { value: rateBp, from }, seen)
-  if (rateBp === null) {
-    const message = phrase('Please enter a rate.')
-    throw new Invalid(message, atField('rateBp', message))
-  }
+  if (rateBp === null) throw Invalid.at('rateBp', phrase('Please enter a rate.'))
   const { salesTaxRateBp, salesTaxRateChanges } = currentSettings()
   const planned = withChange(
     { first: salesTaxRateBp, changes: salesTaxRateChanges },
     { value: rateBp, from },
     today,
   )
-  if (planned.changes.length > mostDatedValues) {
-    const message = phrase('That is too many changes ahead. Please cancel one first.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (planned.changes.length > mostDatedValues)
+    throw Invalid.at('from', phrase('That is too many changes ahead. Please cancel one first.'))
   const { first, changes } = planned
   const patch = { salesTaxRateBp: first, salesTaxRateChanges: changes }
   await changeSettings(patch, by, { seen: seen ?? settingsVersion() })

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { users } from '#server/database/tables/users.ts'
 import { endSessions, publishPersonChange } from '#server/sessions/sessions.ts'
 import { happened } from '#server/events/happened.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import { phrase, type Phrase } from '#shared/texts/t.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
@@ -92,10 +92,7 @@ export async function isTaken(email: string) {
   return takenBy(holder?.role ?? 'customer', email)
 }
 
-function takenBy(role: Role, email: string) {
-  const message = takenMessage(role, email)
-  return new Conflict(message, atField('email', message))
-}
+const takenBy = (role: Role, email: string) => Conflict.at('email', takenMessage(role, email))
 
 function takenMessage(role: Role, email: string): Phrase {
   if (role === 'technician') return phrase('{email} is already a technician.', { email })

@@ -6,7 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { assignJob } from '#server/features/jobs/actions/assign-job.ts'
 import { notStartedVisits } from '#server/features/jobs/queries/of-technician.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import type { DaysOffForm } from '#shared/contract/technicians.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -61,12 +61,10 @@ export async function addDaysOff(person: Person, id: string, form: DaysOffForm):
 
 function assertDates(from: string, to: string): void {
   const days = daysBetween(from, to) + 1
-  const refused = (path: string, message: ReturnType<typeof phrase>) =>
-    new Invalid(message, atField(path, message))
-  if (days < 1) throw refused('to', phrase('The range of dates ends before it begins.'))
-  if (to < businessToday()) throw refused('to', phrase('These days are over.'))
+  if (days < 1) throw Invalid.at('to', phrase('The range of dates ends before it begins.'))
+  if (to < businessToday()) throw Invalid.at('to', phrase('These days are over.'))
   if (days > longestDays)
-    throw refused('to', phrase('Please give at most {days} days.', { days: longestDays }))
+    throw Invalid.at('to', phrase('Please give at most {days} days.', { days: longestDays }))
 }
 
 async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffForm): Promise<void> {
@@ -76,12 +74,14 @@ async function assertNotOffYet(id: string, name: string, { from, to }: DaysOffFo
     .where(and(eq(daysOff.technicianId, id), lte(daysOff.from, to), gte(daysOff.to, from)))
     .limit(1)
   if (!other) return
-  const message = phrase('{name} is already off from {from} to {to}.', {
-    name,
-    from: formatDay(other.from),
-    to: formatDay(other.to),
-  })
-  throw new Conflict(message, atField('from', message))
+  throw Conflict.at(
+    'from',
+    phrase('{name} is already off from {from} to {to}.', {
+      name,
+      from: formatDay(other.from),
+      to: formatDay(other.to),
+    }),
+  )
 }
 
 /** Deletes a technician's days off. Throws NotFound. */

@@ -6,7 +6,7 @@ import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { changeEmailForPerson } from '#server/features/accounts/actions/change-email.ts'
 import { findHouse, locateAddress } from '#server/features/service-area/queries.ts'
-import { AppError, atField, Invalid } from '#server/http/errors.ts'
+import { AppError, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import type { TechnicianChange } from '#shared/contract/technicians.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -77,9 +77,7 @@ type Home = { address: string; coordinates: Coordinates | undefined }
 async function locateHome(line: string): Promise<Home> {
   if (!line) return { address: '', coordinates: undefined }
   const { serviceAddress: address, coordinates } = await locateAddress(line).catch((error) => {
-    throw error instanceof AppError
-      ? new Invalid(error.untranslated, atField('homeAddress', error.untranslated))
-      : error
+    throw error instanceof AppError ? Invalid.at('homeAddress', error.untranslated) : error
   })
   const house = await findHouse(address).catch(() => undefined)
   return { address, coordinates: house ?? coordinates }

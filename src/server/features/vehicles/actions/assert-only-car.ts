@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
-import { atField, Conflict } from '#server/http/errors.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { VehicleForm } from '#shared/contract/vehicles.ts'
 import { barePlate, barePlateOf } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -50,5 +50,5 @@ export async function assertOnlyCar(
     : phrase('{name} in this account already has this plate. Use that car, or check the plate.', {
         name,
       })
-  throw new Conflict(message, atField(`${prefix}${sameVin ? 'vin' : 'licensePlate'}`, message))
+  throw Conflict.at(`${prefix}${sameVin ? 'vin' : 'licensePlate'}`, message)
 }

@@ -4,12 +4,12 @@ import { now } from '#server/base/clock.ts'
 import { db, transaction, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
-import { atField, Invalid, NotFound } from '#server/http/errors.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
 import { assertMilesMeant } from '#server/reads/last-reading.ts'
 import type { OdometerForm, OdometerReading } from '#shared/contract/vehicles.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
-import { type Phrase, phrase } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { odometerOf, ownedBy, vehicleFor } from '../queries.ts'
 import { vehicleSaved } from './vehicle-saved.ts'
 
@@ -22,7 +22,8 @@ export async function recordReading(
   vehicleId: string,
   { date, miles, confirmed }: OdometerForm,
 ): Promise<OdometerReading> {
-  if (date > businessToday()) throw refusal('date', phrase('A reading cannot be from the future.'))
+  if (date > businessToday())
+    throw Invalid.at('date', phrase('A reading cannot be from the future.'))
   return transaction(async () => {
     const wanted = and(eq(vehicles.id, vehicleId), isNull(vehicles.deletedAt), ownedBy(person))
     // Of two concurrent readings, each could be valid without the other: the lock makes them take turns.
@@ -48,9 +49,6 @@ export async function recordReading(
   })
 }
 
-const refusal = (field: keyof OdometerForm, message: Phrase) =>
-  new Invalid(message, atField(field, message))
-
 /** `known` is newest first. */
 function refuseBackwards({ date, miles }: OdometerForm, known: readonly OdometerReading[]): void {
   const earlier = known.find((reading) => reading.date < date)
@@ -60,14 +58,14 @@ function refuseBackwards({ date, miles }: OdometerForm, known: readonly Odometer
     miles: formatNumber(miles),
   })
   if (earlier && miles < earlier.miles)
-    throw refusal(
+    throw Invalid.at(
       'miles',
       phrase('It already read {miles} mi on {day}. Please check the miles and the date.', {
         ...words(earlier),
       }),
     )
   if (later && miles > later.miles)
-    throw refusal(
+    throw Invalid.at(
       'miles',
       phrase('It read only {miles} mi later, on {day}. Please check the miles and the date.', {
         ...words(later),

@@ -4,7 +4,7 @@ import { type EngineFacts, engines } from '#server/database/tables/vehicles.ts'
 import { happened } from '#server/events/happened.ts'
 import { recordChange } from '#server/features/catalog/actions/record-catalog-change.ts'
 import { changeConflict } from '#server/features/catalog/queries.ts'
-import { atField, Conflict, Invalid } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
 import { enqueue } from '#server/queue/enqueue.ts'
 import type { EngineChange, EngineForm } from '#shared/contract/engines.ts'
@@ -189,24 +189,18 @@ async function assertNew(facts: EngineFacts, id?: string): Promise<void> {
     return yearFrom <= own.yearTo && own.yearFrom <= yearTo
   })
   if (!there) return
-  const message = phrase(
-    'This engine is already in the table, for {years}. Please correct it there.',
-    {
+  throw Conflict.at(
+    'engine',
+    phrase('This engine is already in the table, for {years}. Please correct it there.', {
       years: there.years,
-    },
+    }),
   )
-  throw new Conflict(message, atField('engine', message))
 }
 
-function sourceMissing() {
-  const message = phrase('Please enter where you read it, for example the owner’s manual')
-  return new Invalid(message, atField('source', message))
-}
+const sourceMissing = () =>
+  Invalid.at('source', phrase('Please enter where you read it, for example the owner’s manual'))
 
-function inOtherOrder() {
-  const message = phrase('The last year is before the first')
-  return new Conflict(message, atField('yearTo', message))
-}
+const inOtherOrder = () => Conflict.at('yearTo', phrase('The last year is before the first'))
 
 const nameOf = ({ make, model, engine, years }: EngineFacts) =>
   `${make} ${model} ${engine}, ${years}`

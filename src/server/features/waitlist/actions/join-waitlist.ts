@@ -6,6 +6,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/sql-state.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import { bookableDates } from '#server/features/booking/queries.ts'
+import { detailsNeeded } from '#server/features/booking/actions/require-contact-details.ts'
 import { bookingFacts } from '#server/features/booking/queries/booking-facts.ts'
 import { addCustomer } from '#server/features/customers/actions/add-customer.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
@@ -14,13 +15,13 @@ import {
   describeVehicle,
   findOrAddVehicle,
 } from '#server/features/vehicles/actions/find-or-add-vehicle.ts'
-import { atField, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { phoneField } from '#server/http/phone-field.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import type { WaitlistForm } from '#shared/contract/waitlist.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { enoughNotice } from '#shared/rules/cancellation.ts'
-import { detailPlease, missingDetails } from '#shared/rules/contact-details.ts'
+import { missingDetails } from '#shared/rules/contact-details.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { fittingPackage, hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
@@ -28,7 +29,7 @@ import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { slotOf } from '#shared/rules/slots.ts'
 import { hasEarlierTimes, mostEntries } from '#shared/rules/waitlist.ts'
-import { type Phrase, phrase, phraseOf } from '#shared/texts/t.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { entryById, type EntryRow } from '../queries.ts'
 import { waitlistChanged } from './change-entries.ts'
 
@@ -44,10 +45,8 @@ type NewEntry = Pick<
  */
 export async function joinWaitlist(person: Person, form: WaitlistForm): Promise<EntryRow> {
   const last = addDays(businessToday(), currentSettings().horizonDays)
-  if (form.to < businessToday() || form.from > last) {
-    const message = phrase('No visits can be booked on these days.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (form.to < businessToday() || form.from > last)
+    throw Invalid.at('from', phrase('No visits can be booked on these days.'))
   const planned = form.jobId
     ? await withVisit(person, form.jobId, form)
     : await prepareCar(person, form)
@@ -93,10 +92,8 @@ async function withVisit(person: Person, jobId: string, { from }: WaitlistForm):
     throw new Conflict(phrase('This visit can no longer be moved.'))
   if (!hasEarlierTimes(visit, settings, now()))
     throw new Conflict(phrase('This is the earliest time that can be booked.'))
-  if (from > job.serviceDate) {
-    const message = phrase('Please choose days before your visit.')
-    throw new Invalid(message, atField('from', message))
-  }
+  if (from > job.serviceDate)
+    throw Invalid.at('from', phrase('Please choose days before your visit.'))
   const { customerId, vehicleId, serviceAddress } = job
   return { customerId, jobId, vehicleId, servicePackageId: null, serviceAddress }
 }
@@ -113,17 +110,15 @@ async function prepareCar(person: Person, form: WaitlistForm): Promise<PreparedC
   if (person.link) throw new NotFound(phrase('Vehicle not found.'))
   const isOffice = person.role === 'admin'
   if (isOffice && !form.customerId === !form.customer)
-    throw lacks('customerId', phrase('Please select or enter customer ID'))
+    throw Invalid.at('customerId', phrase('Please select or enter customer ID'))
   if (!form.vehicleId === !(isOffice && form.vehicle))
-    throw lacks('vehicleId', phrase('Please select a vehicle'))
+    throw Invalid.at('vehicleId', phrase('Please select a vehicle'))
   return {
     place: await locateAddress(form.serviceAddress ?? ''),
     car: isOffice && form.vehicle ? await describeVehicle(form.vehicle, 'vehicle.') : undefined,
     phone: isOffice && form.customer ? await phoneField(form.customer.phone, 'customer.phone') : '',
   }
 }
-
-const lacks = (field: string, message: Phrase) => new Invalid(message, atField(field, message))
 
 /** The waiting customer and their car; adds new ones of the office. */
 async function whoWaits(person: Person, form: WaitlistForm, { car, phone }: PreparedCar) {
@@ -148,25 +143,23 @@ async function withoutVisit(
   const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds: [] })
   const car = facts?.cars.find(({ id }) => id === vehicleId)
   if (!facts || !car) throw new NotFound(phrase('Vehicle not found.'))
-  if (hasNoEngineOil(car))
-    throw new Invalid(noOilPhrase(car), atField('vehicleId', noOilPhrase(car)))
+  if (hasNoEngineOil(car)) throw Invalid.at('vehicleId', noOilPhrase(car))
   const offer = servicePackageId
     ? facts.packages.find(({ id }) => id === servicePackageId)
     : fittingPackage(car, facts.packages)
-  if (!offer || !packageFits(car, offer)) {
-    const message = phrase('We have no package for this vehicle at the moment.')
-    throw new Invalid(message, atField('servicePackageId', message))
-  }
+  if (!offer || !packageFits(car, offer))
+    throw Invalid.at(
+      'servicePackageId',
+      phrase('We have no package for this vehicle at the moment.'),
+    )
   const missing = missingDetails(facts.customer)
-  if (person.role !== 'admin' && missing.length > 0)
-    throw new Invalid(phrase('Please tell us who we are meeting and how to reach you.'), {
-      fields: missing.flatMap((detail) => atField(detail, phraseOf(detailPlease[detail])).fields),
-    })
+  if (person.role !== 'admin' && missing.length > 0) throw detailsNeeded(missing)
   const { serviceAddress, answer } = prepared.place
-  if (answer === 'outside' && person.role !== 'admin') {
-    const message = phrase('This address is outside our usual area. Please request a time instead.')
-    throw new Invalid(message, atField('serviceAddress', message))
-  }
+  if (answer === 'outside' && person.role !== 'admin')
+    throw Invalid.at(
+      'serviceAddress',
+      phrase('This address is outside our usual area. Please request a time instead.'),
+    )
   return { customerId, jobId: null, vehicleId, servicePackageId, serviceAddress }
 }
 
