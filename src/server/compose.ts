@@ -24,21 +24,16 @@ import { readingFromStandby } from './database/database.ts'
 import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { auditRoutes } from './features/audit/routes.ts'
-import { placeRoutes } from '#server/features/accounts/routes.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { teamRoutes } from '#server/features/technicians/team-routes.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
-import { productRoutes } from '#server/features/catalog/routes.ts'
 import { promotionRoutes } from './features/promotions/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
-import { chargeRoutes, estimateRoutes, jobHistoryRoutes } from '#server/features/jobs/routes.ts'
 import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
-import { positionRoutes } from '#server/features/conversation/routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
-import { customerMergingRoutes } from '#server/features/customers/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -50,37 +45,32 @@ import { guestRoutes } from './features/guests/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { inspectionRoutes } from './features/inspections/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
-import { pushRoutes } from './features/notifications/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { cardNetworkRoutes } from './features/payments/network-routes.ts'
-import { cardRoutes, invoiceRoutes } from '#server/features/payments/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/actions/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
 import { recommendationRoutes } from './features/recommendations/routes.ts'
 import { receiptRoutes } from './features/receipts/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
-import { dispatchRoutes } from '#server/features/schedule/routes.ts'
-import { closureRoutes, scheduleRoutes } from './features/schedule/routes.ts'
+import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
-import { coreSpotRoutes } from '#server/features/service-area/routes.ts'
 import { serviceAreaRoutes } from './features/service-area/routes.ts'
-import { logoRoutes, messageWordsRoutes } from '#server/features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { technicianRoutes } from './features/technicians/routes.ts'
-import { engineRoutes } from '#server/features/vehicles/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { answerLoopbackNamesOnly } from './http/loopback-names.ts'
-import { answerOperationsOnly } from './http/worker-paths.ts'
 import { definedTasks } from './queue/task.ts'
 import { buildServer } from './http/server.ts'
 import { serveMetrics } from '#server/monitoring/serve-metrics.ts'
 import { serveSockets } from '#server/websocket/live.ts'
 import { log } from '#server/base/log.ts'
+import { NotFound } from './http/errors.ts'
 import { ownOrigin } from './http/same-origin.ts'
+import { phrase } from '#shared/texts/t.ts'
 import { operationsRoutes } from '#server/features/operations/routes.ts'
 import { noteAddress, setSiteAddress } from '#server/base/site-address.ts'
 import { storedAnswers } from '#server/idempotency/stored-answers.ts'
@@ -118,7 +108,6 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         oidcName: oidcName(config),
         mapTiles: mapTilesOf(config),
       }),
-      ...placeRoutes,
       ...teamRoutes,
       ...accountRoutes({
         ...site,
@@ -132,25 +121,15 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...waitlistRoutes,
       ...guestRoutes(site),
       ...serviceAreaRoutes,
-      ...coreSpotRoutes,
       ...catalogRoutes,
-      ...productRoutes,
       ...promotionRoutes,
-      ...engineRoutes,
       ...jobRoutes,
-      ...chargeRoutes,
-      ...estimateRoutes,
-      ...jobHistoryRoutes,
       ...conversationRoutes,
-      ...positionRoutes,
       ...unsentWorkRoutes,
       ...notificationRoutes,
-      ...pushRoutes,
       ...contactRoutes,
       ...paymentRoutes,
       ...cardNetworkRoutes,
-      ...cardRoutes,
-      ...invoiceRoutes,
       ...photoRoutes,
       ...inspectionRoutes,
       ...recommendationRoutes,
@@ -159,22 +138,17 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...dashboardRoutes,
       ...dailyCloseRoutes,
       ...scheduleRoutes,
-      ...closureRoutes,
       ...feedRoutes,
-      ...dispatchRoutes,
       ...diagnosticRoutes({
         dataDir: config.DATA_DIR,
         backupsEncrypted: config.BACKUP_KEY !== undefined,
       }),
-      ...customerMergingRoutes,
       ...customerRoutes,
       ...importRoutes,
       ...exportRoutes,
       ...technicianRoutes,
       ...settingsRoutes,
-      ...logoRoutes,
       ...setupRoutes,
-      ...messageWordsRoutes,
       ...searchRoutes,
       ...callerRoutes,
       ...auditRoutes,
@@ -201,6 +175,16 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
   await app.register(servesFeeds(config.REQUESTS_PER_MINUTE))
   if (simulator) await app.register(simulatorRoutes(simulator, config.REQUESTS_PER_MINUTE))
   return app
+}
+
+const answeredByWorkers = new Set(['/api/health', '/api/ready', '/metrics'])
+
+/** Answers only health and metrics in a process without pages. */
+function answerOperationsOnly(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (!answeredByWorkers.has(url.split('?')[0] ?? ''))
+      throw new NotFound(phrase('This process only does the work in the background.'))
+  })
 }
 
 function oidcName(config: Config): string | null {

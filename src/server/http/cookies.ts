@@ -13,7 +13,6 @@ export type Site = {
   origin?: string
 }
 
-/** A request and its reply. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** The address used by the browser, without a trailing slash. */

@@ -99,7 +99,6 @@ function fill(template: string, values: PublicValues): string {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Replaces marks by facts. */
 export function fillIn(text: string, facts: Facts, write = escapeHtml): string {
   return chooseGiven(text, facts).replace(/%(\w+)%/g, (whole, name: string) => {
     const value = facts[name]

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { finished } from 'node:stream'
 import cookie from '@fastify/cookie'
-import fastify from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#shared/contract/contract.ts'
 import { serverTimeHeader } from '#shared/rules/server-time.ts'
@@ -14,7 +13,7 @@ import { mountContract, type MountOptions } from './mount.ts'
 import { answerInTheirLanguage, speakToAccount } from './request-language.ts'
 import { isSecure } from './cookies.ts'
 import { limitRequests } from './request-limits.ts'
-import { RequestLog } from './request-log.ts'
+import { logRequests, RequestLog } from './request-log.ts'
 import { onlyByHttps, securityHeaders } from './security-headers.ts'
 import { Socket } from 'node:net'
 
@@ -78,14 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method } = request
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info(
-      { method, path: loggedPath(request), status: reply.statusCode, ms },
-      'answered',
-    )
-  })
+  logRequests(app)
   const security = securityHeaders(options.images)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(security)
@@ -108,22 +100,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   return app
 }
-
-/** Query strings may contain searches for people, and a path a link's secret or a VIN: only ids are logged. */
-function loggedPath({ url, routeOptions, params }: FastifyRequest): string {
-  const pattern = routeOptions.url
-  if (!pattern?.includes(':'))
-    return (url.split('?')[0] ?? '').replace(
-      /^\/(guest|calendar|unsubscribe|api\/unsubscribe)\/.+/,
-      '/$1/…',
-    )
-  return pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = (params as Record<string, string>)[name] ?? ''
-    return isId.test(value) ? value : '…'
-  })
-}
-
-const isId = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d|\d{1,6})$/
 
 const noCompiler = () => {
   throw new Error('The contract validates calls: Fastify has no schemas.')

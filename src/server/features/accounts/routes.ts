@@ -49,7 +49,6 @@ export type AccountOptions = Site & {
 type Call = Exchange & { person: SignedIn | null }
 type Entry = Call & { query: { with?: 'oidc'; next?: string } }
 
-/** The account routes. */
 export function accountRoutes(options: AccountOptions) {
   const { demo, adminEmail, identityProvider: provider } = options
 
@@ -195,7 +194,15 @@ export function accountRoutes(options: AccountOptions) {
       setPageHeaders(reply, { total, next })
       return list
     },
-  } satisfies HandlersOf<typeof accounts>
+
+    'GET /api/places': ({ person }) => placesOf(person.id),
+
+    'POST /api/places': ({ person, body }) => addPlace(person.id, body),
+
+    'PATCH /api/places/{id}': ({ person, params, body }) => changePlace(person.id, params.id, body),
+
+    'DELETE /api/places/{id}': ({ person, params }) => removePlace(person.id, params.id),
+  } satisfies HandlersOf<typeof accounts & typeof places>
 }
 
 async function signInProven(...arrival: Parameters<typeof signIn>) {
@@ -220,13 +227,3 @@ function signInPath({ next, error }: { next: string; error?: SignInError }): str
   if (next !== '/') query.set('next', next)
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
 }
-
-export const placeRoutes = {
-  'GET /api/places': ({ person }) => placesOf(person.id),
-
-  'POST /api/places': ({ person, body }) => addPlace(person.id, body),
-
-  'PATCH /api/places/{id}': ({ person, params, body }) => changePlace(person.id, params.id, body),
-
-  'DELETE /api/places/{id}': ({ person, params }) => removePlace(person.id, params.id),
-} satisfies HandlersOf<typeof places>

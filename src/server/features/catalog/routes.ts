@@ -67,7 +67,47 @@ export const catalogRoutes = {
     success: true,
     deleted: await deletePackage(person, params.id, wantedVersion(request)),
   }),
-} satisfies HandlersOf<typeof catalog>
+
+  'GET /api/admin/products': async ({ query, reply }) => {
+    const page = await findProducts({ ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page)
+    return page.products
+  },
+
+  'GET /api/admin/products/{id}': async ({ params, reply }) => ({
+    ...(await sendProduct(params.id, reply)),
+    ...(await useOfProduct(params.id)),
+    history: await historyOf(params.id),
+  }),
+
+  'POST /api/admin/products': async ({ person, body, reply }) =>
+    sendProduct(await addProduct(person, body), reply),
+
+  'PATCH /api/admin/products/{id}': async ({ person, params, body, request, reply }) => {
+    assertSameId(params, body)
+    const { seenStock = seenStockOf(request) } = body
+    const version = wantedVersion(request)
+    await changeProduct(person, params.id, { ...body, seenStock, version })
+    return sendProduct(params.id, reply)
+  },
+
+  'DELETE /api/admin/products/{id}': async ({ person, params, request }) => ({
+    success: true,
+    deleted: await deleteProduct(person, params.id, wantedVersion(request)),
+  }),
+
+  'GET /api/admin/products/{id}/stock': async ({ params, query, reply }) => {
+    await productById(params.id)
+    const page = await movementsOf(params.id, { ...query, limit: query.limit ?? usualPageSize })
+    setPageHeaders(reply, page)
+    return page.movements
+  },
+
+  'POST /api/admin/products/{id}/stock': async ({ person, params, body, reply }) => {
+    await countStock(person, params.id, body)
+    return sendProduct(params.id, reply)
+  },
+} satisfies HandlersOf<typeof catalog & typeof products>
 
 type PriceChange = {
   person: Person
@@ -113,48 +153,6 @@ async function sendPackage(id: string, reply: FastifyReply) {
   setVersion(reply, found.version)
   return found
 }
-
-export const productRoutes = {
-  'GET /api/admin/products': async ({ query, reply }) => {
-    const page = await findProducts({ ...query, limit: query.limit ?? usualPageSize })
-    setPageHeaders(reply, page)
-    return page.products
-  },
-
-  'GET /api/admin/products/{id}': async ({ params, reply }) => ({
-    ...(await sendProduct(params.id, reply)),
-    ...(await useOfProduct(params.id)),
-    history: await historyOf(params.id),
-  }),
-
-  'POST /api/admin/products': async ({ person, body, reply }) =>
-    sendProduct(await addProduct(person, body), reply),
-
-  'PATCH /api/admin/products/{id}': async ({ person, params, body, request, reply }) => {
-    assertSameId(params, body)
-    const { seenStock = seenStockOf(request) } = body
-    const version = wantedVersion(request)
-    await changeProduct(person, params.id, { ...body, seenStock, version })
-    return sendProduct(params.id, reply)
-  },
-
-  'DELETE /api/admin/products/{id}': async ({ person, params, request }) => ({
-    success: true,
-    deleted: await deleteProduct(person, params.id, wantedVersion(request)),
-  }),
-
-  'GET /api/admin/products/{id}/stock': async ({ params, query, reply }) => {
-    await productById(params.id)
-    const page = await movementsOf(params.id, { ...query, limit: query.limit ?? usualPageSize })
-    setPageHeaders(reply, page)
-    return page.movements
-  },
-
-  'POST /api/admin/products/{id}/stock': async ({ person, params, body, reply }) => {
-    await countStock(person, params.id, body)
-    return sendProduct(params.id, reply)
-  },
-} satisfies HandlersOf<typeof products>
 
 async function sendProduct(id: string, reply: FastifyReply) {
   const found = await productById(id)

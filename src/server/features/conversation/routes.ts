@@ -34,9 +34,7 @@ export const conversationRoutes = {
 
   'PATCH /api/jobs/{id}/communications/read': ({ person, params, body }) =>
     markConversationRead(person, params.id, body.upTo),
-} satisfies HandlersOf<typeof conversation>
 
-export const positionRoutes = {
   'GET /api/jobs/{id}/position': async ({ person, params }) => {
     const job = await loadJob(person, params.id)
     return { position: await positionOf(job.id) }
@@ -48,4 +46,4 @@ export const positionRoutes = {
   },
 
   'DELETE /api/jobs/{id}/position': ({ person, params }) => stopPosition(person, params.id),
-} satisfies HandlersOf<typeof positions>
+} satisfies HandlersOf<typeof conversation & typeof positions>

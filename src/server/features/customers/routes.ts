@@ -89,9 +89,7 @@ export const customerRoutes = {
 
   'DELETE /api/admin/customers/{id}/notes/{noteId}': ({ person, params }) =>
     removeNote(person, params.id, params.noteId),
-} satisfies HandlersOf<typeof customers>
 
-export const customerMergingRoutes = {
   'GET /api/admin/customers/duplicates': () => findDuplicates(),
 
   'GET /api/admin/customers/{id}/merge': ({ params, query }) => {
@@ -103,4 +101,4 @@ export const customerMergingRoutes = {
     await mergeCustomers(person, params.id, body)
     return customerById(params.id)
   },
-} satisfies HandlersOf<typeof customerMerging>
+} satisfies HandlersOf<typeof customers & typeof customerMerging>

@@ -78,9 +78,7 @@ export const jobRoutes = {
     await saveNotes(person, params.id, body.technicianNotes)
     return jobFor(person, params.id)
   },
-} satisfies HandlersOf<typeof jobs>
 
-export const chargeRoutes = {
   'GET /api/jobs/{id}/lines': async ({ person, params }) =>
     linesOf(person, await loadJob(person, params.id)),
   'GET /api/jobs/{id}/extras': ({ person, params }) => extrasOf(person, params.id),
@@ -102,9 +100,7 @@ export const chargeRoutes = {
     addAddon(person, params.id, body.addonServiceId),
 
   'DELETE /api/jobs/{id}/addons/{addonId}': ({ person, params }) => removeAddon(person, params),
-} satisfies HandlersOf<typeof charges>
 
-export const estimateRoutes = {
   'POST /api/jobs/{id}/estimates': ({ person, params, body }) =>
     addEstimate(person, params.id, body),
 
@@ -112,9 +108,7 @@ export const estimateRoutes = {
     answerEstimate(person, params.id, body),
 
   'GET /api/jobs/{id}/approvals': ({ person, params }) => approvalsOf(person, params.id),
-} satisfies HandlersOf<typeof estimates>
 
-export const jobHistoryRoutes = {
   'GET /api/jobs/{id}/messages': async ({ person, params }) =>
     messagesOf(await loadJob(person, params.id)),
 
@@ -128,4 +122,4 @@ export const jobHistoryRoutes = {
     setPageHeaders(reply, { total, next })
     return entries
   },
-} satisfies HandlersOf<typeof jobHistory>
+} satisfies HandlersOf<typeof jobs & typeof charges & typeof estimates & typeof jobHistory>

@@ -43,9 +43,7 @@ export const notificationRoutes = {
   },
 
   'GET /api/unsubscribe/{token}/preference': ({ params }) => wantedByToken(params.token),
-} satisfies HandlersOf<typeof notifications & typeof deliveries>
 
-export const pushRoutes = {
   'GET /api/push/subscriptions': async ({ person: { sessionHash } }) => {
     const { publicKey } = await pushKeys()
     return { publicKey, on: await receivesPush(sessionHash) }
@@ -54,4 +52,4 @@ export const pushRoutes = {
   'POST /api/push/subscriptions': ({ person, body }) => subscribeBrowser(person, body),
 
   'DELETE /api/push/subscriptions': ({ person }) => unsubscribeBrowser(person.sessionHash),
-} satisfies HandlersOf<typeof push>
+} satisfies HandlersOf<typeof notifications & typeof deliveries & typeof push>

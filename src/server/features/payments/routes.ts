@@ -158,9 +158,7 @@ export const paymentRoutes = {
     await receiveEvent(body, request.headers)
     return { file: 'empty' }
   },
-} satisfies HandlersOf<typeof payments>
 
-export const cardRoutes = {
   'GET /api/payments/cards': ({ person }) => savedCardsOf(person.id),
 
   'POST /api/payments/cards': ({ body, person }) => addCard(person, body),
@@ -171,9 +169,7 @@ export const cardRoutes = {
   },
 
   'DELETE /api/payments/cards/{id}': ({ params, person }) => removeCard(person, params.id),
-} satisfies HandlersOf<typeof cards>
 
-export const invoiceRoutes = {
   'GET /api/admin/invoices': async ({ query, reply }) => {
     const [{ rows, next }, { total, capped }] = await Promise.all([
       findInvoices({ ...query, limit: query.limit ?? usualPageSize }),
@@ -202,4 +198,4 @@ export const invoiceRoutes = {
       text: invoicesCsv(query),
     }
   },
-} satisfies HandlersOf<typeof invoices>
+} satisfies HandlersOf<typeof payments & typeof cards & typeof invoices>

@@ -39,9 +39,7 @@ export const serviceAreaRoutes = {
       computedAt: computedAt?.toISOString() ?? null,
     }
   },
-} satisfies HandlersOf<typeof serviceArea>
 
-export const coreSpotRoutes = {
   'GET /api/admin/core-spots': () => spotsWithCoverage(),
 
   'POST /api/admin/core-spots': async ({ person, body }) =>
@@ -61,7 +59,7 @@ export const coreSpotRoutes = {
     coverageOf(spot, except),
   'GET /api/admin/core-spots/place': ({ query }) => locateSpot(query.address),
   'GET /api/admin/zip-centers': ({ query }) => drawnCenters(query),
-} satisfies HandlersOf<typeof coreSpots>
+} satisfies HandlersOf<typeof serviceArea & typeof coreSpots>
 
 async function answer(id: string) {
   const spot = await coreSpotById(id)

@@ -37,15 +37,7 @@ export const settingsRoutes = {
 
   'POST /api/admin/settings/changes/{id}/undo': ({ params, person }) =>
     undoChange(params.id, person.id),
-} satisfies HandlersOf<typeof adminSettings>
 
-function sendSettings(reply: FastifyReply) {
-  const version = settingsVersion()
-  setVersion(reply, version)
-  return { ...currentSettings(), version }
-}
-
-export const logoRoutes = {
   'POST /api/admin/logo': ({ body }) => storeLogo(body),
 
   'GET /api/logo/{id}': async ({ params, query }) => ({
@@ -54,9 +46,7 @@ export const logoRoutes = {
     bytes: await logoPicture(params.id, query.size),
     isPublic: true as const,
   }),
-} satisfies HandlersOf<typeof logos>
 
-export const messageWordsRoutes = {
   'POST /api/admin/message-words/preview': ({ body: { message, ...words } }) =>
     preview(message, words),
 
@@ -68,7 +58,13 @@ export const messageWordsRoutes = {
     await queueMail({ to, subject: subject || title, body })
     return { email: to }
   },
-} satisfies HandlersOf<typeof messageWords>
+} satisfies HandlersOf<typeof adminSettings & typeof logos & typeof messageWords>
+
+function sendSettings(reply: FastifyReply) {
+  const version = settingsVersion()
+  setVersion(reply, version)
+  return { ...currentSettings(), version }
+}
 
 /** Test mails per person and hour. */
 const mostInAnHour = 10

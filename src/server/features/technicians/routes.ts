@@ -17,7 +17,7 @@ import { changeTechnician } from './actions/change-technician.ts'
 import { deactivateTechnician } from './actions/deactivate-technician.ts'
 import { inviteTechnician } from './actions/invite-technician.ts'
 import { findTechnicians, technicianById, tipsOf } from './queries.ts'
-import { workOf } from './queries/work.ts'
+import { workOf } from './queries/technician-work.ts'
 
 export const technicianRoutes = {
   'GET /api/technicians/me': async ({ person }) => {

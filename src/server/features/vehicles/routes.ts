@@ -89,9 +89,7 @@ export const vehicleRoutes = {
     await recoverVehicle(person, params.id)
     return vehicleFor(person, params.id)
   },
-} satisfies HandlersOf<typeof vehicles & typeof recovery>
 
-export const engineRoutes = {
   'GET /api/admin/engines': async ({ query, reply }) => {
     const page = await findEngines({ ...query, limit: query.limit ?? usualPageSize })
     setPageHeaders(reply, page)
@@ -127,7 +125,7 @@ export const engineRoutes = {
 
   'DELETE /api/admin/engines/{id}': ({ person, params, request }) =>
     deleteEngine(person, params.id, wantedVersion(request)),
-} satisfies HandlersOf<typeof engines>
+} satisfies HandlersOf<typeof vehicles & typeof recovery & typeof engines>
 
 async function sendEngine(id: string, reply: FastifyReply) {
   const found = await engineById(id)
