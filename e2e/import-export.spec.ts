@@ -36,7 +36,6 @@ for (const [where, width] of Object.entries({ phone: 320, desk: 1280 }))
 
     await exportEverything(page)
 
-    // The import is undone.
     await press(made, 'Undo')
     await press(page, 'Undo import')
     await expect(made).toContainText('Removed: 200 customers, 200 cars.', slow)

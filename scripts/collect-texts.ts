@@ -2,8 +2,7 @@
 // `--check` writes nothing and fails if a translation is incomplete.
 import { globSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, Visitor } from 'vite'
-import type { ESTree } from 'vite'
+import { type ESTree, parseSync, Visitor } from 'vite'
 import { textRooms } from '../src/shared/texts/languages.ts'
 import { contexts } from '../src/shared/texts/t.ts'
 import { importsOf, roomsOf } from './text-rooms.ts'

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import { Visitor } from 'vite'
-import type { ESTree } from 'vite'
+import { type ESTree, Visitor } from 'vite'
 import type { TextRoom } from '../src/shared/texts/languages.ts'
 
 /** The rooms the browser loads, by the paths of their screens; the first is everything not only for staff. */

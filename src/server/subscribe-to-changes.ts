@@ -1,6 +1,6 @@
 import { subscribeToSessions } from '#server/sessions/sessions.ts'
 import { subscribeToSlotChanges } from '#server/reads/slot-changes.ts'
-import { subscribeToAnswers } from './features/payments/answers.ts'
+import { subscribeToAnswers } from './features/payments/wait-for-answers.ts'
 import { subscribeToPayments } from '#server/features/payments/queries/cached-figures.ts'
 import { subscribeToCustomers } from '#server/features/customers/queries/summary.ts'
 import { subscribeToCoreSpots } from '#server/reads/core-spots.ts'

@@ -59,7 +59,6 @@ export type CallAnswer<R extends Route> = Contract[R] extends {
   ? O
   : never
 
-/** Calls that return a list. */
 export type ListRoute = {
   [R in GetRoute]: CallAnswer<R> extends readonly unknown[] ? R : never
 }[GetRoute]

@@ -11,6 +11,12 @@ export function ContactLink() {
   return <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
 }
 
+export const EmailLink = ({ email }: { email: string }) => (
+  <TextLink href={`mailto:${email}`}>
+    <EmailAddress>{email}</EmailAddress>
+  </TextLink>
+)
+
 /** Breaks before the @ where an address does not fit, and anywhere only if that is not enough. */
 export function EmailAddress({ children }: { children: string }) {
   const [name, domain] = shownEmail(children).split('@')

@@ -160,7 +160,6 @@ async function refresh(
   }
 }
 
-/** Refetches everything that failed. */
 export function retryFailed(
   parts: readonly { isError: boolean; refetch: () => Promise<unknown> }[],
 ): void {

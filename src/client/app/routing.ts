@@ -28,7 +28,6 @@ export function route(
   return { path, audience, part, screen: lazyComponent(load) }
 }
 
-/** Routes of the parts the business uses. */
 export const routesInUse = (routes: readonly ClientRoute[], uses: Uses): ClientRoute[] =>
   routes.filter(({ part }) => !part || uses[part])
 

@@ -133,7 +133,6 @@ function markOf(there: readonly Stop[], chosen: string | null) {
 /** Tile server and its attribution. */
 export type MapTiles = { url: string; attribution: string }
 
-/** Shapes drawn on a map. */
 export type Shape =
   | { kind: 'circle'; place: Coordinates; miles: number; tone: 'active' | 'off' | 'drawn' }
   | { kind: 'route'; places: Coordinates[]; isFaint?: boolean; isChosen?: boolean }

@@ -5,6 +5,5 @@ const claims = new AsyncLocalStorage<Date>()
 /** The UTC instant at which the caller claims it happened (`X-Happened-At`); undefined without the header. */
 export const claimedTime = (): Date | undefined => claims.getStore()
 
-/** Runs `run` for a call with a claimed time. */
 export const claiming = <T>(at: Date | undefined, run: () => T): T =>
   at ? claims.run(at, run) : run()

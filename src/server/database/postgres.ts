@@ -1,9 +1,23 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool, types } from 'pg'
-import type { Client, ClientBase, ClientConfig, PoolConfig, QueryConfig, QueryResult } from 'pg'
+import {
+  type Client,
+  type ClientBase,
+  type ClientConfig,
+  Pool,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+  types,
+} from 'pg'
 import { span } from '#server/base/span.ts'
-import { beginStatement } from './driver.ts'
-import type { Database, Driver, Handle, ProblemReport, TransactionOptions } from './driver.ts'
+import {
+  beginStatement,
+  type Database,
+  type Driver,
+  type Handle,
+  type ProblemReport,
+  type TransactionOptions,
+} from './driver.ts'
 import { describeConnectionProblem } from './postgres-problems.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { arrayTypes, rowTypes } from './row-types.ts'

@@ -71,7 +71,6 @@ export const consequencesOf = (event: EventName): AnyEntry =>
 export const rulesOf = (event: string): readonly AnyRule[] =>
   isEventName(event) ? (consequencesOf(event).notifies ?? []) : []
 
-/** Every event name. */
 export const eventNames = Object.keys(consequences) as EventName[]
 
 export const isEventName = (name: string): name is EventName => Object.hasOwn(consequences, name)

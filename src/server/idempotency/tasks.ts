@@ -7,7 +7,6 @@ import { defineTask } from '#server/queue/task.ts'
 const dayMs = 86_400_000
 const retentionDays = 7
 
-/** Purges expired first answers. */
 export const purgeAnswersTask = defineTask('purge-answers', {
   expireInSeconds: 3600,
   handler: async (_data, { signal }) => {

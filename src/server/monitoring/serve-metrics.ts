@@ -6,7 +6,6 @@ import type { Metrics } from './metrics.ts'
 
 type MetricsOptions = {
   token?: string | undefined
-  /** Open sockets of this process. */
   openSockets: () => number
 }
 

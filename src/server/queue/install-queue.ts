@@ -1,8 +1,7 @@
 import { queryRow, queryRows } from '../database/database.ts'
 import { openBoss } from './boss.ts'
 import { queueDatabase } from './queue-database.ts'
-import { definedTasks } from './task.ts'
-import type { RegisteredTask } from './task.ts'
+import { definedTasks, type RegisteredTask } from './task.ts'
 
 /** Schema version of the pg-boss in package.json, repeated here so that a start need not load it. */
 export const queueSchemaVersion = 43

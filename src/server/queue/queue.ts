@@ -1,8 +1,7 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { engine, queryRows } from '../database/database.ts'
 import { dropBoss, openBoss, usedBoss } from './boss.ts'
-import { definedTasks } from './task.ts'
-import type { RegisteredTask } from './task.ts'
+import { definedTasks, type RegisteredTask } from './task.ts'
 
 type ProblemReport = (where: string, problem: unknown) => void
 

@@ -36,7 +36,6 @@ const requestsAtOnce = 2
 const burst = 12_000
 const perMinute = 6_000
 const forBookedVisits = burst / 2
-/** Days for which drives are fetched ahead. */
 const daysFetchedAhead = 14
 
 /** `later`: the allowance is used up; `unavailable`: the router does not answer. */

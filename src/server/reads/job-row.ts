@@ -140,7 +140,10 @@ export const visitOf = (row: JobRow): WantedVisit & { place: Coordinates | null 
   place: coordinatesOf(row),
 })
 
-const isUnreachedBy = (row: JobRow) =>
+/** Whether the visit's customer gets neither mails nor texts. */
+export const isUnreachedBy = (
+  row: Pick<JobRow, 'customerEmail' | 'customerPhone' | 'customerTexts'>,
+) =>
   isUnreached({
     email: row.customerEmail,
     phone: row.customerPhone,
@@ -290,7 +293,6 @@ const withoutWords = (cost: Job['cost']): Job['cost'] => ({
 export const servicesOf = ({ packageName, addons }: Pick<JobRow, 'packageName' | 'addons'>) =>
   [packageName, ...addons.map(({ name }) => name)].map(inOwnWords)
 
-/** The fees this visit was booked with. */
 export const feesOf = (row: JobRow) => feesOfVisit(row, currentSettings())
 
 /** The most its customer agreed to pay for a cancelled visit, when booking and since; cents. */

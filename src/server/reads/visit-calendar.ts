@@ -1,7 +1,6 @@
 import { slotEnd, slotStart } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
-import { countJobEvents } from './visits.ts'
-import { loadJob } from '#server/reads/visits.ts'
+import { countJobEvents, loadJob } from './visits.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'

@@ -44,7 +44,6 @@ const wheels = [
 const each = (part: string, words: string, advice: Words, kind: ItemKind) =>
   wheels.map(([id, wheel]) => item(`${id}_${part}`, `${wheel} ${words}`, advice, kind))
 
-/** The inspection template of a new business. */
 export const firstInspectionTemplate: { name: string; groups: InspectionGroup[] } = {
   name: 'Standard inspection',
   groups: [

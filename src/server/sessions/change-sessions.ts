@@ -25,7 +25,6 @@ export async function endSession(sessionHash: string): Promise<void> {
   })
 }
 
-/** Removes expired sessions. */
 export const purgeSessions = (signal?: AbortSignal): Promise<void> =>
   deleteInBatches(sessions, lt(sessions.expiresAt, now()), signal)
 

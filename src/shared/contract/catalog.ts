@@ -32,7 +32,6 @@ export const ServicePackage = z.object({
   serviceType: z.string(),
   /** The recommended package; at most one. */
   isRecommended: z.boolean(),
-  /** Quarts included in the price. */
   includedQuarts: z.number(),
   /** How long a technician stays. */
   minutes: z.number(),

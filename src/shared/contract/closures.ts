@@ -5,25 +5,23 @@ import { slotByLabel } from '../rules/slots.ts'
 import { hoursFromText } from '../rules/weekly-hours.ts'
 import { text } from '../texts/t.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, localDate, optionalText, slot, slotTimesPlease } from './fields.ts'
+import {
+  calendarDate,
+  dayRange,
+  done,
+  inOrder,
+  localDate,
+  optionalText,
+  slot,
+  slotTimesPlease,
+} from './fields.ts'
 import { Job } from './jobs.ts'
 
-const range = {
-  from: localDate(text('Please choose the first day')),
-  to: localDate(text('Please choose the last day')),
-}
-const reversed = {
-  message: text('The last day is before the first one.'),
-  path: ['to'],
-}
 const tooLong = { message: text('At most 366 days at a time, please.'), path: ['to'] }
-
-type Range = { from: string; to: string }
-const isForward = ({ from, to }: Range) => from <= to
 
 /** Without `timeSlots`, whole days. */
 const closure = {
-  ...range,
+  ...dayRange(),
   timeSlots: z.optional(
     z
       .array(slot())
@@ -33,9 +31,7 @@ const closure = {
   reason: optionalText(200),
 }
 
-export const ClosureForm = z
-  .strictObject(closure)
-  .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong))
+export const ClosureForm = z.strictObject(closure).check(inOrder, z.refine(isBounded, tooLong))
 export type ClosureForm = z.infer<typeof ClosureForm>
 
 export const Closure = z.object({
@@ -102,8 +98,8 @@ export const closures = endpoints({
     allow: ['admin'],
     shows: ['jobs', 'availability'],
     query: z
-      .strictObject({ ...range, timeSlots: z.optional(someSlots) })
-      .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
+      .strictObject({ ...dayRange(), timeSlots: z.optional(someSlots) })
+      .check(inOrder, z.refine(isBounded, tooLong)),
     response: z.array(AffectedVisit),
   },
   'GET /api/admin/weekly-hours/visits': {
@@ -134,7 +130,7 @@ export const closures = endpoints({
     changes: ['availability'],
     body: z
       .strictObject({ ...closure, isBlocked: z.boolean() })
-      .check(z.refine(isForward, reversed), z.refine(isBounded, tooLong)),
+      .check(inOrder, z.refine(isBounded, tooLong)),
     response: z.object({ closure: z.nullable(Closure), visits: z.int() }),
   },
   'PUT /api/admin/closures/{id}': {

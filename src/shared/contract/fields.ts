@@ -91,6 +91,17 @@ export const localDate = (message: string = text('Please give a date as YYYY-MM-
 /** The same in an answer. */
 export const calendarDate = z.iso.date()
 
+/** The first and the last day of a range. */
+export const dayRange = () => ({
+  from: localDate(text('Please choose the first day')),
+  to: localDate(text('Please choose the last day')),
+})
+/** Refuses a range that ends before it begins. */
+export const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+  message: text('The last day is before the first one.'),
+  path: ['to'],
+})
+
 const longestLabel = '10:00 AM - 11:00 AM'.length
 
 /** A slot's label, "8:00 AM - 9:00 AM"; the server checks that its day offers it. */

@@ -26,7 +26,6 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** Sortable fields of invoices. */
 export const invoiceSorts = ['number', 'customer', 'due', 'amount', 'paid', 'open'] as const
 
 const filters = {

@@ -16,7 +16,6 @@ export type ChargeThen = z.infer<typeof ChargeThen>
 
 export const HistoryEntry = z.object({
   id: z.string(),
-  /** The event's name. */
   event: z.string(),
   /** When it happened, by the device's clock. */
   at: instant,

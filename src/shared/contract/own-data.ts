@@ -92,7 +92,6 @@ export const OwnData = z.object({
       ),
     }),
   ),
-  /** What they wait or waited for. */
   waitlist: z.array(
     z.object({
       from: calendarDate,

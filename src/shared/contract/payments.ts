@@ -185,7 +185,6 @@ const tipFields = {
 }
 const TipAnswer = z.object({ success: z.literal(true), message: z.string(), tip: money })
 
-/** Sortable fields of payments. */
 export const paymentSorts = [
   'customer',
   'job',

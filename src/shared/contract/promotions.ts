@@ -45,7 +45,6 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>
 
 const codePlease = text('Please enter 3 to 20 letters, digits or hyphens')
-/** A code as typed. */
 export const typedCode = z
   .string(codePlease)
   .check(
@@ -134,7 +133,6 @@ export const promotionSorts = ['code', 'uses', 'given'] as const
 /** The office's on/off switch. */
 export const promotionSwitches = ['active', 'off'] as const
 
-/** Visits to check a code for. */
 const PromotionCheck = z.strictObject({
   code: typedCode,
   visits: z

@@ -39,7 +39,6 @@ export const publicTextSettings = {
   ),
 }
 
-/** A text's form. */
 export const textForm = (name: PublicTextName) =>
   z.strictObject({
     words: z.string().check(z.trim(), z.maxLength(mostOf(name))),

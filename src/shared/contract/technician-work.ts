@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { text } from '../texts/t.ts'
 import { Review } from './admin.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, localDate, money } from './fields.ts'
+import { calendarDate, dayRange, money } from './fields.ts'
 import { Job } from './jobs.ts'
 
 /** Work within a period; minutes run from start to completion. */
@@ -35,10 +34,7 @@ export const technicianWork = endpoints({
       "A technician's work in a range of business-local dates, both included, with the preceding period to compare; at most 366 days",
     allow: ['admin'],
     shows: ['jobs', 'payments', 'technicians'],
-    query: z.strictObject({
-      from: localDate(text('Please choose the first day')),
-      to: localDate(text('Please choose the last day')),
-    }),
+    query: z.strictObject(dayRange()),
     response: TechnicianWork,
     errors: [404],
   },

@@ -8,6 +8,7 @@ import {
   address,
   calendarDate,
   done,
+  inOrder,
   instant,
   localDate,
   money,
@@ -90,12 +91,7 @@ export const WaitlistForm = z
     /** Omitted for a visit, which has its own. */
     serviceAddress: z.optional(address),
   })
-  .check(
-    z.refine(({ from, to }) => from <= to, {
-      message: text('The last day is before the first one.'),
-      path: ['to'],
-    }),
-  )
+  .check(inOrder)
 export type WaitlistForm = z.infer<typeof WaitlistForm>
 
 /** An offer's id if signed in or using the visit's link; otherwise the secret in the message's link. */

@@ -227,7 +227,6 @@ const dayName = ({ date }: { date: LocalDate }) => translate(weekdayNames[weekda
 const skillOf = ({ skill }: { skill: Skill }) =>
   skills.find(({ value }) => value === skill) ?? skills[0]
 
-/** Number of technicians working in a slot of a date. */
 const workersAt = (workers: readonly Worker[], date: LocalDate, slot: Slot): number =>
   workers.filter((worker) => absence(worker, date, slot) === null).length
 

@@ -160,7 +160,6 @@ export function describeTip({ amount, tip }: { amount: string; tip?: string | un
   ]
 }
 
-/** Label of the paid sum. */
 export const paidLabel = (cost: Amounts): string =>
   isNothingToPay(cost) ? t('Nothing to pay') : t('Paid')
 

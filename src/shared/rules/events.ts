@@ -169,7 +169,6 @@ export type WorkEvents = {
   photo_added: { photoId: string; moment?: PhotoMoment }
   photo_removed: { photoId: string; moment?: PhotoMoment }
   review_written: { rating: number }
-  /** The customer is asked for a review. */
   review_asked: Nothing
   /** This car's oil is due on a business-local day; `byMiles`: because of the miles driven since this visit. */
   service_due: {
@@ -264,7 +263,6 @@ export type ConversationEvents = {
 type Decision = { reason: AdjustReason; words: string }
 export type RefundReason = AdjustReason | 'cancelled' | 'card_dashboard'
 
-/** Events of a visit's payment. */
 export type PaymentEvents = {
   /** The customer gave a card for the visit; its displayable details. */
   card_saved: { brand: string; last4: string }
@@ -505,11 +503,9 @@ type ScheduleEvents = {
   slots_opened: DayRange & ClosureWords
   /** `names` of the changed settings, and from what to what for short values. */
   settings_changed: { names?: readonly string[]; changes?: readonly SettingChange[] }
-  /** The changed values, before and after. */
   service_area_changed: NamedChange & { before?: ChangedValues; after?: ChangedValues }
 }
 
-/** Events of the waitlist. */
 export type WaitlistEvents = {
   /** An entry or its offer was changed; the office gives a reason. */
   waitlist_changed: {
@@ -554,7 +550,6 @@ type CloseEvents = {
 type NamedChange = { name?: string; what?: 'added' | 'changed' | 'deleted' }
 type CatalogChange = NamedChange & { changes?: readonly FieldChange[] }
 
-/** Events of the catalog and the stock. */
 type CatalogEvents = {
   /** One package or product; no `itemId` if their order changed. */
   catalog_changed: CatalogChange & { itemId?: string }
@@ -572,7 +567,6 @@ type CatalogEvents = {
   promotion_changed: CatalogChange & { promotionId: string }
   engines_changed: CatalogChange & { engineId?: string }
   inspection_template_changed: CatalogChange & { templateId?: string }
-  /** The oil data of saved cars changed. */
   oil_data_changed: Nothing
 }
 

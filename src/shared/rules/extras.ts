@@ -115,7 +115,6 @@ export const kindOfExtra = (type: ExtraType): LineKind =>
 export type ExtraType = keyof typeof extraTypes
 export const extraTypeIds = Object.keys(extraTypes) as [ExtraType, ...ExtraType[]]
 
-/** Maximum quantity of one extra. */
 export const maxExtraQuantity = 99
 
 /** Maximum cost of one extra in cents, including quantity, to catch typing errors. */

@@ -123,7 +123,6 @@ export const notDoneFee = (
 ): number => Math.min(notDoneFeeCents, costCents)
 
 export type FeeFormats = {
-  /** Formats cents. */
   cents: (cents: number) => string
   /** Formats an instant in business time. */
   instant: (instant: Date) => string

@@ -452,7 +452,6 @@ export function columnLetter(n: number): string {
   return (before > 0 ? columnLetter(before - 1) : '') + String.fromCharCode(65 + (n % 26))
 }
 
-/** The template's columns. */
 export const templateColumns = [
   { label: 'First name', field: 'firstName' },
   { label: 'Last name', field: 'lastName' },

@@ -5,7 +5,6 @@ export const maxImportBytes = 5 * 1024 * 1024
 export const maxImportRows = 10_000
 /** Rows imported while the user waits; longer files continue in the background. */
 export const fewImportRows = 300
-/** Days that the rows to mend are kept. */
 export const mendKeptDays = 30
 /** Maximum of listed problems; all are counted. */
 export const maxImportProblems = 500

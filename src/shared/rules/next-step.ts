@@ -1,5 +1,4 @@
-import type { JobStatus } from './jobs.ts'
-import { isActiveJob, isNotStarted } from './jobs.ts'
+import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
 import { type CardPayments, paymentRequest } from './paying.ts'
 import type { PaymentState } from './payments.ts'
 

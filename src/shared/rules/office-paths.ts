@@ -31,7 +31,6 @@ export const officePaths = {
   productsNamed: (name: string) =>
     `/admin/products?${new URLSearchParams({ tab: 'products', search: name })}`,
   promotions: '/admin/promotions',
-  /** Products low on stock. */
   lowStock: '/admin/products?tab=products&state=low',
   setup: '/admin/setup',
   setupStep: (step: string) => `/admin/setup?step=${step}`,

@@ -107,7 +107,6 @@ export type ReceiptGap = {
   missing?: ProductGap[] | undefined
 }
 
-/** Describes a gap in one line. */
 export function describeGap({ kind, name = '', missing = [] }: ReceiptGap): string {
   switch (kind) {
     case 'registration':

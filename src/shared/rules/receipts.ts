@@ -1,21 +1,15 @@
 import type { LocalDate } from './calendar.ts'
-import { type ProductCondition, productConditions } from './catalog.ts'
+import { productConditions } from './catalog.ts'
 import { cardName, type NamedCard } from './saved-cards.ts'
 import { t, translate } from '../texts/t.ts'
 import type { JobStatus } from './jobs.ts'
+import type { LineProduct } from './lines.ts'
 import { paidBy, type RecordedMethod } from './recorded-payments.ts'
 import { type OilType, oilTypeLabel } from './oil.ts'
 import { describeTires, type Tires } from './tires.ts'
 
-/** Movements of a visit's money. `used`: a hold that became a charge, which is a movement of its own. */
-export const movementKinds = [
-  'reserved',
-  'raised',
-  'lowered',
-  'used',
-  'released',
-  'expired',
-  'ended',
+const holdKinds = ['reserved', 'raised', 'lowered', 'used', 'released', 'expired', 'ended'] as const
+const chargeKinds = [
   'captured',
   'refunded',
   'refund-failed',
@@ -27,6 +21,8 @@ export const movementKinds = [
   'taken-back',
   'given-back',
 ] as const
+/** Movements of a visit's money. `used`: a hold that became a charge, which is a movement of its own. */
+export const movementKinds = [...holdKinds, ...chargeKinds] as const
 export type MovementKind = (typeof movementKinds)[number]
 
 /**
@@ -62,19 +58,7 @@ export const movementsTitle = (movements: readonly Pick<Movement, 'method'>[]): 
     ? t('On the card')
     : t('Payment')
 
-const charges: ReadonlySet<MovementKind> = new Set([
-  'captured',
-  'refunded',
-  'refund-failed',
-  'tip',
-  'tip-refunded',
-  'tip-refund-failed',
-  'dispute-lost',
-  'recorded',
-  'taken-back',
-  'given-back',
-])
-const isCharge = ({ kind }: Movement) => charges.has(kind)
+const isCharge = ({ kind }: Movement) => chargeKinds.some((charge) => charge === kind)
 
 function movementLabel({ kind, card, method, pending }: Movement): string {
   const words: Record<MovementKind, string> = {
@@ -150,16 +134,7 @@ type Work = {
   filters: readonly string[]
 }
 
-/** A part as receipts name it; texts are empty if unknown. */
-type ReceiptPart = {
-  name: string
-  quantity: number
-  brand: string
-  viscosity: string
-  serviceCategory: string
-  partNumber: string
-  condition: ProductCondition
-}
+type ReceiptPart = LineProduct & { quantity: number }
 
 /** Receipt details by the business's profile. */
 export type ReceiptDetails = {

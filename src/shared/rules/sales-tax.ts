@@ -6,7 +6,6 @@ export const maxTaxRateBp = 2000
 
 /** The taxed sum and its rate; a visit without a rate has no sales tax. */
 export type Taxed = {
-  /** Taxable lines in cents. */
   taxableCents: number
   /** The rate at booking; null if sales tax was off. */
   taxRateBp: number | null

@@ -37,7 +37,6 @@ export const things = [
   'reviews',
   'technicians',
   'customers',
-  /** The office's team. */
   'team',
   /** Messages to the office, their assignees and answers. */
   'contact_messages',

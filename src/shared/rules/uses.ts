@@ -26,7 +26,6 @@ export type Uses = Record<Part, boolean>
 export const allParts = Object.keys(parts) as Part[]
 const usesOf = (isUsed: boolean) =>
   Object.fromEntries(allParts.map((part) => [part, isUsed])) as Uses
-/** Parts a new business uses. */
 export const usesNothing = usesOf(false)
 /** Parts the demo uses. */
 export const usesEverything = usesOf(true)

@@ -8,9 +8,9 @@ import {
   t,
   text,
   translate,
+  type Translation,
   wording,
 } from './t.ts'
-import type { Translation } from './t.ts'
 
 afterEach(() => setLanguage('en'))
 

@@ -20,7 +20,6 @@ type PageFormProps<S extends FormSchema, R extends Route, Answer> = SavingProps<
   children: FormChildren<Typed<S>, Parsed<S>>
 }
 
-/** A form embedded in a page. */
 export function PageForm<S extends FormSchema, R extends Route = never, Answer = CallAnswer<R>>(
   props: PageFormProps<S, R, Answer>,
 ): ReactNode {

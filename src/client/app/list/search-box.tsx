@@ -41,22 +41,28 @@ export function SearchBox({ label, value, onSearch, onClear, ref }: SearchBoxPro
         value={text}
         onChange={(event) => setText(event.target.value)}
         before={<Search className="size-4.5" />}
-        {...(text && {
-          after: (
-            <IconButton
-              size="small"
-              icon={<CrossGlyph />}
-              label={t('Clear search')}
-              className="-mr-2"
+        after={
+          text && (
+            <ClearButton
               onClick={() => {
                 setText('')
                 onClear()
               }}
             />
-          ),
-        })}
+          )
+        }
         className="[&::-webkit-search-cancel-button]:hidden"
       />
     </Field>
   )
 }
+
+export const ClearButton = ({ onClick }: { onClick: () => void }) => (
+  <IconButton
+    size="small"
+    icon={<CrossGlyph />}
+    label={t('Clear search')}
+    className="-mr-2"
+    onClick={onClick}
+  />
+)

@@ -1,6 +1,6 @@
 import { Mail, MessageSquare, MessageSquareOff, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { EmailAddress } from '#client/app/contact-link.tsx'
+import { EmailLink } from '#client/app/contact-link.tsx'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useShownPhone } from '#client/app/phone-number.tsx'
 import { useBusiness } from '#client/app/session.ts'
@@ -41,9 +41,7 @@ export function FactsCard({ customer, onEdit }: { customer: CustomerDetails; onE
           {
             label: t('E-mail'),
             value: email ? (
-              <TextLink href={`mailto:${email}`}>
-                <EmailAddress>{email}</EmailAddress>
-              </TextLink>
+              <EmailLink email={email} />
             ) : (
               <span className="text-amber">{t('None')}</span>
             ),

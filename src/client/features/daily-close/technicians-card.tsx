@@ -25,7 +25,6 @@ export function TechniciansCard({ close: { technicians, total } }: { close: Dail
   )
 }
 
-/** A column for each nonzero figure. */
 function columnsFor(total: CloseFigures): Column<Row>[] {
   const money = (
     key: keyof CloseFigures,

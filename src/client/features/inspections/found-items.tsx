@@ -19,7 +19,6 @@ export type FindingPhotos = (of: {
   finding: Finding | undefined
 }) => ReactNode
 
-/** Repairs offered for an item. */
 export type ItemOffers = (of: { item: InspectionItem; isProblem: boolean }) => ReactNode
 
 interface FoundItemsProps {

@@ -1,5 +1,4 @@
-import { useCall } from '#client/app/queries.ts'
-import { callQuery, queryClient } from '#client/app/queries.ts'
+import { callQuery, queryClient, useCall } from '#client/app/queries.ts'
 import { type WorkChange, waitingOf, type WorkEntry } from '#client/app/work/waiting-changes.ts'
 import { useWaiting, workOutbox } from '#client/app/work/work-outbox.ts'
 import type { Inspection, InspectionTemplate } from '#shared/contract/inspections.ts'

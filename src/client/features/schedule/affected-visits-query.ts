@@ -22,7 +22,6 @@ const inputOf = ({ from, to, timeSlots }: BlockedRange): ReadInput<typeof route>
 export const useAffectedVisits = (range: BlockedRange) =>
   useCall(route, inputOf(range), { staleTime: 0 })
 
-/** Visits outside the given weekly hours. */
 export const useVisitsOutside = (hours: WeeklyHours) =>
   useCall(
     'GET /api/admin/weekly-hours/visits',

@@ -14,7 +14,6 @@ import { AffectedVisits } from './affected-visits.tsx'
 import { type MoveDialog, useVisitMoves } from './use-visit-moves.tsx'
 
 interface ClosureDialogProps {
-  /** Closure to edit; null for a new one. */
   closure: Closure | null
   /** First day of a new closure. */
   date: string

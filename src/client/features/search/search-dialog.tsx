@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { useDebounced } from '#client/app/use-debounced.ts'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { IconButton, SmallButton } from '#client/ui/button.tsx'
+import { SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { CrossGlyph } from '#client/ui/glyphs.tsx'
+import { ClearButton } from '#client/app/list/search-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { plural, t, translate } from '#shared/texts/t.ts'
 import { FoundList } from './found-list.tsx'
@@ -89,20 +89,16 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => type(event.target.value)}
             onKeyDown={press}
             before={<Search className="size-4.5" />}
-            {...(typed && {
-              after: (
-                <IconButton
-                  size="small"
-                  icon={<CrossGlyph />}
-                  label={t('Clear search')}
-                  className="-mr-2"
+            after={
+              typed && (
+                <ClearButton
                   onClick={() => {
                     type('')
                     field.current?.focus()
                   }}
                 />
-              ),
-            })}
+              )
+            }
             className="[&::-webkit-search-cancel-button]:hidden"
           />
         </Field>

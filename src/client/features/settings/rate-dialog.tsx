@@ -4,9 +4,9 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import type { CallAnswer } from '#client/app/call.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { taxPercent } from '#shared/contract/tax-rate.ts'
-import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { t, text } from '#shared/texts/t.ts'
+import { rateInput } from './rate-input.ts'
 
 /** Instead of a core spot's id: the business's rate. */
 const general = 'general'
@@ -69,16 +69,7 @@ export default function RateDialog(props: RateDialogProps) {
               ]}
             />
           )}
-          <NumberField
-            name="percent"
-            label={t('Sales tax rate')}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={maxTaxRateBp / 100}
-            step={0.01}
-            after="%"
-          />
+          <NumberField {...rateInput} name="percent" label={t('Sales tax rate')} />
           <DateField name="from" label={t('For visits from')} min={today} />
         </>
       )}

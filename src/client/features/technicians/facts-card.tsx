@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { EmailAddress } from '#client/app/contact-link.tsx'
+import { EmailLink } from '#client/app/contact-link.tsx'
 import { CallError } from '#client/app/call.ts'
 import { uploadFile } from '#client/app/file-transfer.ts'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
@@ -41,9 +41,7 @@ export function FactsCard({ technician }: { technician: Technician }) {
           {
             label: t('E-mail'),
             value: email ? (
-              <TextLink href={`mailto:${email}`}>
-                <EmailAddress>{email}</EmailAddress>
-              </TextLink>
+              <EmailLink email={email} />
             ) : (
               <span className="text-soft">{t('None')}</span>
             ),

@@ -1,6 +1,5 @@
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
-import { refreshThings } from '#client/app/queries.ts'
-import { useCall } from '#client/app/queries.ts'
+import { refreshThings, useCall } from '#client/app/queries.ts'
 import { TextLink } from '#client/ui/button.tsx'
 import type { Vehicle } from '#shared/contract/vehicles.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'

@@ -2,7 +2,6 @@ import type { WaitlistEntry } from '#shared/contract/waitlist.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-/** The days and times an entry waits for. */
 export const describeWanted = ({ from, to, times }: Pick<WaitlistEntry, 'from' | 'to' | 'times'>) =>
   [
     from === to

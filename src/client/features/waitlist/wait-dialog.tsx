@@ -6,14 +6,14 @@ import { useGuestLink } from '#client/app/guest-link.ts'
 import { refreshAfter, useApi, useCall } from '#client/app/queries.ts'
 import { useBusiness, useMaybePerson } from '#client/app/session.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import { address, localDate } from '#shared/contract/fields.ts'
+import { address, dayRange, inOrder } from '#shared/contract/fields.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import type { WaitlistForm } from '#shared/contract/waitlist.ts'
 import { addDays } from '#shared/rules/calendar.ts'
 import { slotLabel, type SlotLabel, slotOf } from '#shared/rules/slots.ts'
 import { slotsBetween } from '#shared/rules/slot-times.ts'
 import { formatSlotStart } from '#shared/texts/format.ts'
-import { t, text } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import LeaveDialog from './leave-dialog.tsx'
 
 /** What the customer waits for: an earlier time for a visit, or a time to book for a car. */
@@ -59,14 +59,7 @@ export default function WaitDialog({ onClose, onJoined, ...asked }: AskedProps) 
   )
 }
 
-const days = {
-  from: localDate(text('Please choose the first day')),
-  to: localDate(text('Please choose the last day')),
-}
-const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
-  message: text('The last day is before the first one.'),
-  path: ['to'],
-})
+const days = dayRange()
 const VisitForm = z.strictObject({ ...days, serviceAddress: z.optional(address) }).check(inOrder)
 /** The address is required without a visit. */
 const CarForm = z.strictObject({ ...days, serviceAddress: address }).check(inOrder)

@@ -6,8 +6,12 @@ import { useBusinessClock } from '#client/app/business-clock.ts'
 import { useNow } from '#client/app/clock.ts'
 import { useMaybePerson } from '#client/app/session.ts'
 import type { Job } from '#shared/contract/jobs.ts'
-import { notDoneLabels, type NotDoneReason, notDoneReasons } from '#shared/rules/not-done.ts'
-import { whyNotEndedYet } from '#shared/rules/not-done.ts'
+import {
+  notDoneLabels,
+  type NotDoneReason,
+  notDoneReasons,
+  whyNotEndedYet,
+} from '#shared/rules/not-done.ts'
 import { TypedMeasurements, useTypedMeasurements } from './complete-question.tsx'
 import { callThem } from '#shared/rules/reach.ts'
 import { t, translate, wording } from '#shared/texts/t.ts'

@@ -4,7 +4,7 @@ import { useVisitMoves } from '#client/features/schedule/use-visit-moves.tsx'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { t } from '#shared/texts/t.ts'
 
-const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./office-reschedule-dialog.tsx'))
 
 /** Visits that new weekly hours would exclude, shown in the hours form; the move dialog renders beside it. */
 export function useHoursVisits() {

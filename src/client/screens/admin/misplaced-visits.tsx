@@ -10,7 +10,7 @@ import { callThem } from '#shared/rules/reach.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
-const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./office-reschedule-dialog.tsx'))
 
 interface MisplacedVisitsProps {
   visits: readonly MisplacedVisit[]

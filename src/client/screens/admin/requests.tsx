@@ -10,7 +10,7 @@ import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 const DeclineDialog = lazyDialog(() => import('#client/features/schedule/decline-dialog.tsx'))
-const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./office-reschedule-dialog.tsx'))
 
 /** Visits outside the area that wait for an answer: confirm, move or decline. */
 export function Requests({ jobs }: { jobs: readonly Job[] }) {

@@ -41,7 +41,7 @@ const BlockDialog = lazyDialog(() => import('#client/features/schedule/block-dia
 const VisitsInBlockDialog = lazyDialog(
   () => import('#client/features/schedule/visits-in-block-dialog.tsx'),
 )
-const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))
+const MoveDialog = lazyDialog(() => import('./office-reschedule-dialog.tsx'))
 
 export default function Schedule() {
   const { today, uses } = useBusiness()

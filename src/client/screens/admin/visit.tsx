@@ -50,7 +50,7 @@ const Agreements = lazyComponent(() => import('#client/features/approvals/agreem
 const ReportLink = lazyComponent(() => import('#client/features/inspections/report-link.tsx'))
 
 const dialogs = {
-  move: lazyDialog(() => import('./move-dialog.tsx')),
+  move: lazyDialog(() => import('./office-reschedule-dialog.tsx')),
   wait: lazyDialog<VisitDialogProps>(() => import('#client/features/waitlist/wait-dialog.tsx')),
   edit: lazyDialog(async () => ({
     default: (await import('#client/features/booking/change-address-dialog.tsx')).EditVisitDialog,

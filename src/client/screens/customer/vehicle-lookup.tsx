@@ -75,7 +75,6 @@ interface LookupProps {
   children: ReactNode
 }
 
-/** A lookup form with its result. */
 function Lookup(props: LookupProps) {
   const { call, body, missing, notFound, failed, unreachable, submitLabel, onResult, onMissing } =
     props

@@ -118,7 +118,6 @@ function TodaysSchedule({ plan }: { plan: DayPlan | undefined }) {
   )
 }
 
-/** Label of the link to a visit of today. */
 function visitLinkLabel({ status }: Job): string {
   if (status === 'completed') return t('View Details')
   return status === 'in_progress' ? t('Continue Service') : t('Start Service')

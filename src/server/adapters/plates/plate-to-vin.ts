@@ -1,7 +1,6 @@
 import { isWellFormed, normalizeVin } from '#shared/rules/vin.ts'
 import { fetchFrom } from '../provider-call.ts'
-import { normalizePlate } from './port.ts'
-import type { PlateLookup, PlateResult } from './port.ts'
+import { normalizePlate, type PlateLookup, type PlateResult } from './port.ts'
 
 const plateToVinAddress = 'https://platetovin.com'
 

@@ -1,7 +1,6 @@
 import { isKnownElectric } from '#shared/rules/electric-cars.ts'
 import type { DecodedVin, DerivableField } from './port.ts'
-import { element } from './vpic-database.ts'
-import type { Fact } from './vpic-database.ts'
+import { element, type Fact } from './vpic-database.ts'
 
 type Engine = Pick<
   DecodedVin,

@@ -1,6 +1,5 @@
 import type { DerivableField } from './port.ts'
-import { element } from './vpic-database.ts'
-import type { Match, VpicDatabase } from './vpic-database.ts'
+import { element, type Match, type VpicDatabase } from './vpic-database.ts'
 
 /** Facts about a VIN from one model year's patterns, by vPIC element. */
 export type Facts = { values: Map<number, string>; model?: string; make?: string }

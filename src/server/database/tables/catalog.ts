@@ -37,7 +37,6 @@ export const servicePackages = pgTable(
     position: integer('position').notNull().default(0),
     /** The recommended package. */
     isRecommended: boolean('is_recommended').notNull().default(false),
-    /** Quarts included in the price. */
     includedQuarts: real('included_quarts').notNull().default(5),
     /** How long a technician stays. */
     minutes: integer('minutes').notNull().default(45),

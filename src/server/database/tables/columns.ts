@@ -1,6 +1,5 @@
 import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A random primary key. */
 export const id = () => uuid('id').primaryKey().defaultRandom()
 
 /** The id of a row that cannot be deleted before this one. */

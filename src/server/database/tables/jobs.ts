@@ -90,7 +90,6 @@ export const jobs = pgTable(
     notDoneFeeCents: integer('not_done_fee_cents'),
     /** End of free cancellation, if a move changed it. */
     cancelFreeUntil: instant('cancel_free_until'),
-    /** Ticked checklist items. */
     checklist: jsonb('checklist').$type<ChecklistItemId[]>().notNull().default([]),
     /** Just booked: the customer's confirmation is not written yet. */
     confirmationDue: boolean('confirmation_due').notNull().default(false),

@@ -48,7 +48,6 @@ export const paymentHolds = pgTable(
   ],
 )
 
-/** Whether the payment was for the visit or a tip. */
 export type PaymentPurpose = 'visit' | 'tip'
 
 /** Captured money, and how much was refunded. */

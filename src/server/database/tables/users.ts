@@ -76,7 +76,6 @@ export const users = pgTable(
     invoicing: jsonb('invoicing').$type<Invoicing>(),
     /** The office's own tags. */
     tags: text('tags').array().$type<string[]>().notNull().default([]),
-    /** The customer this one was merged into. */
     mergedInto: uuid('merged_into'),
     /** Incremented by changes that decide a technician's visits (these and days off), or by the office's edits of a customer. */
     version: integer('version').notNull().default(1),

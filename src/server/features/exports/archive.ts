@@ -6,7 +6,7 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { log } from '#server/base/log.ts'
 import { storedPicture } from '#server/features/photos/queries.ts'
 import { customersAndCars, picturesToExport, tableCsv } from './queries.ts'
-import { exportedTables } from './tables.ts'
+import { exportedTables } from './exported-tables.ts'
 
 type Content = AsyncIterable<string | Uint8Array>
 

@@ -18,7 +18,7 @@ import { startSession } from '#server/sessions/sessions.ts'
 import { startTestApp, useTestApp } from '#server/testing/test-app.ts'
 import { useServices } from '#server/testing/test-services.ts'
 import { listenAt } from '#server/testing/test-socket.ts'
-import { exportedTables } from './tables.ts'
+import { exportedTables } from './exported-tables.ts'
 
 const app = useTestApp({ at: new Date('2026-11-23T15:00:00Z') })
 const exported = async (query = {}) => {

@@ -2,7 +2,7 @@ import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core'
 import { queryRows } from '#server/database/database.ts'
 import { csvLines, decimalCell } from '#server/http/csv.ts'
 import { exportPages } from '#server/http/export-pages.ts'
-import type { exportedTables } from './tables.ts'
+import type { exportedTables } from './exported-tables.ts'
 import type { storedPicture } from '#server/features/photos/queries.ts'
 import { type ImportField, templateColumns } from '#shared/rules/import-columns.ts'
 
@@ -19,7 +19,6 @@ const numbers = /^(smallint|integer|bigint|real|double precision|numeric)/
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Pages by primary key. */
 function pagesOf({ table, columns }: Exported) {
   const { name, columns: all, primaryKeys } = getTableConfig(table)
   const keys = primaryKeys[0]

@@ -7,8 +7,11 @@ import { makeJob, makeUser } from '#server/database/test-factories.ts'
 import { useTestDatabase } from '#server/database/test-database.ts'
 import { startSession } from '#server/sessions/sessions.ts'
 import { buildSite, openBrowser } from '#server/features/accounts/test-site.ts'
-import { notifyPeople } from './actions/notify-people.ts'
-import { subscribeToNotifications, type NotificationSent } from './actions/notify-people.ts'
+import {
+  type NotificationSent,
+  notifyPeople,
+  subscribeToNotifications,
+} from './actions/notify-people.ts'
 import { notificationOf } from './queries.ts'
 
 useTestDatabase()

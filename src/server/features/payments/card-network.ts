@@ -12,3 +12,11 @@ export function cardNetwork(): CardNetwork {
     )
   return cards
 }
+
+/** The refusal while the outcome of a payment is unknown; it is tried again in the background. */
+export const notAnswering = () =>
+  new Unavailable(
+    phrase(
+      'The card network is not answering. We keep trying, and never charge you twice. Please check again in a few minutes.',
+    ),
+  )

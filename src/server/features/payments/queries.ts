@@ -2,7 +2,7 @@ import { services } from '#server/adapters/services.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
 import type { PaymentPurpose } from '#server/database/tables/payment-records.ts'
-import { isUnreached } from '#server/reads/people.ts'
+import { isUnreachedBy } from '#server/reads/job-row.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import type { Payment, PaymentDue } from '#shared/contract/payments.ts'
@@ -189,11 +189,7 @@ export function toPayment(row: PaymentRow): Payment {
     visitDate: row.visitDate,
     customerName: row.customerName,
     customerId: row.customerId,
-    ...(isUnreached({
-      email: row.customerEmail,
-      phone: row.customerPhone,
-      agreesToTexts: row.customerTexts,
-    }) && { callAt: row.customerPhone }),
+    ...(isUnreachedBy(row) && { callAt: row.customerPhone }),
     amount: cost.amount,
     capturedAmount: cost.charged,
     heldAmount: cost.held,

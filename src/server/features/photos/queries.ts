@@ -19,7 +19,7 @@ import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import { type PhotoSize, photoSizes } from '#shared/rules/photos.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { fileName } from './store.ts'
+import { fileName } from './photo-files.ts'
 
 export type PhotoRow = typeof jobPhotos.$inferSelect
 

@@ -1,5 +1,5 @@
 import type { InspectionReport } from '#shared/contract/inspections.ts'
-import type { LogoOnPaper } from './receipt-pdf.ts'
+import { drawHead, type LogoOnPaper } from './receipt-pdf.ts'
 import {
   measureLabel,
   resultDeadlines,
@@ -10,7 +10,6 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { openPage, type Page } from './pdf-page.ts'
-import { drawHead } from './receipt-pdf.ts'
 
 type Item = InspectionReport['groups'][number]['items'][number]
 

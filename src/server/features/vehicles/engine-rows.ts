@@ -1,5 +1,4 @@
-import { parseOilType } from '#shared/rules/oil.ts'
-import type { OilType } from '#shared/rules/oil.ts'
+import { type OilType, parseOilType } from '#shared/rules/oil.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'
 

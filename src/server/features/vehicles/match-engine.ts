@@ -1,6 +1,5 @@
 import { isDiesel } from '#shared/rules/oil.ts'
-import { readEngineDescription } from './engine-rows.ts'
-import type { EngineDescription, EngineRow } from './engine-rows.ts'
+import { type EngineDescription, type EngineRow, readEngineDescription } from './engine-rows.ts'
 
 /** Known facts about a vehicle: from its VIN, or a typed make, model and year. */
 export type VehicleFacts = {

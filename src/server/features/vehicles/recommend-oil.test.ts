@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readEngineCsv, readEngineDescription } from './engine-rows.ts'
-import type { EngineRow } from './engine-rows.ts'
-import { estimateQuarts } from './match-engine.ts'
-import type { VehicleFacts } from './match-engine.ts'
+import { type EngineRow, readEngineCsv, readEngineDescription } from './engine-rows.ts'
+import { estimateQuarts, type VehicleFacts } from './match-engine.ts'
 import { recommendOil } from './recommend-oil.ts'
 
 let rows: EngineRow[]

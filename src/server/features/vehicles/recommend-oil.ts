@@ -2,11 +2,11 @@ import {
   isDiesel,
   needsNoOil,
   noOilPhrase,
+  type OilType,
   oilTypeFor,
   serviceLevelFor,
 } from '#shared/rules/oil.ts'
 import { isKnownElectric } from '#shared/rules/electric-cars.ts'
-import type { OilType } from '#shared/rules/oil.ts'
 import { t, text, wording } from '#shared/texts/t.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
 import {
@@ -16,8 +16,8 @@ import {
   findNamedRows,
   inYears,
   sameMake,
+  type VehicleFacts,
 } from './match-engine.ts'
-import type { VehicleFacts } from './match-engine.ts'
 
 type CapacitySource = 'curated' | 'operator' | 'engine_family' | 'similar_engine' | 'technician'
 

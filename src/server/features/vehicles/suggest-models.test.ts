@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import catalog from '../../../../data/vehicles/makes-models.json' with { type: 'json' }
-import { suggestModels } from './suggest-models.ts'
-import type { ModelCatalog } from './suggest-models.ts'
+import { type ModelCatalog, suggestModels } from './suggest-models.ts'
 
 const models = catalog as unknown as ModelCatalog
 

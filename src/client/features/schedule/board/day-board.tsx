@@ -20,7 +20,7 @@ import { useDrag } from './use-drag.ts'
 import { useMedia } from './use-media.ts'
 import { type Destination, useDropVisit } from './use-drop-visit.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
-import { isFound, type VisitCommands } from './visit-card.tsx'
+import { isFound, type VisitCommands } from './board-visit-card.tsx'
 
 const AssignDialog = lazyDialog(() => import('./assign-dialog.tsx'))
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'))

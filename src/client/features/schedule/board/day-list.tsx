@@ -14,7 +14,7 @@ import { countVisits, describeSeats } from './technicians-table.tsx'
 import type { KnownRoad } from '#shared/rules/day-road.ts'
 import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
-import { VisitCard, type VisitCommands } from './visit-card.tsx'
+import { BoardVisitCard, type VisitCommands } from './board-visit-card.tsx'
 
 interface DayListProps {
   date: string
@@ -35,7 +35,7 @@ export function DayList(props: DayListProps) {
   )
   const cards = (jobs: readonly BoardVisit[], noteOf: (job: BoardVisit) => string) =>
     jobs.map((job) => (
-      <VisitCard
+      <BoardVisitCard
         key={job.id}
         job={job}
         commands={commands}

@@ -11,7 +11,7 @@ import { type Board, cellKey, type SlotRow, legsOf, type TechnicianRow } from '.
 import type { KnownRoad } from '#shared/rules/day-road.ts'
 import type { Refusal } from './drop-rules.ts'
 import type { Dragged } from './use-drag.ts'
-import { VisitCard, type VisitCommands } from './visit-card.tsx'
+import { BoardVisitCard, type VisitCommands } from './board-visit-card.tsx'
 
 interface BoardViewProps {
   date: string
@@ -221,7 +221,7 @@ function Cell(props: CellProps) {
         </span>
       )}
       {jobs.map((job) => (
-        <VisitCard
+        <BoardVisitCard
           key={job.id}
           job={job}
           commands={commands}

@@ -6,16 +6,16 @@ import { useBusiness } from '#client/app/session.ts'
 import { SmallButton } from '#client/ui/button.tsx'
 import { TypedCoreSpot, type ManagedSpot } from '#shared/contract/core-spots.ts'
 import { parseAddress } from '#shared/rules/address.ts'
-import { maxTaxRateBp, percentFromBp, taxModeLabels, taxModes } from '#shared/rules/sales-tax.ts'
+import { percentFromBp, taxModeLabels, taxModes } from '#shared/rules/sales-tax.ts'
 import { type CoreSpot, spotRadius } from '#shared/rules/service-area.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { describeLaterRate } from '../later-rates.tsx'
 import { StartingTaxMode } from '../starting-tax-mode.tsx'
 import { AreaMap } from './area-map.tsx'
 import { CoverageNote, describeLoss } from './coverage-note.tsx'
+import { rateInput } from '../rate-input.ts'
 
 interface CoreSpotDialogProps {
-  /** Spot to edit; null for a new one. */
   spot: ManagedSpot | null
   others: readonly ManagedSpot[]
   defaultRadiusMiles: number
@@ -156,6 +156,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
               />
               {takesSalesTax && (
                 <NumberField
+                  {...rateInput}
                   name="taxPercent"
                   label={t('Sales tax here')}
                   hint={[
@@ -167,12 +168,6 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                   ]
                     .filter(Boolean)
                     .join(' ')}
-                  type="number"
-                  inputMode="decimal"
-                  min={0}
-                  max={maxTaxRateBp / 100}
-                  step={0.01}
-                  after="%"
                 />
               )}
               {takesSalesTax && (

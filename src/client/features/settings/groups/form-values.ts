@@ -46,7 +46,6 @@ export function schemaOf(fields: readonly SettingField[]) {
   }
 }
 
-/** The settings as field values. */
 export const toForm = (fields: readonly SettingField[], settings: SettingValues) =>
   Object.fromEntries(
     fields.map(({ kind, name }): [string, FieldValue] => {

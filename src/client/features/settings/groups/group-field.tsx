@@ -1,5 +1,4 @@
 import { fields } from '#client/app/form/fields.tsx'
-import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import type { SettingField } from '#shared/rules/settings.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import { formatClock } from '#shared/texts/format.ts'
@@ -7,6 +6,7 @@ import { translate } from '#shared/texts/t.ts'
 import { HoursGrid } from './hours-grid.tsx'
 import { UsesFields } from '../uses-fields.tsx'
 import { timeZones } from './time-zones.ts'
+import { rateInput } from '../rate-input.ts'
 
 // Field names come from data, as does the schema.
 const {
@@ -40,18 +40,7 @@ export function GroupField({ field }: { field: SettingField }) {
       )
     }
     case 'percent':
-      return (
-        <NumberField
-          {...{ name, label, hint }}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={maxTaxRateBp / 100}
-          step={0.01}
-          after="%"
-          className="max-w-80"
-        />
-      )
+      return <NumberField {...rateInput} {...{ name, label, hint }} className="max-w-80" />
     case 'money':
       return <MoneyField {...{ name, label, hint }} className="max-w-80" />
     case 'text':

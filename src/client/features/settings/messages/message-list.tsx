@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { type EditableMessage, editableMessages } from '#shared/rules/editable-messages.ts'
 import { t, translate } from '#shared/texts/t.ts'
 
-const MessageDialog = lazyDialog(() => import('./message-dialog.tsx'))
+const MessageDialog = lazyDialog(() => import('./edit-message-dialog.tsx'))
 
 export function MessageList() {
   const settings = useCall('GET /api/admin/settings')

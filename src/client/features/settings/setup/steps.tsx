@@ -5,7 +5,6 @@ import { PageForm } from '#client/app/form/page-form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { HoursForm, PayingForm, ReachForm, UsesForm } from '#shared/contract/settings.ts'
 import { taxPercent } from '#shared/contract/tax-rate.ts'
-import { maxTaxRateBp } from '#shared/rules/sales-tax.ts'
 import { confirmStep } from '#shared/rules/setup.ts'
 import { type Setting, settingsTable } from '#shared/rules/settings-table.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -30,6 +29,7 @@ import { personName } from '#client/app/person-name.ts'
 import { TechnicianForm } from '#shared/contract/technicians.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { rateInput } from '../rate-input.ts'
 
 interface HoursStepProps extends StepProps {
   visits: (hours: WeeklyHours) => ReactNode
@@ -156,17 +156,12 @@ export function TaxStep({ onNext, confirmed }: StepProps) {
             )}
           </p>
           <NumberField
+            {...rateInput}
             name="percent"
             label={t('Sales tax rate')}
             hint={t(
               'Core spots can have their own rate, and extras, packages and products can be untaxed.',
             )}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={maxTaxRateBp / 100}
-            step={0.01}
-            after="%"
             className="max-w-80"
           />
           <QuietButton {...confirming('tax', { salesTaxEnabled: false })}>

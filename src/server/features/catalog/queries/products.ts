@@ -107,7 +107,6 @@ function toProduct(
   }
 }
 
-/** A product. Throws NotFound. */
 export async function productById(id: string): Promise<Product> {
   const [found] = await db()
     .select({ row: products, isCounted })

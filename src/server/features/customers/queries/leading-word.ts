@@ -9,8 +9,7 @@ import {
   isCustomer,
   matchesFilters,
 } from '#server/reads/search-conditions.ts'
-import type { ListOrder } from '#server/http/list-order.ts'
-import { textKey } from '#server/http/list-order.ts'
+import { type ListOrder, textKey } from '#server/http/list-order.ts'
 
 export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`
 /** Customers without an e-mail come last in both directions. */

@@ -16,7 +16,6 @@ export type TechnicianFigures = { id: string | null; name: string; figures: Clos
 /** Debits and credits of an account, in cents. */
 type AccountSum = { account: string; debit: number; credit: number }
 export type Figures = {
-  /** The number of ledger entries. */
   entries: number
   total: CloseFigures
   technicians: TechnicianFigures[]

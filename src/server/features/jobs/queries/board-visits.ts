@@ -1,5 +1,5 @@
 import { queryRows } from '#server/database/database.ts'
-import { isUnreached } from '#server/reads/people.ts'
+import { isUnreachedBy } from '#server/reads/job-row.ts'
 import type { BoardVisit } from '#shared/contract/dispatch.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { jobNumber, type TechnicianLock } from '#shared/rules/jobs.ts'
@@ -56,11 +56,7 @@ export async function boardVisits(date: LocalDate): Promise<BoardVisit[]> {
     customer: {
       name: row.customerName,
       phone: row.customerPhone,
-      ...(isUnreached({
-        email: row.customerEmail,
-        phone: row.customerPhone,
-        agreesToTexts: row.customerTexts,
-      }) && { isUnreached: true }),
+      ...(isUnreachedBy(row) && { isUnreached: true }),
     },
     technician: row.technicianId ? { id: row.technicianId, name: row.technicianName ?? '' } : null,
   }))

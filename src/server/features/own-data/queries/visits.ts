@@ -40,7 +40,6 @@ export async function ownVehicles(customerId: string) {
   }))
 }
 
-/** Inspections of a customer's cars. */
 /** What a customer agreed to, newest first. */
 export async function ownApprovals(customerId: string) {
   const rows = await db()
@@ -55,6 +54,7 @@ export async function ownApprovals(customerId: string) {
   }))
 }
 
+/** Inspections of a customer's cars. */
 export async function ownInspections(customerId: string) {
   const rows = await db()
     .select({
@@ -160,7 +160,6 @@ type WithIso<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
 
-/** A row with its dates as ISO strings. */
 export function withIsoDates<T extends object>(row: T): WithIso<T> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -13,7 +13,7 @@ import { happened } from '#server/events/happened.ts'
 import { importedConflict, readJob } from '#server/reads/visits.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { owedBy, toReturnTo } from '#server/reads/costs.ts'
-import { publishAnswer } from '../answers.ts'
+import { publishAnswer } from '../wait-for-answers.ts'
 import type { ChangeAccount } from '../orchestrator/orchestrate.ts'
 import { type PaymentAccount, purposeOf } from '../orchestrator/payment-account.ts'
 import { happeningOf, type PaymentEvent, paymentEvents } from '../payment-events.ts'
@@ -120,7 +120,6 @@ async function withReasons(
   })
 }
 
-/** Adds the reason for a refunded tip. */
 async function withTipReason(
   { jobId, refunds }: PaymentAccount,
   events: readonly PaymentEvent[],

@@ -5,7 +5,7 @@ import { db } from '#server/database/database.ts'
 import { paymentOperations } from '#server/database/tables/card-network.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { type JobRow } from '#server/reads/job-row.ts'
-import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { declineMessages, type DeclineReason } from '#shared/rules/payments.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
@@ -13,7 +13,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { tipDays } from '#shared/rules/tips.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { phrase, phraseOf, t } from '#shared/texts/t.ts'
-import { cardNetwork } from '../card-network.ts'
+import { cardNetwork, notAnswering } from '../card-network.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
 import { type PaymentAccount, capturedOf } from '../orchestrator/payment-account.ts'
 import { openTip, type WantedTip } from '../orchestrator/tip-intent.ts'
@@ -74,9 +74,5 @@ async function refuse(account: PaymentAccount, operationId: string | null): Prom
     : []
   const reason = (account.operation ? null : operation?.code) as DeclineReason | null | undefined
   if (reason) throw new Invalid(phraseOf(declineMessages[reason]), { reason })
-  throw new Unavailable(
-    phrase(
-      'The card network is not answering. We keep trying, and never charge you twice. Please check again in a few minutes.',
-    ),
-  )
+  throw notAnswering()
 }

@@ -1,6 +1,6 @@
 import { services } from '#server/adapters/services.ts'
 import { now } from '#server/base/clock.ts'
-import { expectAnswer } from '../answers.ts'
+import { expectAnswer } from '../wait-for-answers.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
 import type { Urgency } from '../orchestrator/claim-operation.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'

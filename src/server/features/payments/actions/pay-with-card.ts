@@ -1,8 +1,8 @@
 import { now } from '#server/base/clock.ts'
-import { Conflict, Invalid, Unavailable } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { declineMessages } from '#shared/rules/payments.ts'
 import { phrase, phraseOf } from '#shared/texts/t.ts'
-import { cardNetwork } from '../card-network.ts'
+import { cardNetwork, notAnswering } from '../card-network.ts'
 import { changePaymentAccount } from './change-payment-account.ts'
 import type { PaymentAccount } from '../orchestrator/payment-account.ts'
 import { type CardEntry, openIntent, type PaymentIntent } from '../orchestrator/payment-intents.ts'
@@ -20,12 +20,7 @@ export async function payWithCard(
   cardNetwork()
   await openWhenFree(entry, intent)
   const account = await orchestrateWhileWaiting(entry.jobId)
-  if (account.operation)
-    throw new Unavailable(
-      phrase(
-        'The card network is not answering. We keep trying, and never charge you twice. Please check again in a few minutes.',
-      ),
-    )
+  if (account.operation) throw notAnswering()
   if (account.lastDecline)
     throw new Invalid(phraseOf(declineMessages[account.lastDecline]), {
       reason: account.lastDecline,

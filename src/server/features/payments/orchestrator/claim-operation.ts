@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { salesTaxIn } from '#shared/rules/visit-cost.ts'
-import type {
-  Change,
-  PaymentAccount,
-  LedgerEntry,
-  Operation,
-  OperationDraft,
+import {
+  type Change,
+  dueOf,
+  isOwed,
+  type LedgerEntry,
+  type Operation,
+  type OperationDraft,
+  type PaymentAccount,
+  taxCollectedOf,
+  unchanged,
 } from './payment-account.ts'
-import { dueOf, isOwed, taxCollectedOf, unchanged } from './payment-account.ts'
 import { nextOperation } from './next-operation.ts'
 
 /** Longer than any call to the network may take. A repeated call is harmless; the lease only avoids it. */

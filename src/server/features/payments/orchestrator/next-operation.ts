@@ -1,15 +1,17 @@
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { holdAfterStartHours, scheduledHoldAt, storedCardTries } from '#shared/rules/payments.ts'
-import type { PaymentAccount, Hold, OperationDraft } from './payment-account.ts'
 import {
   awaitsDecision,
   capturesFor,
   chargeableOf,
   dueOf,
   excessOf,
+  type Hold,
   isOwed,
   netOf,
   openHold,
+  type OperationDraft,
+  type PaymentAccount,
   returnableOf,
 } from './payment-account.ts'
 

@@ -22,7 +22,6 @@ import {
 } from './payment-account.ts'
 import { cardUsableFrom, nextOperation } from './next-operation.ts'
 
-/** The state derived from an account. */
 export function paymentStateOf(account: PaymentAccount, now: Date): PaymentState {
   if (account.job.onInvoice) return stateOnInvoice(account, now)
   const busy = account.operation && stateOfOperation(account, account.operation, now)

@@ -6,16 +6,19 @@ import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
 import { storePhrases } from '#shared/texts/stored-phrases.ts'
 import { phrase } from '#shared/texts/t.ts'
-import type {
-  Change,
-  Discrepancy,
-  PaymentAccount,
-  Hold,
-  LedgerEntry,
-  Capture,
-  Refund,
+import {
+  type Capture,
+  type Change,
+  type Discrepancy,
+  type Hold,
+  type LedgerEntry,
+  lowered,
+  netOf,
+  type PaymentAccount,
+  purposeOf,
+  type Refund,
+  wantedOf,
 } from './payment-account.ts'
-import { lowered, netOf, purposeOf, wantedOf } from './payment-account.ts'
 
 /** Adds changed account fields, ledger entries and discrepancies to a change. */
 export function extend(
@@ -43,7 +46,6 @@ const refs = {
   tip: { captured: 'tip', refunded: 'tip-refunded', failed: 'tip-refund-failed' },
 } as const
 
-/** Purpose and wallet of a new payment. */
 type Made = { purpose?: PaymentPurpose; wallet?: Wallet | null | undefined }
 
 /** Updates our account to the network's view of a payment. A refund we did not make came from its dashboard. */

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterCommit, db, transaction } from '#server/database/database.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { removeFiles } from '../store.ts'
+import { removeFiles } from '../photo-files.ts'
 
 /** Deletes all photos of a customer's visits, because they show cars and homes. */
 export async function erasePhotos(customerId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { Forbidden } from '#server/http/errors.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { loadPhoto, mayRemove } from '../queries.ts'
-import { removeFiles } from '../store.ts'
+import { removeFiles } from '../photo-files.ts'
 
 /** Permanently deletes a photo. Throws NotFound, Forbidden for someone else's, Conflict once the visit is over. */
 export async function removePhoto(person: Person, id: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { makePictures, type Pictures } from '../make-pictures.ts'
 import { type PhotoRow, readPhoto } from '../queries.ts'
-import { fileName, removeFiles } from '../store.ts'
+import { fileName, removeFiles } from '../photo-files.ts'
 
 /** `key` is the same for repeats of one upload. */
 export type NewPhoto = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryTimes } from './entry-times.ts'
+import { entryTimes } from './conversation-history.tsx'
 
 const shown = { as: 'Received', timeZone: 'America/Chicago', today: '2026-05-04' }
 const at = (

@@ -25,7 +25,7 @@ export type VisitCommands = {
   block: (slot: string) => void
 }
 
-interface VisitCardProps {
+interface BoardVisitCardProps {
   job: BoardVisit
   commands: VisitCommands
   /** Whether it matches the search; null without a search. */
@@ -36,7 +36,7 @@ interface VisitCardProps {
   leg?: Leg | undefined
 }
 
-export const VisitCard = memo(function VisitCard(props: VisitCardProps) {
+export const BoardVisitCard = memo(function BoardVisitCard(props: BoardVisitCardProps) {
   const { job, commands, found, note, leg } = props
   const risk = leg && riskWords(leg)
   const { vehicle, number } = job
