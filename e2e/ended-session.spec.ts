@@ -12,6 +12,7 @@ import {
   test,
   waiting,
   startOffline,
+  unsentWorkOn,
 } from './offline-day.ts'
 import { expect } from './server.ts'
 import { enterEmailAndCode, pictureFile } from './steps.ts'
@@ -188,9 +189,7 @@ test('work left on the phone when access ended is handed in with a code of the o
   expect((await keptOnDevice(page)).changes).toBe(0)
 
   await office.goto(`/admin/jobs/${job.id}`)
-  const read = office.locator('section', {
-    has: office.getByRole('heading', { name: /^Unsent work of/ }),
-  })
+  const read = unsentWorkOn(office)
   await seeIn(read, notes, 'Start of the service', 'Photo')
   await press(read, the.button('Add to the visit'))
   await seeIn(read, 'Added to the visit')

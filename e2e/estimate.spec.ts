@@ -4,15 +4,10 @@ import { openPage, press, see, seeIn, the } from './actions.ts'
 import { bookTime, call, openTimes, signUp } from './calls.ts'
 import { startOffline, waiting } from './offline-day.ts'
 import { expect, test } from './server.ts'
+import { picture } from './steps.ts'
 import { approve, assign, jobOf } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** `SHOTS=folder` saves screenshots of this test for review. */
-const picture = (page: Page, name: string) =>
-  process.env.SHOTS
-    ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-    : Promise.resolve()
 
 async function sign(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded()

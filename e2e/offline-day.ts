@@ -8,6 +8,10 @@ import { approve, assign } from './visits.ts'
 /** The button with the number of waiting changes. */
 export const waiting = (page: Page) => page.getByRole('button', { name: /to be sent$/ })
 
+/** On a visit's page in the office: the work that its technician's device could not send. */
+export const unsentWorkOn = (office: Page) =>
+  office.locator('section', { has: office.getByRole('heading', { name: /^Unsent work of/ }) })
+
 /** Visits of the coming days, all assigned to a new technician whose session is left in `technician`. */
 export async function dayOf(
   count: number,

@@ -1,9 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillIn, openAs, openPage, press, see, seeIn, the } from './actions.ts'
 import { call, signInAs, homeAddress, signUp } from './calls.ts'
 import { expect, test } from './server.ts'
-import { nextStep, payByTestCard } from './steps.ts'
+import { nextStep, payByTestCard, picture } from './steps.ts'
 import { approve, assign, changeSettings, dueOf, setStatus, signUpWithCars } from './visits.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -14,12 +14,6 @@ const switchOff = async (office: APIRequestContext) => {
   await changeSettings(office, body)
 }
 test.afterEach(({ request }) => switchOff(request))
-
-/** `SHOTS=folder` saves screenshots of this test for review. */
-const picture = (page: Page, name: string) =>
-  process.env.SHOTS
-    ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
-    : Promise.resolve()
 
 test('sales tax is switched on, shown before booking and paid', async ({ page, newPage }) => {
   const office = await newPage()

@@ -4,7 +4,7 @@ import { fillIn, openAs, openPage, press, see, seeNone, the } from './actions.ts
 import { call, homeAddress, mailedCode, newEmail } from './calls.ts'
 import { expect, test } from './server.ts'
 import { answerOf, freeTimes, nextStep } from './steps.ts'
-import { placesBeside, signUpWithCars } from './visits.ts'
+import { assign, placesBeside, signUpWithCars } from './visits.ts'
 
 const chicago = '2001 N Clark St, Chicago, IL 60614'
 const outside =
@@ -86,10 +86,7 @@ test('a visit outside the area is a request until confirmed', async ({ page, new
 
   const id = job?.id ?? ''
   const { id: technicianId } = await call(van.request, 'GET /api/auth/user')
-  await call(office.request, 'POST /api/jobs/{id}/assign', {
-    params: { id },
-    body: { technicianId, beyondRoad: true },
-  })
+  await assign(office.request, id, technicianId)
   await openPage(van, `/job/${id}`, 'How to get to the car', 'Gate 4711')
 
   await page.reload()

@@ -118,3 +118,9 @@ export async function downloadFrom(page: Page, start: () => Promise<void>) {
   const file = await download
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
+
+/** `SHOTS=folder` saves screenshots of a test for review. */
+export const picture = (page: Page, name: string) =>
+  process.env.SHOTS
+    ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+    : Promise.resolve()

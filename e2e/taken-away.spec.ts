@@ -10,6 +10,7 @@ import {
   test,
   waiting,
   startOffline,
+  unsentWorkOn,
 } from './offline-day.ts'
 import { expect } from './server.ts'
 import { inSpanish } from './spanish-words.ts'
@@ -65,9 +66,7 @@ test('a visit cancelled while offline: the work can be reported', async ({
   await office.goto('/notifications')
   await press(office, the.first(the.button(/Unsent work of/)))
   await expect(office).toHaveURL(`/admin/jobs/${job.id}`)
-  const read = office.locator('section', {
-    has: office.getByRole('heading', { name: /^Unsent work of/ }),
-  })
+  const read = unsentWorkOn(office)
   await seeIn(read, notes, 'Start of the service')
   await expectAccessible(office)
 })
@@ -185,9 +184,7 @@ test('a visit moved while offline: the office gets the work', async ({
   )
 
   await office.goto(`/admin/jobs/${job.id}`)
-  const read = office.locator('section', {
-    has: office.getByRole('heading', { name: /^Unsent work of/ }),
-  })
+  const read = unsentWorkOn(office)
   await expect(read).toContainText('Start of the service')
   const photo = read.getByRole('link', { name: /^Open the photo/ }).locator('img')
   await expect
@@ -250,9 +247,7 @@ test('a visit that the office completed while offline: its extra is charged from
   await see(page, the.first('Service Completed'))
 
   await office.goto(`/admin/jobs/${job.id}`)
-  const read = office.locator('section', {
-    has: office.getByRole('heading', { name: /^Unsent work of/ }),
-  })
+  const read = unsentWorkOn(office)
   await press(read, 'Charge this extra')
   const dialog = office.getByRole('dialog')
   await expectAccessible(office)
@@ -313,9 +308,7 @@ test('a visit completed on a second phone: late extras and a late removal reach 
   await press(unsent, 'Send to the office')
   await expect(waiting(page)).toHaveCount(0)
   await office.goto(`/admin/jobs/${job.id}`)
-  const read = office.locator('section', {
-    has: office.getByRole('heading', { name: /^Unsent work of/ }),
-  })
+  const read = unsentWorkOn(office)
   await seeIn(read, 'Cabin filter', 'Wiper blade')
   await see(office, the.button('Open photo 1, After'))
 })
@@ -350,9 +343,7 @@ test.describe('on a Spanish phone', () => {
     await expect(unsent).toHaveCount(0)
 
     await office.goto(`/admin/jobs/${job.id}`)
-    const read = office.locator('section', {
-      has: office.getByRole('heading', { name: /^Unsent work of/ }),
-    })
+    const read = unsentWorkOn(office)
     await seeIn(read, 'Start of the service', 'The visit was already over.', 'Technician notes')
     await seeIn(read, 'It follows a change that could not be saved.', 'El portón estaba cerrado')
   })

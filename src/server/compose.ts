@@ -25,12 +25,10 @@ import { isOutOfService } from './database/sql-state.ts'
 import { personReader, shutOutReader } from '#server/sessions/sessions.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
-import { teamRoutes } from '#server/features/technicians/team-routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
 import { promotionRoutes } from './features/promotions/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
-import { unsentWorkRoutes } from './features/jobs/unsent-work-routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
@@ -47,7 +45,6 @@ import { inspectionRoutes } from './features/inspections/routes.ts'
 import { jobRoutes } from './features/jobs/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
-import { cardNetworkRoutes } from './features/payments/network-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { simulatorBank, simulatorKey } from './features/payments/actions/simulator-bank.ts'
 import { photoRoutes } from './features/photos/routes.ts'
@@ -108,7 +105,6 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         oidcName: oidcName(config),
         mapTiles: mapTilesOf(config),
       }),
-      ...teamRoutes,
       ...accountRoutes({
         ...site,
         demo,
@@ -125,11 +121,9 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...promotionRoutes,
       ...jobRoutes,
       ...conversationRoutes,
-      ...unsentWorkRoutes,
       ...notificationRoutes,
       ...contactRoutes,
       ...paymentRoutes,
-      ...cardNetworkRoutes,
       ...photoRoutes,
       ...inspectionRoutes,
       ...recommendationRoutes,

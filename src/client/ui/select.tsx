@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
+import { translate } from '#shared/texts/t.ts'
 import { controlStyle, useFieldProps } from './field.tsx'
 
 interface SelectOption {
@@ -42,3 +43,9 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
     </span>
   )
 }
+
+/** An option for each value, with its label in the reader's language. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+) => values.map((value) => ({ value, label: translate(labelOf(value)) }))

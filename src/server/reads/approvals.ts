@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import type { JobRow } from './job-row.ts'
 import { loadJob } from './visits.ts'
 
-export type ApprovalRow = typeof approvals.$inferSelect
+type ApprovalRow = typeof approvals.$inferSelect
 type Answer = Omit<ApprovalRow, 'id' | 'jobId' | 'hash' | 'signatureHash'>
 
 /**
@@ -49,7 +49,7 @@ export const approvalRow = <A extends Answer>(answer: A) => ({
 })
 
 /** What the customer of a visit answered, oldest first. */
-export const approvalRows = (jobId: string): Promise<ApprovalRow[]> =>
+const approvalRows = (jobId: string): Promise<ApprovalRow[]> =>
   db()
     .select()
     .from(approvals)

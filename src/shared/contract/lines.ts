@@ -4,7 +4,7 @@ import { lineKinds, lineSources } from '../rules/lines.ts'
 import { money } from './fields.ts'
 
 /** A part's details on receipts; empty if unknown. */
-export const LineProduct = z.object({
+const LineProduct = z.object({
   name: z.string(),
   brand: z.string(),
   /** Of oil: "5W-30". */

@@ -57,7 +57,7 @@ export function searchedWords(search: string): string[] {
 }
 
 /** A name spelled with ae, oe and ue, after a space; empty without ä, ö or ü. Searched text has both spellings. */
-export const umlautsSpelledOut = (name: string): string =>
+const umlautsSpelledOut = (name: string): string =>
   /[äöü]/i.test(name) ? ` ${name.replace(/[äöü]/gi, '$&e')}` : ''
 
 /** Whether a text contains every word of a search. */

@@ -88,6 +88,3 @@ export function oilTypeFor(facts: EngineFacts): OilType {
   if (year >= 2008 || (year >= 1997 && fordMakes.test(make))) return 'semi_synthetic'
   return 'conventional'
 }
-
-/** Service levels are the oil types: recommend what the engine needs, no upsell. */
-export const serviceLevelFor = (oilType: OilType): OilType => oilType

@@ -13,7 +13,7 @@ export type Assigned = ReadonlyMap<string, string | null>
 export type Driven = { minutes: number; miles: number }
 
 /** Road miles from one place to another. */
-export type Miles = (from: Coordinates, to: Coordinates) => number
+type Miles = (from: Coordinates, to: Coordinates) => number
 
 /** Why a visit changes technicians: the minutes of the drive to it, now and then. */
 type MoveReason =

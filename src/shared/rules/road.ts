@@ -123,7 +123,7 @@ export function driveBetween(
 }
 
 /** A visit whose place counts as its own where it is the center of its ZIP code. */
-export const likely = <V extends RoadVisit>(visit: V): V => ({
+const likely = <V extends RoadVisit>(visit: V): V => ({
   ...visit,
   place: visit.place && { ...visit.place, isCenter: false },
 })

@@ -6,7 +6,7 @@ import type { TaxMode } from './sales-tax.ts'
  * What a state's sales tax applies to in an oil change: a starting value for an operator to check with an accountant, not
  * advice. The source is a statute, a rule or a publication; its date, or the year its text was read.
  */
-export type StartingTaxMode = { mode: TaxMode; fact: string; source: string; date: string }
+type StartingTaxMode = { mode: TaxMode; fact: string; source: string; date: string }
 
 const facts = {
   everything: text('Car repairs are taxed, parts and labor.'),

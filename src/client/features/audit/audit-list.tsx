@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { ClearFilters, DateFilters, FilterSelect } from '#client/app/list/filters.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { useCall } from '#client/app/queries.ts'
@@ -124,10 +125,7 @@ export function AuditFilters(filtering: ReturnType<typeof useAuditFilters>) {
         className="max-sm:w-full sm:w-52"
         value={filters.about}
         onChange={(about) => set({ about })}
-        options={auditSubjects.map((value) => ({
-          value,
-          label: translate(auditSubjectLabels[value]),
-        }))}
+        options={optionsOf(auditSubjects, (value) => auditSubjectLabels[value])}
       />
       <DateFilters from={filters.from} to={filters.to} onChange={set} />
       <ClearFilters {...filtering} />

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callAndRefresh, useCall } from '#client/app/queries.ts'
 import { type Product, ProductForm } from '#shared/contract/products.ts'
@@ -156,10 +157,7 @@ export default function ProductDialog({ product, onClose }: ProductDialogProps) 
                 label={t('Taken by the extra')}
                 options={[
                   { value: '', label: t('None') },
-                  ...extraTypeIds.map((value) => ({
-                    value,
-                    label: translate(extraTypes[value].label),
-                  })),
+                  ...optionsOf(extraTypeIds, (value) => extraTypes[value].label),
                 ]}
               />
             </div>

@@ -1,9 +1,9 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Dipstick } from '#client/brand/dipstick.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -17,7 +17,7 @@ import {
   itemsOf,
 } from '#shared/rules/inspections.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { findingOf, isChecked, isProblem, withRestGood } from './finding-changes.ts'
 import { type FindingPhotos, FoundItems, type ItemOffers } from './found-items.tsx'
 import { ItemFields } from './item-fields.tsx'
@@ -47,17 +47,7 @@ export function InspectionCard({ job, locked, photos, offers }: InspectionCardPr
     if (query.data) return null
     return (
       <Card title={t('Inspection')}>
-        <Banner
-          tone="error"
-          title={t('The inspection could not be loaded')}
-          action={
-            <Button onClick={() => void query.refetch()} pending={query.isFetching}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {translate(query.error?.message ?? '')}
-        </Banner>
+        <LoadFailure title={t('The inspection could not be loaded')} call={query} />
       </Card>
     )
   }

@@ -55,21 +55,15 @@ export function AddressCard({ job, onEdit }: EditableCardProps) {
   )
 }
 
-interface CarCardProps {
-  job: Job
-  /** Undefined once the visit can't change. */
-  onChange: (() => void) | undefined
-}
-
-export function CarCard({ job, onChange }: CarCardProps) {
+export function CarCard({ job, onEdit }: EditableCardProps) {
   const { vehicle } = job
   return (
     <Card
       title={t('Car')}
       aria-label={t('Car')}
       action={
-        onChange && (
-          <QuietButton aria-label={t('Change the car')} onClick={onChange}>
+        onEdit && (
+          <QuietButton aria-label={t('Change the car')} onClick={onEdit}>
             {t('Change')}
           </QuietButton>
         )

@@ -1,7 +1,7 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { useBusiness } from '#client/app/session.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { JobMessage } from '#shared/contract/job-history.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatInstant } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 export default function ResendDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const list = useCall('GET /api/jobs/{id}/messages', { params: { id: job.id } })
@@ -23,19 +23,7 @@ export default function ResendDialog({ job, onClose }: { job: Job; onClose: () =
       footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {list.isPending && <Skeleton lines={4} />}
-      {list.isError && !list.data && (
-        <Banner
-          tone="error"
-          title={t('The messages could not be loaded')}
-          action={
-            <Button onClick={() => void list.refetch()} pending={list.isFetching}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {translate(list.error.message)}
-        </Banner>
-      )}
+      <LoadFailure title={t('The messages could not be loaded')} call={list} />
       {list.data?.length === 0 && (
         <p className="text-soft">{t('No message to the customer still applies.')}</p>
       )}

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { useState } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -8,7 +9,7 @@ import { adjustReasons } from '#shared/rules/payments.ts'
 import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { usePresentPayment } from './with-payment.tsx'
 
 export default function AdjustPaymentDialog(props: { payment: Payment; onClose: () => void }) {
@@ -92,10 +93,7 @@ export default function AdjustPaymentDialog(props: { payment: Payment; onClose: 
             name="reason"
             label={t('Reason')}
             placeholder={t('Choose a reason')}
-            options={adjustReasons.map((reason) => ({
-              value: reason,
-              label: translate(statusLabel(reason)),
-            }))}
+            options={optionsOf(adjustReasons, statusLabel)}
           />
         </>
       )}

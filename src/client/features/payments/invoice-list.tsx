@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { ClearFilters, FilterSelect } from '#client/app/list/filters.tsx'
 import type { ListColumn } from '#client/app/list/list-table.tsx'
 import { anId, oneOf, useFilters } from '#client/app/search-params.ts'
@@ -10,7 +11,7 @@ import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { invoiceStateColors } from '#shared/rules/status-colors.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 type OnRecord = (invoice: Invoice) => void
 type InvoiceColumn = ListColumn<'GET /api/admin/invoices'>
@@ -152,10 +153,7 @@ export function InvoiceFilters(filtering: ReturnType<typeof useInvoiceFilters>) 
         className="max-sm:w-[calc(50%-0.375rem)]"
         value={filters.status}
         onChange={(status) => set({ status })}
-        options={invoiceFilters.map((value) => ({
-          value,
-          label: translate(invoiceStateLabels[value]),
-        }))}
+        options={optionsOf(invoiceFilters, (value) => invoiceStateLabels[value])}
       />
       <ClearFilters {...filtering} />
     </>

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { useBusiness } from '#client/app/session.ts'
 import { GiveBackForm, type Payment, RecordForm } from '#shared/contract/payments.ts'
@@ -9,7 +10,7 @@ import {
   recordedMethods,
 } from '#shared/rules/recorded-payments.ts'
 import { formatAmount } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 interface RecordPaymentDialogProps {
   job: {
@@ -108,10 +109,7 @@ function DirectDialog({
           <SelectField
             name="method"
             label={givesBack ? t('How it is given back') : t('How it was paid')}
-            options={recordedMethods.map((value) => ({
-              value,
-              label: translate(recordedMethodLabels[value]),
-            }))}
+            options={optionsOf(recordedMethods, (value) => recordedMethodLabels[value])}
           />
           <TextField
             name="reference"

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import * as z from 'zod/mini'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callQuery, queryClient, useWrite } from '#client/app/queries.ts'
@@ -9,7 +10,7 @@ import { adjustReasons } from '#shared/rules/payments.ts'
 import { callPayer } from '#shared/rules/reach.ts'
 import { statusLabel } from '#shared/rules/status-labels.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
-import { t, text, translate } from '#shared/texts/t.ts'
+import { t, text } from '#shared/texts/t.ts'
 import { usePresentPayment } from './with-payment.tsx'
 
 /** Field values: a listed reason, or a text for another one. */
@@ -158,10 +159,7 @@ export default function RefundDialog(props: RefundDialogProps) {
             name="reason"
             label={t('Reason')}
             placeholder={t('Choose a reason')}
-            options={adjustReasons.map((one) => ({
-              value: one,
-              label: translate(statusLabel(one)),
-            }))}
+            options={optionsOf(adjustReasons, statusLabel)}
           />
           {reason === 'other' && (
             <TextField name="words" label={t('In your own words; the customer reads this')} />

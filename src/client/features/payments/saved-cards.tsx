@@ -1,18 +1,18 @@
 import { CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { WriteFailure } from '#client/app/call-failure.tsx'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { showFailure } from '#client/app/form/form-toasts.ts'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { useBusiness, usePerson } from '#client/app/session.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { SmallButton } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { SavedCard } from '#shared/contract/cards.ts'
 import { describeKeeping } from '#shared/rules/card-consent.ts'
 import { cardName } from '#shared/rules/saved-cards.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { CardFields } from './card-fields.tsx'
 import { describeExpiry } from './use-saved-cards.ts'
 
@@ -72,21 +72,12 @@ function describeUse(card: SavedCard): string {
 
 function RemoveCardDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const { brandName } = useBusiness()
-  const title = t('Remove {card}?', { card: cardName(card) })
-  const remove = useWrite('DELETE /api/payments/cards/{id}', {
-    onSuccess: () => {
-      toast({ title: t('Card removed') })
-      onClose()
-    },
-    onError: (error) => {
-      showFailure(t('The card was not removed'), error)
-      onClose()
-    },
-  })
   const visits = card.visits.map(({ jobNumber }) => jobNumber).join(', ')
   return (
-    <ConfirmDialog
-      title={title}
+    <ConfirmCall
+      call="DELETE /api/payments/cards/{id}"
+      input={{ params: { id: card.id } }}
+      title={t('Remove {card}?', { card: cardName(card) })}
       description={[
         t('It is not offered for your next visits anymore. You can add it again at any time.'),
         visits &&
@@ -99,8 +90,8 @@ function RemoveCardDialog({ card, onClose }: { card: SavedCard; onClose: () => v
         .join(' ')}
       confirmLabel={t('Remove card')}
       danger
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: card.id } })}
+      successToast={{ title: t('Card removed') }}
+      failureToast={t('The card was not removed')}
       onClose={onClose}
     />
   )
@@ -127,13 +118,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
       payer={{ givenName: firstName, familyName: lastName }}
       label={t('Keep this card')}
       pending={add.isPending}
-      failure={
-        add.error && (
-          <Banner tone="error" live title={t('The card was not added')}>
-            {translate(add.error.message)}
-          </Banner>
-        )
-      }
+      failure={<WriteFailure title={t('The card was not added')} error={add.error} />}
       onToken={(sourceId) => add.mutate({ body: { sourceId }, idempotencyKey: actionKey.current })}
     >
       <p className="text-sm text-soft">{describeKeeping(brandName)}</p>

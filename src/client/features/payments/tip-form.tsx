@@ -1,8 +1,8 @@
+import { WriteFailure } from '#client/app/call-failure.tsx'
 import { HandCoins } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { newActionKey, useWrite } from '#client/app/queries.ts'
 import { useParty } from '#client/app/session.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
@@ -15,7 +15,7 @@ import { cardName } from '#shared/rules/saved-cards.ts'
 import { isTip, minTipCents, mostTipCents, priceOf, tipChoices } from '#shared/rules/tips.ts'
 import type { Wallet } from '#shared/rules/wallets.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import type { CardTry, Payer } from './use-card-payment.ts'
 
 interface TipFormProps {
@@ -83,11 +83,7 @@ export function TipForm({ job, card, tipping, onNo, otherCard }: TipFormProps) {
           />
         </Field>
       )}
-      {tipping.error && (
-        <Banner tone="error" live title={t('The tip was not charged')}>
-          {translate(tipping.error.message)}
-        </Banner>
-      )}
+      <WriteFailure title={t('The tip was not charged')} error={tipping.error} />
       {card && (
         <div>
           <Button

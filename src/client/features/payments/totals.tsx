@@ -1,10 +1,10 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { clsx } from 'clsx'
 import { type ReadInput } from '#client/app/call.ts'
+import type { Call } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { SmallButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 type Sum = [label: string, amount: string | undefined]
 type Summary<Query> = { query: Query }
@@ -54,11 +54,6 @@ export function InvoiceTotals({
   )
 }
 
-type Call = Pick<
-  ReturnType<typeof useCall<'GET /api/payments/summary'>>,
-  'isError' | 'error' | 'isFetching'
-> & { data: unknown; refetch: () => unknown }
-
 const columnsOf = [
   'lg:grid-cols-4',
   'lg:grid-cols-5',
@@ -75,17 +70,7 @@ function Totals({ label, call, sums }: { label: string; call: Call; sums: readon
   if (call.isError && !call.data)
     return (
       <div className="mb-4">
-        <Banner
-          tone="error"
-          title={t('The totals could not be loaded')}
-          action={
-            <SmallButton pending={call.isFetching} onClick={() => void call.refetch()}>
-              {t('Try again')}
-            </SmallButton>
-          }
-        >
-          {translate(call.error?.message ?? '')}
-        </Banner>
+        <LoadFailure size="small" title={t('The totals could not be loaded')} call={call} />
       </div>
     )
   return (

@@ -1,11 +1,10 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { photoMoments } from '#shared/rules/photos.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { PhotoGroup } from './photo-group.tsx'
 import { useQueuedPhotos } from './photo-queue.ts'
 import { PhotoViewer } from './photo-grid.tsx'
@@ -27,19 +26,7 @@ export function PhotosCard({ jobId, locked, readOnly = locked }: PhotosCardProps
   return (
     <Card title={t('Service Photos')}>
       {photos.isPending && <Skeleton lines={3} />}
-      {photos.isError && !photos.data && (
-        <Banner
-          tone="error"
-          title={t('The photos could not be loaded')}
-          action={
-            <Button onClick={() => void photos.refetch()} pending={photos.isFetching}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {translate(photos.error.message)}
-        </Banner>
-      )}
+      <LoadFailure title={t('The photos could not be loaded')} call={photos} />
       {!photos.isPending && (
         <div className="space-y-6">
           {photoMoments.map((moment) => (

@@ -1,8 +1,8 @@
+import { WriteFailure } from '#client/app/call-failure.tsx'
 import { RefreshCw } from 'lucide-react'
 import { useCall, useWrite } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { StatusBadge } from '#client/ui/badge.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
@@ -76,11 +76,7 @@ function Known({ state }: { state: CardNetworkState }) {
           <span className="font-medium wrap-anywhere text-ink">{webhookUrl}</span>
         </p>
       )}
-      {check.error && (
-        <Banner tone="error" live title={t('Not checked')}>
-          {translate(check.error.message)}
-        </Banner>
-      )}
+      <WriteFailure title={t('Not checked')} error={check.error} />
       <Button icon={<RefreshCw />} pending={check.isPending} onClick={() => check.mutate({})}>
         {t('Check now')}
       </Button>

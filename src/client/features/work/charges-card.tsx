@@ -1,15 +1,15 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { useState } from 'react'
 import { PageForm, SubmitButton } from '#client/app/form/page-form.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { AddonForm as schema } from '#shared/contract/charges.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { formatAmount, formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { AskForAnswer } from './ask-for-answer.tsx'
 import { ChargeList } from './charge-list.tsx'
 import { DeclinedBefore } from './declined-before.tsx'
@@ -31,19 +31,7 @@ export function ChargesCard({ job, locked, over, folded = false }: ChargesCardPr
   return (
     <Card title={t('Extras & Additional Charges')}>
       {extras.isPending && <Skeleton lines={2} />}
-      {extras.isError && !extras.data && (
-        <Banner
-          tone="error"
-          title={t('The extras could not be loaded')}
-          action={
-            <Button onClick={() => void extras.refetch()} pending={extras.isFetching}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {translate(extras.error.message)}
-        </Banner>
-      )}
+      <LoadFailure title={t('The extras could not be loaded')} call={extras} />
       {(extras.data || shown.length > 0) && <ChargeList job={job} locked={locked} />}
       {!locked && <AskForAnswer job={job} />}
       {!locked && <DeclinedBefore jobId={job.id} />}

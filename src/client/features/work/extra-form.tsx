@@ -8,7 +8,7 @@ import type { ShownExtra } from '#client/app/work/waiting-changes.ts'
 import { workOutbox } from '#client/app/work/work-outbox.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Select, optionsOf } from '#client/ui/select.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { ExtraForm as schema } from '#shared/contract/charges.ts'
 import {
@@ -156,10 +156,7 @@ const extraFields =
         label={t('Service type')}
         big
         placeholder={t('Choose a type')}
-        options={extraTypeIds.map((id) => ({
-          value: id,
-          label: translate(extraTypes[id].label),
-        }))}
+        options={optionsOf(extraTypeIds, (id) => extraTypes[id].label)}
         onChosen={(type) => {
           const preset = presetFor(type as ExtraType, form.getValues())
           // Filling a field clears its error.

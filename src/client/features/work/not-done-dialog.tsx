@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import type { ReactNode } from 'react'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { makeChange, showWorkFailure } from '#client/app/work/make-change.ts'
@@ -70,10 +71,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
             name="reason"
             label={t('Reason')}
             placeholder={t('Choose a reason')}
-            options={notDoneReasons.map((one) => ({
-              value: one,
-              label: translate(notDoneLabels[one]),
-            }))}
+            options={optionsOf(notDoneReasons, (one) => notDoneLabels[one])}
           />
           <p className="text-sm text-amber empty:hidden" aria-live="polite">
             {whyNotYet(reason)}

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Select, optionsOf } from '#client/ui/select.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { type Job, Tires } from '#shared/contract/jobs.ts'
 import { describeTires, tireDeclineLabels, tireDeclines, wheels } from '#shared/rules/tires.ts'
@@ -74,7 +74,7 @@ export function TiresFields({ typed, setTyped }: TiresFieldsProps) {
           onChange={({ target }) => setTyped({ ...typed, declined: target.value })}
           options={[
             { value: '', label: t('They were measured') },
-            ...tireDeclines.map((value) => ({ value, label: translate(tireDeclineLabels[value]) })),
+            ...optionsOf(tireDeclines, (value) => tireDeclineLabels[value]),
           ]}
         />
       </Field>

@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -23,7 +24,7 @@ import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatNumber } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 
 const AddDialog = lazyDialog(() => import('#client/features/customers/add-customer-dialog.tsx'))
 const EditDialog = lazyDialog(() => import('#client/features/customers/edit-customer-dialog.tsx'))
@@ -96,10 +97,7 @@ export default function Customers() {
               className="max-sm:grow"
               value={status}
               onChange={setStatus}
-              options={customerStatuses.map((value) => ({
-                value,
-                label: translate(customerStatusLabels[value]),
-              }))}
+              options={optionsOf(customerStatuses, (value) => customerStatusLabels[value])}
             />
             {(tag || (summary && summary.tags.length > 0)) && (
               <FilterSelect

@@ -1,3 +1,4 @@
+import { LoadFailure } from '#client/app/call-failure.tsx'
 import { CalendarDays, CalendarPlus, CreditCard, Settings, Users } from 'lucide-react'
 import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
@@ -10,14 +11,14 @@ import { RecentPayments } from '#client/features/payments/recent-payments.tsx'
 import { OpenSteps } from '#client/features/settings/setup/open-steps.tsx'
 import { TechnicianStatusCard } from '#client/features/technicians/technician-status-card.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button, LinkButton, SmallButton } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { setupSteps } from '#shared/rules/setup.ts'
 import { formatDay } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t } from '#shared/texts/t.ts'
 import { Attention } from './attention.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { ReviewList } from '#client/app/review-list.tsx'
@@ -77,19 +78,7 @@ function Numbers() {
   const technicians = useCall('GET /api/admin/technicians')
   const waiting = technicians.data?.filter(({ status }) => status === 'waiting').length
   if (stats.isError && !stats.data)
-    return (
-      <Banner
-        tone="error"
-        title={t('The numbers could not be loaded')}
-        action={
-          <SmallButton onClick={() => void stats.refetch()} pending={stats.isFetching}>
-            {t('Try again')}
-          </SmallButton>
-        }
-      >
-        {translate(stats.error.message)}
-      </Banner>
-    )
+    return <LoadFailure size="small" title={t('The numbers could not be loaded')} call={stats} />
   return <StatCards stats={stats.data} waiting={waiting} />
 }
 

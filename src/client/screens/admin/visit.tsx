@@ -199,7 +199,7 @@ function Visit({ job }: { job: Job }) {
         <div className="space-y-4">
           <CustomerCard job={job} onEdit={over ? undefined : () => open('edit')} />
           <AddressCard job={job} onEdit={over ? undefined : () => open('edit')} />
-          <CarCard job={job} onChange={over ? undefined : () => open('car')} />
+          <CarCard job={job} onEdit={over ? undefined : () => open('car')} />
           <div ref={technician}>
             <TechnicianCard job={job} />
           </div>

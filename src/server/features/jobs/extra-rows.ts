@@ -16,7 +16,7 @@ export const extrasLimit = ({ addons }: JobRow): number =>
   limitBeside(addons, currentSettings().extraApprovalAboveCents)
 
 /** A charge and its taxable part, in cents. */
-export type Charge = { cents: number; taxableCents: number }
+type Charge = { cents: number; taxableCents: number }
 
 /** The amount an extra adds to the price of the visit. */
 export const chargeOf = (extra: Pick<ExtraRow, 'approval' | 'totalCents' | 'taxable'>): Charge => {

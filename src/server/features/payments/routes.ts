@@ -1,9 +1,15 @@
+import { services } from '#server/adapters/services.ts'
+import type { HandlersOf } from '#server/http/handlers.ts'
+import type { cardNetworkCalls, CardNetworkState } from '#shared/contract/card-network.ts'
+import { wording } from '#shared/texts/t.ts'
+import { receiveEvent, replayEvent } from './actions/receive-event.ts'
+import { checkCardNetwork, lastCheck } from './network-check.ts'
+import { networkEvents } from './queries/network-events.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
-import type { HandlersOf } from '#server/http/handlers.ts'
 import { setPageHeaders, usualPageSize } from '#server/http/paging.ts'
 import type { payments } from '#shared/contract/payments.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
@@ -13,7 +19,6 @@ import { giveTip } from './actions/give-tip.ts'
 import { preAuthorize } from './actions/pre-authorize.ts'
 import { processPayment } from './actions/process-payment.ts'
 import { refuseOtherAmount } from './actions/given-card.ts'
-import { receiveEvent } from './actions/receive-event.ts'
 import { recordPayment, takeBackPayment } from './actions/record-payment.ts'
 import { refreshFromNetwork } from './actions/refresh-from-network.ts'
 import { refundPayment } from './actions/refund-payment.ts'
@@ -198,4 +203,30 @@ export const paymentRoutes = {
       text: invoicesCsv(query),
     }
   },
-} satisfies HandlersOf<typeof payments & typeof cards & typeof invoices>
+
+  'GET /api/admin/card-network': () => networkState(),
+
+  'POST /api/admin/card-network/check': async () => {
+    await checkCardNetwork()
+    return networkState()
+  },
+
+  'GET /api/admin/card-network/events': () => networkEvents(),
+
+  'POST /api/admin/card-network/events/{id}/replay': ({ params }) => replayEvent(params.id),
+} satisfies HandlersOf<typeof payments & typeof cards & typeof invoices & typeof cardNetworkCalls>
+
+function networkState(): CardNetworkState {
+  const { cards } = services()
+  if (!cards) return { provider: null, environment: null, webhookUrl: null, check: null }
+  const { provider, environment } = cards.form
+  const check = cards.check && lastCheck()
+  return {
+    provider,
+    environment,
+    webhookUrl: cards.webhookUrl ?? null,
+    check: check
+      ? { state: check.state, facts: check.facts.map(wording), at: check.at.toISOString() }
+      : null,
+  }
+}

@@ -1,5 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import type { team } from '#shared/contract/team.ts'
+import { NotFound } from '#server/http/errors.ts'
 import type { HandlersOf } from '#server/http/handlers.ts'
+import { addToTeam, removeFromTeam } from './actions/team.ts'
+import { officeTeam } from '#server/features/accounts/queries.ts'
+import type { FastifyReply } from 'fastify'
 import { phoneField } from '#server/http/phone-field.ts'
 import { visitsAhead } from '#server/features/jobs/queries/of-technician.ts'
 import { portrait } from '#server/features/photos/queries.ts'
@@ -103,7 +107,21 @@ export const technicianRoutes = {
 
   'DELETE /api/admin/technicians/{id}': ({ person, params, query, request }) =>
     deactivateTechnician(person, params.id, { ...query, version: wantedVersion(request) }),
-} satisfies HandlersOf<typeof technicians & typeof technicianWork>
+
+  'GET /api/admin/team': () => officeTeam(),
+
+  'POST /api/admin/team': async ({ person, body }) => {
+    const { id } = await addToTeam(body, person.id)
+    const added = (await officeTeam()).find((member) => member.id === id)
+    if (!added) throw new NotFound()
+    return added
+  },
+
+  'DELETE /api/admin/team/{id}': async ({ person, params, query }) => {
+    await removeFromTeam(params.id, query.to, person.id)
+    return { success: true }
+  },
+} satisfies HandlersOf<typeof technicians & typeof technicianWork & typeof team>
 
 const shownAtMost = 50
 

@@ -1,11 +1,4 @@
-import {
-  isDiesel,
-  needsNoOil,
-  noOilPhrase,
-  type OilType,
-  oilTypeFor,
-  serviceLevelFor,
-} from '#shared/rules/oil.ts'
+import { isDiesel, needsNoOil, noOilPhrase, type OilType, oilTypeFor } from '#shared/rules/oil.ts'
 import { isKnownElectric } from '#shared/rules/electric-cars.ts'
 import { t, text, wording } from '#shared/texts/t.ts'
 import type { Confidence, EngineRow } from './engine-rows.ts'
@@ -49,7 +42,8 @@ export function recommendOil(
   return {
     oilType,
     oilCapacity: capacity.quarts,
-    recommendedServiceLevel: serviceLevelFor(oilType),
+    // Service levels are the oil types: recommend what the engine needs, no upsell.
+    recommendedServiceLevel: oilType,
     capacitySource: capacity.source,
     confidence: capacity.confidence,
     ...(capacity.row && { viscosity: capacity.row.viscosity }),

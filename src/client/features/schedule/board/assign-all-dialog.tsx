@@ -1,13 +1,13 @@
+import { WriteFailure } from '#client/app/call-failure.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { useWrite } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Assignment } from '#shared/contract/dispatch.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 const route = 'POST /api/admin/schedule/assign'
 
@@ -70,11 +70,7 @@ export default function AssignAllDialog({ date, onClose }: { date: string; onClo
         )
       }
     >
-      {failed && (
-        <Banner tone="error" live title={t('This did not work')}>
-          {translate(failed.message)}
-        </Banner>
-      )}
+      <WriteFailure title={t('This did not work')} error={failed} />
       {!results && !failed && <Skeleton lines={4} />}
       {results && left > 0 && (
         <p className="mb-2 font-medium">

@@ -1,14 +1,14 @@
+import { WriteFailure } from '#client/app/call-failure.tsx'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent } from 'react'
 import { useWrite } from '#client/app/queries.ts'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { BoardVisit, OptimizedDay } from '#shared/contract/dispatch.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatSlotStart } from '#shared/texts/format.ts'
-import { plural, t, translate } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 
 const route = 'POST /api/admin/days/{date}/optimize'
 
@@ -107,11 +107,7 @@ export default function OptimizeDialog({ date, jobs, onClose }: OptimizeDialogPr
         )
       }
     >
-      {failed && (
-        <Banner tone="error" live title={t('This did not work')}>
-          {translate(failed.message)}
-        </Banner>
-      )}
+      <WriteFailure title={t('This did not work')} error={failed} />
       {!proposed && !failed && <Skeleton lines={4} />}
       {proposed && <Proposal day={proposed} jobs={jobs} nothing={nothing} />}
     </Dialog>

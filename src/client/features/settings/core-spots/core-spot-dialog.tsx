@@ -1,3 +1,4 @@
+import { optionsOf } from '#client/ui/select.tsx'
 import { useRef, useState } from 'react'
 import { api, CallError } from '#client/app/call.ts'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
@@ -176,10 +177,7 @@ export default function CoreSpotDialog(props: CoreSpotDialogProps) {
                   label={t('Sales tax here applies to')}
                   options={[
                     { value: 'general', label: t('what it applies to elsewhere') },
-                    ...taxModes.map((mode) => ({
-                      value: mode,
-                      label: translate(taxModeLabels[mode]),
-                    })),
+                    ...optionsOf(taxModes, (mode) => taxModeLabels[mode]),
                   ]}
                 />
               )}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton, SmallButton } from '#client/ui/button.tsx'
 import { Field, FieldError } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Select, optionsOf } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import type { InspectionTemplateForm } from '#shared/contract/inspections.ts'
@@ -227,10 +227,7 @@ function ItemRow({ item, errors, onChange, tools }: ItemRowProps) {
                 // Limits of the previous unit don't apply to another one.
                 onChange({ ...item, kind: target.value as ItemKind, watchAt: null, failAt: null })
               }
-              options={itemKindNames.map((kind) => ({
-                value: kind,
-                label: translate(itemKindLabels[kind]),
-              }))}
+              options={optionsOf(itemKindNames, (kind) => itemKindLabels[kind])}
             />
           </Field>
           {how && <Limits item={item} unit={how.unit} errors={errors} onChange={onChange} />}

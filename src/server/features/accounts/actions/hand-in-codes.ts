@@ -10,13 +10,14 @@ import { happened } from '#server/events/happened.ts'
 import { sealOf } from '../secret-key.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
-import { handInHeader, handInHours } from '#shared/rules/hand-in.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
 
 /** Excludes letters and digits that look alike. Ten characters are 49 bits. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 10
+/** How long a code and its token are valid. */
+const hoursValid = 24
 
 /** `sign_in_codes.email` of a technician's hand-in code: no e-mail address looks like it, so no one signs in with it. */
 const ownerOf = (technicianId: string) => `hand-in ${technicianId}`
@@ -37,7 +38,7 @@ export async function makeHandInCode(
   technicianId: string,
 ): Promise<{ code: string; expiresAt: string }> {
   const letters = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-  const expiresAt = new Date(now().getTime() + handInHours * 3_600_000)
+  const expiresAt = new Date(now().getTime() + hoursValid * 3_600_000)
   await transaction(async () => {
     const [row] = await db()
       .select({ deactivatedAt: users.deactivatedAt })
@@ -94,7 +95,7 @@ export async function redeemHandInCode(
  * NotFound for one that has expired, or whose technician has access again.
  */
 export async function leaverOfRequest({ headers }: FastifyRequest): Promise<SignedIn | null> {
-  const token = headers[handInHeader]
+  const token = headers['x-hand-in']
   if (token === undefined) return null
   const [row] = await db()
     .select({ email: signInCodes.email })
