@@ -15,7 +15,7 @@ import {
 } from '#shared/rules/not-done.ts'
 import { TypedMeasurements, useTypedMeasurements } from './complete-question.tsx'
 import { callThem } from '#shared/rules/reach.ts'
-import { t, translate, wording } from '#shared/texts/t.ts'
+import { t, wording } from '#shared/texts/t.ts'
 
 export interface NotDoneDialogProps {
   job: Job
