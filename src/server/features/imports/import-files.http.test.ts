@@ -191,6 +191,74 @@ const carsOfEveryone = async () => {
   )
 }
 
+test('a VIN that does not pass its check is imported with a note', async () => {
+  expect(
+    await problemsIn('Name,VIN\nAnn Lee,1HGCM82633A004353\nMax Lee,1HGCM82633A004352'),
+  ).toEqual([['note', 2, 'VIN', expect.stringMatching(/does not pass its built-in check/)]])
+})
+
+test('a person to contact stays with the company, and a second address with its customer', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Customer full name,Full name,Phone,Address_2 Street Line 1,Address_2 City,Address_2 State,Address_2 Postal Code',
+    "Amy's Bird Sanctuary,Amy Lauterbach,512-555-0151,1 Dell Way,Round Rock,TX,78682",
+    'Bo Fox,Bo Fox,512-555-0152,,,,',
+    'Bob Smith,Robert Smith,512-555-0153,,,,',
+  ].join('\n')
+  await send(admin, rows)
+  const people = await db().select().from(users).where(eq(users.role, 'customer'))
+  expect(people.map(({ firstName, lastName }) => `${firstName}|${lastName}`).toSorted()).toEqual([
+    "Amy's Bird Sanctuary|",
+    'Bob|Smith',
+    'Bo|Fox',
+  ])
+  const notes = await db().select().from(customerNotes)
+  expect(notes.map(({ note }) => note).toSorted()).toEqual([
+    'Contact: Amy Lauterbach',
+    'Contact: Robert Smith',
+  ])
+  expect((await db().select().from(places)).map(({ address }) => address)).toEqual([
+    '1 Dell Way, Round Rock, TX 78682',
+  ])
+})
+
+test('a stranger who typed another name and phone gets nothing of an imported customer', async () => {
+  await makePackage()
+  const admin = await app.as('admin')
+  const email = 'mallory@example.com'
+  const { user } = await app.as(
+    await makeUser({ role: 'customer', email, emailProvenAt: new Date() }),
+  )
+  const stranger = await app.as(user)
+  const typed = { firstName: 'Wanda', lastName: 'Harlan', phone: '512-555-0144', email }
+  expect((await stranger.call('PATCH /api/auth/user', { body: typed })).status).toBe(200)
+  const rows = [
+    'Name,Phone,Email,Street,City,State,ZIP,Year,Make,Model,Plate,Service date',
+    'Wanda Harlan,512-555-0144,wanda@example.com,9 Elm St,Austin,TX,78701,2019,BMW,X5,OWN 1,',
+    'Wanda Harlan,,,,,,,2019,BMW,X5,OWN 1,3/14/2026',
+  ].join('\n')
+  expect((await send(admin, rows)).body.import).toMatchObject({
+    counts: { newCustomers: 1, matchedCustomers: 1, newVisits: 1 },
+    problems: [
+      expect.objectContaining({
+        row: 2,
+        message: 'Wanda Harlan has this phone number too. They are imported as two people.',
+      }),
+      expect.objectContaining({ row: 3, kind: 'note' }),
+    ],
+  })
+  expect((await stranger.call('GET /api/vehicles')).body).toEqual([])
+  expect((await stranger.call('GET /api/places')).body).toEqual([])
+  // Once the office vouches for the phone, they are the same person.
+  const params = { id: user.id }
+  const phone = async (body: { phone: string }) =>
+    admin.call('PATCH /api/admin/customers/{id}', { params, body })
+  await phone({ phone: '' })
+  await phone({ phone: '512-555-0145' })
+  const { body } = await send(admin, 'Name,Phone\nWanda Harlan,512-555-0145')
+  expect(body.import.counts).toMatchObject({ newCustomers: 0, matchedCustomers: 1 })
+})
+
 test('a household shares a phone: they stay two people, with a note', async () => {
   const admin = await app.as('admin')
   const rows = [

@@ -100,8 +100,9 @@ export class KnownPeople {
     let found = named?.isCustomer && customer.email ? named : undefined
 
     const sharing = customer.phone ? (this.byPhone.get(customer.phone) ?? []) : []
-    found ??= sharing.find((one) => nameOf(one) === nameOf(customer))
-    const namesakes = this.byName.get(nameOf(customer)) ?? []
+    found ??= sharing.find((one) => !one.isSelfNamed && nameOf(one) === nameOf(customer))
+    const sameNamed = this.byName.get(nameOf(customer)) ?? []
+    const namesakes = sameNamed.filter((one) => !one.isSelfNamed)
     const isUnreached = !customer.email && !customer.phone
     found ??= only(namesakes.filter((one) => !one.email && !one.phone))
     if (!found && isUnreached && read.isService && namesakes.length > 0) {
@@ -113,7 +114,7 @@ export class KnownPeople {
         return { match: { outcome: 'problem' }, problems }
       }
       say('note', 'fullName', { message: t('Only the name shows whose service this was.') })
-    } else if (!found && isUnreached && namesakes.length > 0)
+    } else if (!found && isUnreached && sameNamed.length > 0)
       say('note', 'fullName', {
         message: t('Another customer has this name. They are imported as two people.'),
       })
@@ -233,7 +234,7 @@ export class KnownPeople {
   }
 
   private meet(customer: ReadRow['customer']): Known {
-    const flags = { isCustomer: true, isUnused: false, isClosed: false }
+    const flags = { isCustomer: true, isUnused: false, isClosed: false, isSelfNamed: false }
     const met: Known = { id: null, ...customer, ...flags, cars: [], places: [] }
     this.add(met)
     return met

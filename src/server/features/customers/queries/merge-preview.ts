@@ -54,13 +54,16 @@ async function provenOf(id: string): Promise<Proven> {
   return proven ?? { email: false, phone: false }
 }
 
+/** SQL: the user `u` texted from their phone number. */
+export const textedFromPhone = `(u.phone <> '' and exists (
+  select from incoming_texts x join contact_messages m on m.id = x.contact_message_id
+  where m.phone = u.phone and m.customer_id = u.id))`
+
 const provenStatement = {
   name: 'proven-contact',
   text: `select
     (u.email is not null and u.email_proven_at is not null) as email,
-    (u.phone <> '' and exists (
-      select from incoming_texts x join contact_messages m on m.id = x.contact_message_id
-      where m.phone = u.phone and m.customer_id = u.id)) as phone
+    ${textedFromPhone} as phone
     from users u where u.id = $1::uuid`,
 }
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { places } from '#server/database/tables/customers.ts'
 import { importRecords } from '#server/database/tables/imports.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { textedFromPhone } from '#server/features/customers/queries/merge-preview.ts'
 import { fingerprintsOf } from '#server/features/vehicles/actions/remove-unused-vehicles.ts'
 import { barePlate } from '#server/reads/search-conditions.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -46,6 +47,8 @@ export type Known = {
   /** Signed in once without ever choosing a role. */
   isUnused: boolean
   isClosed: boolean
+  /** They signed in, and name or phone are only what they typed: anyone can type another person's. */
+  isSelfNamed: boolean
   cars: KnownCar[]
   /** Saved addresses, in lower case. */
   places: string[]
@@ -99,6 +102,7 @@ export async function peopleOf(rows: readonly ReadRow[], lock: boolean): Promise
   const ids = accounts.map(({ id }) => id)
   const cars = await carsOf(ids)
   const addresses = await placesOf(ids)
+  const vouched = await vouchedAmong(ids)
   return accounts.map((row) => ({
     id: row.id,
     firstName: row.firstName,
@@ -108,9 +112,27 @@ export async function peopleOf(rows: readonly ReadRow[], lock: boolean): Promise
     isCustomer: row.role === 'customer',
     isUnused: row.role === null,
     isClosed: row.deactivatedAt !== null,
+    isSelfNamed: row.emailProvenAt !== null && !vouched.has(row.id),
     cars: cars.get(row.id) ?? [],
     places: (addresses.get(row.id) ?? []).map(({ address }) => address.toLowerCase()),
   }))
+}
+
+/** Customers whose name and phone the office entered or accepted last, or who texted from that phone. */
+async function vouchedAmong(ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await queryRows<{ id: string }>(vouchedStatement, [ids])
+  return new Set(rows.map(({ id }) => id))
+}
+
+const vouchedStatement = {
+  name: 'vouched-customers',
+  text: `select u.id from users u where u.id = any($1::uuid[]) and (
+    (select e.actor_id <> u.id from customer_events e
+      where e.customer_id = u.id and (e.kind in ('added', 'merged')
+        or (e.kind = 'changed' and e.data->'fields' ?| array['firstName', 'lastName', 'phone']))
+      order by e.created_at desc, e.id desc limit 1)
+    or ${textedFromPhone})`,
 }
 
 async function carsOf(customerIds: string[]): Promise<Map<string, KnownCar[]>> {
