@@ -172,6 +172,7 @@ const samples: { [E in EventName]: EventData[E] } = {
     invitedEmail: 'a@example.com',
     language: null,
     invited: true,
+    invitedBy: { email: 'b@example.com', language: null },
   },
   team_member_removed: { personId: 'c', to: null },
   account_deleted: {},

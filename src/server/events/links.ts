@@ -20,6 +20,7 @@ export type LinkTo =
   | 'profile'
   | 'sign_in'
   | 'waitlist'
+  | 'team'
 
 /** The part of a guest's page that shows the target. */
 const guestPart: Partial<Record<LinkTo, string>> = {
@@ -46,6 +47,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return paths.signIn
     case 'waitlist':
       return paths.orders
+    case 'team':
+      return officePaths.team
     case 'profile':
       return paths.profile
   }

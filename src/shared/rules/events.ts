@@ -437,6 +437,8 @@ export type AccountEvents = {
     invitedEmail: string
     language: string | null
     invited: boolean
+    /** Null for the command line. */
+    invitedBy: MailAddress | null
     /** Their role until then. */
     was: 'customer' | 'technician' | null
   }

@@ -126,6 +126,31 @@ export const technicianConsequences = {
           ],
         }),
       },
+      {
+        to: 'office',
+        link: 'team',
+        bell: ({ data }) => ({
+          title: t('Added to the office’s team'),
+          message: data.invitedEmail,
+        }),
+      },
+      {
+        // Their session may be stolen.
+        to: ({ invitedBy }) => ({ email: invitedBy?.email ?? '', language: invitedBy?.language }),
+        when: ({ invitedBy }) => invitedBy !== null,
+        mail: ({ data, link }) => ({
+          subject: t('You invited {email} to the office of {brand}', {
+            email: data.invitedEmail,
+            brand: currentSettings().brandName,
+          }),
+          paragraphs: [
+            t(
+              '{email} can manage visits, customers, prices and money at {brand} now. If this was not you, remove them and sign out your other devices:',
+              { email: data.invitedEmail, brand: currentSettings().brandName },
+            ) + `\n${link('team')}`,
+          ],
+        }),
+      },
     ],
   },
   team_member_removed: {

@@ -109,6 +109,7 @@ const kinds: Partial<EventData> = {
     invitedEmail: 'bo@example.com',
     language: null,
     invited: true,
+    invitedBy: { email: 'al@example.com', language: null },
     was: null,
   },
   email_changed: { email: 'new@example.com', undoLink: '', formerEmail: 'old@example.com' },

@@ -173,6 +173,34 @@ test('the last admin stays, even when two remove each other at once', async () =
   expect([last?.status, last?.body.details]).toEqual([409, { reason: 'last_admin' }])
 })
 
+test('an invitation that no one has accepted yet does not replace the last admin', async () => {
+  const owner = await app.as(await makeUser({ role: 'admin', lastLoginAt: monday }))
+  const { body: typo } = await owner.call(invite, { body: { email: 'oner@example.com' } })
+  const leave = () => owner.call(remove, { params: { id: owner.user.id } })
+  const refused = await leave()
+  expect([refused.status, refused.body.details]).toEqual([409, { reason: 'last_admin' }])
+  await signIn({ email: typo.email }, undefined, device)
+  expect((await leave()).status).toBe(200)
+})
+
+test('who invites someone is mailed, as their session may be stolen, and the others read it', async () => {
+  const [owner, partner] = [await app.as('admin'), await app.as('admin')]
+  await owner.call(invite, { body: { email: 'evil@example.com' } })
+  await runDueTasks()
+  const mails = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, owner.user.email ?? ''))
+  expect(mails).toEqual([
+    expect.objectContaining({
+      subject: expect.stringContaining('evil@example.com'),
+      body: expect.stringContaining('/admin/team'),
+    }),
+  ])
+  const { body } = await partner.call('GET /api/notifications')
+  expect(body).toEqual([expect.objectContaining({ message: 'evil@example.com' })])
+})
+
 test('the owner of ADMIN_EMAIL is not an admin again after the team removed them', async () => {
   await app.as('admin')
   const email = 'founder@example.com'

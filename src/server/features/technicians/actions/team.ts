@@ -75,11 +75,19 @@ export async function addToTeam(
         invitedEmail: email,
         language: user.language,
         invited: by !== null,
+        invitedBy: by === null ? null : await mailAddressOf(by),
         was: user.role === 'admin' ? null : user.role,
       },
     })
     return { id: user.id, outcome: made ? 'new account' : 'granted' }
   })
+}
+
+async function mailAddressOf(
+  id: string,
+): Promise<{ email: string; language: string | null } | null> {
+  const [user] = await db().select().from(users).where(eq(users.id, id))
+  return user?.email ? { email: user.email, language: user.language } : null
 }
 
 type User = typeof users.$inferSelect
@@ -141,7 +149,8 @@ async function roleBefore(id: string): Promise<'customer' | 'technician'> {
 /**
  * Ends an admin's access at once: their sessions end, and they have another role, by default the one before, or can no longer
  * sign in (`none`). Returns their role; null for none. Throws NotFound for
- * a person who is not an admin, Conflict `last_admin` for the last one.
+ * a person who is not an admin, Conflict `last_admin` for the last one, or
+ * the last one who ever signed in.
  */
 export async function removeFromTeam(
   id: string,
@@ -151,16 +160,23 @@ export async function removeFromTeam(
   return transaction(async () => {
     // Locks all admins, so that two who remove each other leave one.
     const team = await db()
-      .select({ id: users.id })
+      .select({ id: users.id, lastLoginAt: users.lastLoginAt })
       .from(users)
       .where(isOfTeam)
       .orderBy(users.id)
       .for('update')
-    if (!team.some((member) => member.id === id))
-      throw new NotFound(phrase('This person does not work in the office.'))
-    if (team.length === 1)
+    const member = team.find((one) => one.id === id)
+    const others = team.filter((one) => one.id !== id)
+    if (!member) throw new NotFound(phrase('This person does not work in the office.'))
+    if (others.length === 0)
       throw new Conflict(
         phrase('The business needs at least one admin. Please invite someone else first.'),
+        { reason: 'last_admin' },
+      )
+    // The address of an invitation may be mistyped.
+    if (member.lastLoginAt && !others.some((one) => one.lastLoginAt ?? one.id === by))
+      throw new Conflict(
+        phrase('No one else of the office has signed in yet. Please wait until one of them has.'),
         { reason: 'last_admin' },
       )
     const to = wanted === 'none' ? null : (wanted ?? (await roleBefore(id)))
