@@ -59,6 +59,11 @@ test('with an older session the present address is proven first, then the new on
     answer.body.details?.mailedTo,
   ]
   expect(mailedTo(await change(browser, 'new@example.com'))).toEqual([409, 'present'])
+  const [asked] = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, 'old@example.com'))
+  expect(asked?.body).toMatch(/changes the e-mail address .* to new@example\.com/)
   // Only the new address proves nothing, even with a code of its own.
   await browser.call('POST /api/auth/email-code', { body: { email: 'new@example.com' } })
   const alone = await mailedCode('new@example.com')

@@ -3,7 +3,9 @@ import type { Exchange, Site } from '#server/http/cookies.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
 import { noteProof, provenIn } from '#server/sessions/sessions.ts'
-import { phrase } from '#shared/texts/t.ts'
+import { phrase, t } from '#shared/texts/t.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import type { CodeMail } from './actions/mail-code.ts'
 import { askForCode, codeTicket } from './actions/ask-for-code.ts'
 import { checkCode, type ProvenCode, useCode } from './actions/check-code.ts'
 import { userById } from './queries.ts'
@@ -30,7 +32,7 @@ export async function proveNewEmail(
   if (email === current) return undefined
   const mailCodeTo = async (mailedTo: 'present' | 'new') => {
     const address = mailedTo === 'new' ? email : (current ?? '')
-    await askForCode(site, call, address)
+    await askForCode(site, call, address, emailChangeMail(email))
     throw new Conflict(
       phrase('We are emailing a code to {email}. Enter it to confirm the address.', {
         email: address,
@@ -52,6 +54,20 @@ export async function proveNewEmail(
     reason: 'expired',
   })
 }
+
+/** The mail with the code that changes the account's address, naming the new one. */
+const emailChangeMail =
+  (email: string): CodeMail =>
+  (code) => {
+    const brand = currentSettings().brandName
+    return {
+      subject: t('{code} changes your e-mail address at {brand}', { code, brand }),
+      body: t(
+        'Your code is {code}. It changes the e-mail address of your {brand} account to {email}. It works for ten minutes, in the browser that asked for it.\n\nNo one from {brand} will ever ask you for it. If this was not you, someone may be signed in to your account: sign in and choose “Sign out everywhere else”.',
+        { brand, code, email },
+      ),
+    }
+  }
 
 const sentCode = (site: Site, { request }: Exchange) => ({
   ticket: codeTicket(site, request),
