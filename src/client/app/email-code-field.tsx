@@ -41,9 +41,8 @@ export function EmailCodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
-        maxLength={6}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 6))}
         className="font-mono text-2xl tracking-[0.3em]"
       />
     </Field>

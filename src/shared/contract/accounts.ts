@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { languageCodes } from '../texts/languages.ts'
 import { text } from '../texts/t.ts'
+import { plainText } from '../rules/plain-text.ts'
 import { roles, selfChosenRoles } from '../rules/roles.ts'
 import { done, email, instant, names, page, phone, requiredLine } from './fields.ts'
 import { endpoints, redirect } from './endpoint.ts'
@@ -33,9 +34,10 @@ export type User = z.infer<typeof User>
 
 export const EmailCodeRequest = z.strictObject({ email: email() })
 
-export const sixDigits = z
-  .string(text('Enter the six digits from the e-mail'))
-  .check(z.trim(), z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')))
+export const sixDigits = z.string(text('Enter the six digits from the e-mail')).check(
+  z.overwrite((typed) => plainText(typed).replace(/[\s-]/g, '')),
+  z.regex(/^\d{6}$/, text('Enter the six digits from the e-mail')),
+)
 const EmailCodeCheck = z.strictObject({ code: sixDigits })
 export const Profile = z.strictObject({
   ...names,

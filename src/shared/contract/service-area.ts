@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { taxModes } from '../rules/sales-tax.ts'
 import { text } from '../texts/t.ts'
+import { plainText } from '../rules/plain-text.ts'
 import { areaAnswers } from '../rules/service-area.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant, localDate } from './fields.ts'
@@ -33,7 +34,10 @@ const AddressSuggestion = z.object({
 })
 export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
-const zip = z.string().check(z.regex(/^\d{5}$/, text('A ZIP code has five digits')))
+const zip = z.string().check(
+  z.overwrite((typed) => plainText(typed).trim()),
+  z.regex(/^\d{5}$/, text('A ZIP code has five digits')),
+)
 
 const LearnedDriveTimes = z.object({
   /** Drives counted of the last 180 days, and how many are needed. */

@@ -61,7 +61,7 @@ export function TypedAddressFields({ booking }: { booking: Booking }) {
           // The error doesn't fit a five-digit column.
           className={booking.problem('zip') ? 'col-span-full' : ''}
         >
-          {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 10 })}
+          {input('zip', { autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 20 })}
         </Field>
         <Field
           label={t('City')}

@@ -107,7 +107,8 @@ test('the mailed code books; a wrong one is reported, and everything stays', asy
     seenPrice: '129.99',
   }
   expect(server.asked(ask)[0]?.body).toEqual(sent)
-  await userEvent.fill(field('Code'), '111111')
+  await userEvent.fill(field('Code'), ' 111-111 ')
+  await expect.element(field('Code')).toHaveValue('111111')
   await submit.click()
   await expect.element(page.getByText('This code is not right.')).toBeVisible()
 

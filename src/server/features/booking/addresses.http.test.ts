@@ -91,6 +91,7 @@ test('an old address without a number is still readable', async () => {
 
 test('anyone can look up a ZIP code, and the answer is cacheable', async () => {
   const ask = (zip: string) => app.call('GET /api/zip-codes', { query: { zip } })
+  expect((await ask('\u200B78701 ')).body).toMatchObject({ zip: '78701', exists: true })
   const { headers, body } = await ask('78701')
   expect(body).toEqual({ zip: '78701', exists: true, city: 'Austin', state: 'TX' })
   expect(headers['cache-control']).toBe('public, max-age=86400')
