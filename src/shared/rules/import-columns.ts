@@ -120,6 +120,7 @@ export const importColumns = [
       'address_1 street line 1',
       'shipping address',
       'shipping address line 1',
+      'ship address',
       'ship to 1',
       'ship to 2',
       'ship to 3',
@@ -219,6 +220,8 @@ export const importColumns = [
       'billing address line 1',
       'bill to address',
       'bill address',
+      'address_2 street line 1',
+      'address_2 street',
       'bill to 1',
       'bill to 2',
       'bill to 3',
@@ -229,9 +232,18 @@ export const importColumns = [
   {
     field: 'billingStreet2',
     label: text('Second billing line'),
-    also: ['billing street 2', 'billing address 2', 'billing address line 2'],
+    also: [
+      'billing street 2',
+      'billing address 2',
+      'billing address line 2',
+      'address_2 street line 2',
+    ],
   },
-  { field: 'billingCity', label: text('Billing city'), also: ['billing address city'] },
+  {
+    field: 'billingCity',
+    label: text('Billing city'),
+    also: ['billing address city', 'address_2 city'],
+  },
   {
     field: 'billingState',
     label: text('Billing state'),
@@ -240,6 +252,7 @@ export const importColumns = [
       'billing province/state',
       'billing state/province',
       'billing address state',
+      'address_2 state',
     ],
   },
   {
@@ -253,6 +266,9 @@ export const importColumns = [
       'billing zip/postal code',
       'billing address postal code',
       'billing address zip',
+      'address_2 postal code',
+      'address_2 zip',
+      'address_2 zip code',
     ],
   },
   {

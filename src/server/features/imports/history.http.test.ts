@@ -53,6 +53,27 @@ async function withHistory() {
   return { admin, made: body.import }
 }
 
+test('a service whose row has only the plate or VIN of the car belongs to that car', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name,Phone,Vehicle,Plate,VIN,Date,Service',
+    'Ann Lee,512-555-0101,2018 Honda Civic,ABC 123,,3/1/2026,Oil change',
+    'Ann Lee,512-555-0101,1989 MCI Coach,KIA 1,1M8GDM9AXKP042788,3/2/2026,Oil change',
+    'Ann Lee,512-555-0101,,abc-123,,6/1/2026,Oil change',
+    'Ann Lee,512-555-0101,,,1M8GDM9AXKP042788,6/2/2026,Oil change',
+    'Ann Lee,512-555-0101,,OTHER 9,,6/3/2026,Oil change',
+    // Max's only car has another plate.
+    'Max Lee,512-555-0102,2020 Ford Focus,FRD 1,,3/1/2026,Oil change',
+    'Max Lee,512-555-0102,,OTHER 8,,6/1/2026,Oil change',
+  ].join('\n')
+  const { counts, problems } = (await send(admin, rows)).body.import
+  expect(counts).toMatchObject({ newVehicles: 3, newVisits: 5, partRows: 2 })
+  expect(problems.filter(({ kind }: { kind: string }) => kind === 'cell')).toEqual([
+    expect.objectContaining({ row: 6, column: 'Plate' }),
+    expect.objectContaining({ row: 8, column: 'Plate' }),
+  ])
+})
+
 test('rows of a service history become finished visits that move no money', async () => {
   const admin = await app.as('admin')
   await send(admin, list)

@@ -5,7 +5,7 @@ import { formatDay, formatNumber } from '#shared/texts/format.ts'
 import { foldName } from '#shared/rules/fold-text.ts'
 import type { ImportCounts, ImportOutcome, ImportProblem } from '#shared/rules/imports.ts'
 import { maxPlaces } from '#shared/rules/places.ts'
-import { t } from '#shared/texts/t.ts'
+import { t, translate } from '#shared/texts/t.ts'
 import { headerOf, type ImportFile } from './parse-file.ts'
 import {
   type Known,
@@ -14,6 +14,8 @@ import {
   peopleOf,
   toKnownCar,
 } from './queries/known-people.ts'
+import { barePlate } from '#server/reads/search-conditions.ts'
+import { type CarMark, carPlease } from './parse-car.ts'
 import type { ReadResult, ReadRow, ReadVisit } from './parse-row.ts'
 import type { Slot } from '#shared/rules/slots.ts'
 
@@ -135,6 +137,11 @@ export class KnownPeople {
     if (customer.email && known.email !== customer.email)
       say('note', 'email', { message: t('This customer keeps the e-mail they have.') })
     const car = carOf(known, read)
+    const isOfUnknownCar = read.mark !== undefined && !car.car
+    if (isOfUnknownCar)
+      say('cell', read.mark?.licensePlate ? 'licensePlate' : 'vin', {
+        message: translate(carPlease),
+      })
     const correction = !car.isNewCar && car.car ? correctionOf(known, car.car, read.car) : null
     const { car: matched, isNewCar } = car
     const miles = matched && !isNewCar ? newMiles(matched, read.miles) : null
@@ -155,7 +162,9 @@ export class KnownPeople {
       return known.places.push(address.toLowerCase()) > 0
     })
     const visit =
-      read.visit && this.visitOf(known, read.moreCars.length > 0 ? null : car.car, read.visit)
+      !isOfUnknownCar &&
+      read.visit &&
+      this.visitOf(known, read.moreCars.length > 0 ? null : car.car, read.visit)
     if (visit === 'no car')
       say('cell', 'serviceDate', {
         message:
@@ -255,7 +264,7 @@ export class KnownPeople {
 
 const append = (map: Map<string, Known[]>, key: string, one: Known) =>
   void map.set(key, [...(map.get(key) ?? []), one])
-const only = (all: readonly Known[]) => (all.length === 1 ? all[0] : undefined)
+const only = <One>(all: readonly One[]) => (all.length === 1 ? all[0] : undefined)
 
 function problemWith(known: Known): string | undefined {
   if (known.isClosed) return t('The account with this e-mail is closed. Please use another one.')
@@ -278,8 +287,8 @@ const isSameByEmail = (known: Named, row: Named): boolean =>
   bare(known.firstName) === '' ||
   (bare(known.firstName) === bare(row.firstName) && suffixOf(known) === suffixOf(row))
 
-function carOf(known: Known, { car, isService }: ReadRow): Pick<Match, 'car' | 'isNewCar'> {
-  if (!car) return { car: null, isNewCar: false }
+function carOf(known: Known, { car, mark, isService }: ReadRow): Pick<Match, 'car' | 'isNewCar'> {
+  if (!car) return { car: (mark && markedCar(known, mark)) ?? null, isNewCar: false }
   const own = toKnownCar(car.form)
   const isVague = isService && !own.plate && !own.vin
   const called = isVague ? known.cars.filter(({ name }) => name === own.name) : []
@@ -288,6 +297,11 @@ function carOf(known: Known, { car, isService }: ReadRow): Pick<Match, 'car' | '
   if (!same) known.cars.push(own)
   return { car: same ?? own, isNewCar: !same }
 }
+
+const markedCar = ({ cars }: Known, { vin, licensePlate }: CarMark) =>
+  cars.find((one) => vin !== undefined && one.vin === vin) ??
+  cars.find(({ plate }) => plate !== '' && plate === barePlate(licensePlate)) ??
+  only(cars.filter(({ plate }) => plate === '').filter((one) => one.vin === null))
 
 /** The row's car, if a car as imported lacks the VIN that the row has now; it becomes that car. */
 function correctionOf(

@@ -9,10 +9,13 @@ import { parseTyped } from '#shared/contract/parse-typed.ts'
 import { VehicleForm } from '#shared/contract/vehicles.ts'
 import { carsOf } from '#shared/rules/import-cells.ts'
 import type { ImportField } from '#shared/rules/import-columns.ts'
+import { checkVin } from '#shared/rules/vin.ts'
 import { t, text, wording } from '#shared/texts/t.ts'
 import type { Cells } from './cells.ts'
 
-const carPlease = text('Please write the car like 2018 Honda Civic.')
+export type CarMark = { licensePlate: string; vin: string | undefined }
+
+export const carPlease = text('Please write the car like 2018 Honda Civic.')
 const { vin: Vin, licensePlate: Plate, ...shape } = VehicleForm.shape
 /** Lists often lack plates; the office or the customer adds them later. */
 const Car = z.object(shape)
@@ -25,9 +28,13 @@ const severalPlease = text(
 const whosePlease = text('This row has several cars: please add this to the right one.')
 
 /** A row's car, or several in one cell. What cannot be read stays as a note. */
-export async function readCar(
-  at: Cells,
-): Promise<{ car: DescribedVehicle | null; more?: DescribedVehicle[]; note: string | false }> {
+export async function readCar(at: Cells): Promise<{
+  car: DescribedVehicle | null
+  more?: DescribedVehicle[]
+  /** Plate and VIN of a row that has nothing else of its car. */
+  mark?: CarMark | undefined
+  note: string | false
+}> {
   const written = fields.map((field) => at.first(field)).filter(Boolean)
   if (written.length === 0) return { car: null, note: false }
   const listed = carsOf(at.first('vehicle'))
@@ -38,11 +45,13 @@ export async function readCar(
     const isWhole = car && written.length === 1
     return { car, more, note: !isWhole && t('Car: {car}', { car: written.join(' ') }) }
   }
-  const car = await describedCar(at)
-  return { car, note: !car && t('Car: {car}', { car: written.join(' ') }) }
+  const { car, mark } = await describedCar(at)
+  return { car, mark, note: !car && t('Car: {car}', { car: written.join(' ') }) }
 }
 
-async function describedCar(at: Cells): Promise<DescribedVehicle | null> {
+async function describedCar(
+  at: Cells,
+): Promise<{ car: DescribedVehicle | null; mark?: CarMark | undefined }> {
   const vin = parsed(at, 'vin', Vin, at.first('vin') || undefined)
   const licensePlate = at.first('licensePlate')
     ? (parsed(at, 'licensePlate', Plate, at.first('licensePlate')) ?? '')
@@ -58,8 +67,10 @@ async function describedCar(at: Cells): Promise<DescribedVehicle | null> {
   const known = !isTyped && !split && vin ? await decoded(vin) : undefined
   if (!isTyped && !split && !known && whole && !typed.make) {
     at.refuse('vehicle', carPlease)
-    return null
+    return { car: null }
   }
+  if (!whole && !known && !typed.year && !typed.make && !typed.model)
+    return { car: null, mark: vin || licensePlate ? { licensePlate, vin } : undefined }
   const form = parseTyped(Car, {
     year: typed.year || (split ?? known)?.year || '',
     make: typed.make || (split ?? known)?.make || '',
@@ -67,10 +78,13 @@ async function describedCar(at: Cells): Promise<DescribedVehicle | null> {
   })
   if (!form.success) {
     for (const [field, message] of firstIssues(form.error)) at.refuse(field, message)
-    return null
+    return { car: null }
   }
   const described = { ...form.data, licensePlate }
-  return (vin && (await describe(at, { ...described, vin }))) || (await describe(at, described))
+  const withVin = vin ? await describe(at, { ...described, vin }) : null
+  const check = vin && withVin ? checkVin(vin) : undefined
+  if (check?.ok && check.warning) at.refuse('vin', check.warning, { kind: 'note' })
+  return { car: withVin ?? (await describe(at, described)) }
 }
 
 /** None if one of them cannot be read. */

@@ -25,7 +25,7 @@ import { makeWay } from './batches.ts'
 import { type Cells, cellsOf } from './cells.ts'
 import type { ImportFile } from './parse-file.ts'
 import { readAddresses } from './parse-addresses.ts'
-import { readCar } from './parse-car.ts'
+import { type CarMark, readCar } from './parse-car.ts'
 import { readContacts } from './parse-contacts.ts'
 
 /** A finished service from before: its business-local day, and the amount in cents, 0 if unknown. */
@@ -45,6 +45,8 @@ export type ReadRow = {
   isArchived: boolean
   wantsReminders: boolean
   car: DescribedVehicle | null
+  /** Plate and VIN of a row that has nothing else of its car. */
+  mark: CarMark | undefined
   /** Further cars of a cell that lists several. */
   moreCars: DescribedVehicle[]
   /** The car's reading today. */
@@ -151,6 +153,7 @@ async function readRow(
   if (job && isTheirs)
     at.refuse('fullName', isPerson(parent) ? importedAsPerson : importedAsCompany, { kind: 'note' })
   const company = at.first('company') || (isTheirs || isPerson(parent) ? '' : parent)
+  const [, ...contactNames] = at.all('fullName')
   const contacts = await readContacts(at)
   const addresses = await readAddresses(at)
   const car = await readCar(at)
@@ -159,6 +162,9 @@ async function readRow(
     ...archived.map(({ header, cell }) => `${header}: ${cell}`),
     company && company !== name.firstName && t('Company: {company}', { company }),
     job && t('Job: {job}', { job }),
+    ...contactNames
+      .filter(({ cell }) => !isSameName(name, nameParts(cell)) && cell !== company)
+      .map(({ cell }) => t('Contact: {name}', { name: cell })),
     ...contacts.notes,
     ...addresses.notes,
     car.note,
@@ -172,8 +178,9 @@ async function readRow(
     isArchived: archived.length > 0,
     wantsReminders: archived.length === 0 && isYes(at.first('reminders')),
     car: car.car,
+    mark: car.mark,
     moreCars: car.more ?? [],
-    miles: car.car && !car.more ? readMiles(at, 'mileage') : null,
+    miles: (car.car ?? car.mark) && !car.more ? readMiles(at, 'mileage') : null,
     places: addresses.places,
     visit: readVisit(at, file, style),
     isService: Boolean(at.first('serviceDate') || at.first('service')),
@@ -232,12 +239,20 @@ function nameOf(at: Cells): Name {
   const { name: full } = subCustomerOf(at)
   if (!firstName && !lastName) {
     // Programs repeat a company's name where a person's would be.
-    const isCompany = full ? full === company || isCompanyName(full) : Boolean(company)
+    const isCompany = full
+      ? full === company || isCompanyName(full) || hasOtherContact(at)
+      : Boolean(company)
     if (isCompany) return { firstName: full || company, lastName: '' }
     return withSuffix(nameParts(full), at.first('suffix'))
   }
   if (firstName && !lastName) return withSuffix(nameParts(firstName), at.first('suffix'))
   return withSuffix({ firstName, lastName }, at.first('suffix'))
+}
+
+/** QuickBooks names the person to contact beside the company: "Amy's Bird Sanctuary", "Amy Lauterbach". */
+function hasOtherContact(at: Cells): boolean {
+  const [one = [], other] = at.all('fullName').map(({ cell }) => foldText(cell).split(/[\s,]+/))
+  return other !== undefined && !other.some((word) => one.includes(word))
 }
 
 /** Fields with names too long to store. */
