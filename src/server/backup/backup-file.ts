@@ -69,13 +69,14 @@ export async function* readBackupFile(
       ended = 'end' in record
       yield record
     }
+    await unzipping
   } catch (error) {
     // Either end of the pipeline may fail first.
     failure = error
   } finally {
+    // Without waiting: a pipeline that is left half read never settles.
     unzip.destroy()
     content.destroy()
-    await unzipping
   }
   if (!ended || isDamage(failure))
     throw new Error(

@@ -158,6 +158,17 @@ test('a backup made by version 0.1 restores, and one of an older version names t
   )
 })
 
+test('reading a backup can stop at any record', async () => {
+  const file = join(import.meta.dirname, 'test-version-0-1.backup')
+  const all: BackupRecord[] = []
+  for await (const record of readBackupFile(file, undefined)) all.push(record)
+  for (const [at] of all.entries()) {
+    let read = 0
+    for await (const _ of readBackupFile(file, undefined)) if (read++ === at) break
+    expect(read).toBe(at + 1)
+  }
+})
+
 test('an incomplete restore leaves nothing', async () => {
   await fill()
   const records = await recordsOf()

@@ -195,7 +195,7 @@ test('visits from before lines cost what they cost, and their lines sum to it', 
   }
 }, 120_000)
 
-test('everything of a business from version 0.1 can be read', async () => {
+test('everything of a business from version 0.1 can be read, and each visit costs what it did', async () => {
   const file = join(import.meta.dirname, '../backup/test-version-0-1.backup')
   const folder = await mkdtemp(join(tmpdir(), 'fivequart-upgrade-'))
   await writeEverything(readBackupFile(file, undefined), diskPhotoStore(folder), new Set())
@@ -221,6 +221,18 @@ test('everything of a business from version 0.1 can be read', async () => {
         if (status >= 500) failed.push([route, text])
     }
     expect(failed).toEqual([])
+    const dearer: unknown[] = []
+    for (const [id, cents] of await amountsIn(file)) {
+      const { cost } = (await admin.call('GET /api/jobs/{id}', { params: { id } })).body
+      const lines = (await admin.call('GET /api/jobs/{id}/lines', { params: { id } })).body
+      const sum = lines.reduce(
+        (all: number, { amount }: { amount: string }) => all + centsOf(amount),
+        0,
+      )
+      if (centsOf(cost.amount) !== cents || centsOf(cost.lines) !== sum)
+        dearer.push([id, cents, cost, sum])
+    }
+    expect(dearer).toEqual([])
     // It had none of these.
     expect(
       unread.filter((route) => !/photo|promotion|invoice|\{date\}|merge|mend|\/work$/.test(route)),
@@ -229,9 +241,21 @@ test('everything of a business from version 0.1 can be read', async () => {
     await app.close()
     await rm(folder, { recursive: true })
   }
-}, 120_000)
+}, 300_000)
 
-/** Ids of each table, at most 200. */
+const centsOf = (amount: string) => Math.round(Number(amount) * 100)
+
+/** What each visit of a backup costs, in cents, as it was stored then. */
+async function amountsIn(file: string): Promise<[string, number][]> {
+  for await (const record of readBackupFile(file, undefined)) {
+    if (!('table' in record) || record.table !== 'payment_accounts') continue
+    const [id, cents] = ['job_id', 'amount_cents'].map((name) => record.columns.indexOf(name))
+    return record.rows.map((row) => [String(row[id ?? 0]), Number(row[cents ?? 0])])
+  }
+  throw new Error(`${file} has no payments.`)
+}
+
+/** Ids of each table, at most 40. */
 async function idsByTable(): Promise<string[][]> {
   const tables = await select<{ name: string }>(`select table_name as name
     from information_schema.columns where table_schema = 'public' and column_name = 'id' order by 1`)
@@ -239,7 +263,7 @@ async function idsByTable(): Promise<string[][]> {
   const ids = [technicians.map(({ id }) => id)]
   for (const { name } of tables)
     ids.push(
-      (await select<{ id: string }>(`select id::text from "${name}" limit 200`)).map(
+      (await select<{ id: string }>(`select id::text from "${name}" limit 40`)).map(
         ({ id }) => id,
       ),
     )
