@@ -66,8 +66,11 @@ export const isToReturn = `(m.recorded_cents > 0 and ${toReturnColumn} > 0)`
 /** SQL: whether money is reserved on a card for a visit not over, from `payment_accounts` as `m`. */
 export const isReserved = `(m.held_cents > 0 and not m.visit_over)`
 
-/** SQL: whether a visit not over is still to be paid and nothing is held for it, from `payment_accounts` as `m`. */
-export const isLater = `(not m.visit_over and m.held_cents = 0 and ${unpaidColumn} > 0)`
+/** SQL: what a visit not over still costs above the hold in cents, from `payment_accounts` as `m`. */
+export const laterColumn = `(${unpaidColumn} - m.held_cents)`
+
+/** SQL: whether a visit not over is still to be paid and not all of it is held, from `payment_accounts` as `m`. */
+export const isLater = `(not m.visit_over and ${laterColumn} > 0)`
 
 export const visitCostOf = (row: CostRow) =>
   visitCost({

@@ -300,7 +300,7 @@ test('for any payments and filters, the totals are the plain sums', async () => 
     const isOver = status === 'completed' || status === 'cancelled'
     const unpaid = Math.max(0, amount - account.capturedCents + refundedCents)
     const owed = isOver && !done.includes(account.state) ? unpaid : 0
-    const later = !isOver && account.heldCents === 0 ? unpaid : 0
+    const later = isOver ? 0 : Math.max(0, unpaid - account.heldCents)
     made.push({ ...one, id: job.id, day, refundedCents, amount, owed, later })
   }
   const isListedAs = (status: PaymentFilterStatus, one: Made) => {

@@ -181,7 +181,8 @@ export async function scheduledHolds(): Promise<
 
 export function toPayment(row: PaymentRow): Payment {
   const cost = costOf(row)
-  const { givableCents } = visitCostOf(row)
+  const { givableCents, dueCents, heldCents } = visitCostOf(row)
+  const laterCents = dueCents - heldCents
   return {
     id: row.jobId,
     jobId: row.jobId,
@@ -196,7 +197,7 @@ export function toPayment(row: PaymentRow): Payment {
     card: row.paidWith ? named(row.paidWith) : namedCard(row),
     refundedAmount: cost.refunded,
     ...(row.isDue && { due: dueOf(row, cost) }),
-    ...(row.isLater && { later: cost.due }),
+    ...(row.isLater && { later: decimalFromCents(laterCents) }),
     ...(cost.recorded && { recordedAmount: cost.recorded }),
     ...(cost.toReturn && { toReturn: cost.toReturn }),
     ...(givableCents > 0 && { returnable: decimalFromCents(givableCents) }),

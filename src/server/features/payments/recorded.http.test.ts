@@ -208,6 +208,23 @@ test('due, later and held payments are listed apart', async () => {
   expect(await listed('later')).toEqual([])
 })
 
+test('what a hold does not cover is due later', async () => {
+  const jobId = await bookVisit(customer, { inHours: 40 })
+  await record(jobId, '119.99', { method: 'check' })
+  await preAuthorize(customer, { jobId, cents: 1000 })
+  const later = async () => {
+    const { body } = await admin.call('GET /api/payments/summary')
+    const { body: payment } = await admin.call(`GET /api/payments/${jobId}`)
+    return { held: body.held, later: body.later, row: payment.later }
+  }
+  expect(await later()).toEqual({ held: '10.00', later: '0.00', row: undefined })
+  const [check] = (await worded(jobId)).recorded
+  await takeBack(jobId, check?.id ?? '')
+  expect(await later()).toEqual({ held: '10.00', later: '119.99', row: '119.99' })
+  const { body: listed } = await admin.call('GET /api/payments', { query: { status: 'later' } })
+  expect(listed).toMatchObject([{ jobId, later: '119.99', heldAmount: '10.00' }])
+})
+
 test('lists, totals, files and the customer’s spending include it', async () => {
   const jobId = await completed()
   await record(jobId, '129.99', { method: 'check', reference: '1042' })

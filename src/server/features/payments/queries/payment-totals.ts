@@ -3,7 +3,7 @@ import { db } from '#server/database/database.ts'
 import { withCamelKeys } from '#server/database/statement.ts'
 import { cachedFigure } from './cached-figures.ts'
 import { matchingPayments, type PaymentFilter } from './matching-payments.ts'
-import { isLater, isOwed, unpaidColumn } from '#server/reads/costs.ts'
+import { isLater, isOwed, laterColumn, unpaidColumn } from '#server/reads/costs.ts'
 
 /** The number of payments found, and their sums in cents. */
 type PaymentTotals = {
@@ -19,7 +19,7 @@ type PaymentTotals = {
   recovered: number
   held: number
   owed: number
-  /** Unpaid for visits ahead or in progress, with nothing held. */
+  /** Unpaid for visits ahead or in progress, less what is held. */
   later: number
   /** Sales tax in charges not refunded. */
   salesTax: number
@@ -50,7 +50,7 @@ async function addUp(filter: PaymentFilter): Promise<PaymentTotals> {
       coalesce(sum(m.tax_collected_cents), 0)::int8 as sales_tax,
       coalesce(sum(m.tip_cents), 0)::int8 as tips,
       coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isOwed)}), 0)::int8 as owed,
-      coalesce(sum(${sql.raw(unpaidColumn)}) filter (where ${sql.raw(isLater)}), 0)::int8 as later
+      coalesce(sum(${sql.raw(laterColumn)}) filter (where ${sql.raw(isLater)}), 0)::int8 as later
     from payment_accounts m where ${matchingPayments(filter) ?? sql`true`}`)
   return withCamelKeys<PaymentTotals>(rows)[0] as PaymentTotals
 }
