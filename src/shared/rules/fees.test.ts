@@ -5,6 +5,7 @@ import {
   cancellationFee,
   describeVisitFees,
   feeOfCancelling,
+  feeOfPolicy,
   feesFromWire,
   feesOfVisit,
   feesOnWire,
@@ -32,6 +33,16 @@ describe('cost of cancelling', () => {
     const fees = feesOfVisit(booked(by), raised)
     expect(cancellationFee({ ...visit, ...more }, new Date(now), fees)).toBe(expected)
   })
+})
+
+it.each([
+  ['assigned', '2026-11-24T14:59:59Z', 2500],
+  ['assigned', '2026-11-24T15:00:00Z', 0],
+  ['scheduled', '2026-11-27T10:00:00Z', 0],
+  ['in_progress', '2026-11-24T15:00:00Z', 2500],
+] as const)('cancelling a visit that is %s at %s costs %i cents', (status, now, expected) => {
+  const fees = feesOfVisit(booked(policy), raised)
+  expect(feeOfPolicy({ ...visit, status, startsAt }, new Date(now), fees)).toBe(expected)
 })
 
 it('a visit not done costs at most its price', () => {
@@ -66,7 +77,13 @@ describe('the fees of a visit', () => {
   it('survive the wire', () => {
     const fees = feesOfVisit(booked(policy), raised)
     expect(feesFromWire(feesOnWire(fees))).toEqual(fees)
-    const onWire = { needsConfirmation: false, cost: { amount: '20.00' }, fees: feesOnWire(fees) }
+    const onWire = {
+      needsConfirmation: false,
+      status: 'assigned' as const,
+      startsAt: startsAt.toISOString(),
+      cost: { amount: '20.00' },
+      fees: feesOnWire(fees),
+    }
     expect(feeOfCancelling(onWire, startsAt)).toBe('20.00')
     expect(feeOfCancelling(onWire, new Date('2026-11-23T14:00:00Z'))).toBe('0.00')
   })

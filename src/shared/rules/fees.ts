@@ -1,6 +1,8 @@
 import { t } from '../texts/t.ts'
 import { describeFees, type FeePolicy } from './fee-policy.ts'
+import type { JobStatus } from './jobs.ts'
 import { centsFromDecimal, decimalFromCents } from './money.ts'
+import { isMissed } from './overdue.ts'
 
 /** How long a hold waits for the office's fee decision on a visit not done. */
 export const feeDecisionHours = 48
@@ -101,20 +103,33 @@ export const feesFromWire = (fees: FeesOnWire): VisitFees => ({
 })
 
 /** The fee for cancelling now, from and in wire format. */
-export const feeOfCancelling = (
-  visit: { needsConfirmation: boolean; cost: { amount: string }; fees: FeesOnWire },
-  now: Date,
-): string =>
+export const feeOfCancelling = (visit: VisitOnWire, now: Date): string =>
   decimalFromCents(
-    cancellationFee(
+    feeOfPolicy(
       {
-        needsConfirmation: visit.needsConfirmation,
+        ...visit,
+        startsAt: new Date(visit.startsAt),
         costCents: centsFromDecimal(visit.cost.amount) ?? 0,
       },
       now,
       feesFromWire(visit.fees),
     ),
   )
+
+type VisitOnWire = {
+  needsConfirmation: boolean
+  status: JobStatus
+  startsAt: string
+  cost: { amount: string }
+  fees: FeesOnWire
+}
+
+/** The fee for cancelling now, in cents; 0 too once the visit's time passed and no one came. */
+export const feeOfPolicy = (
+  visit: Cancelled & Parameters<typeof isMissed>[0],
+  now: Date,
+  fees: VisitFees,
+): number => (isMissed(visit, now.getTime()) ? 0 : cancellationFee(visit, now, fees))
 
 /** The maximum fee of a visit not done, in cents. */
 export const notDoneFee = (

@@ -1,5 +1,5 @@
 import { daysBetween, type LocalDate } from './calendar.ts'
-import { isActiveJob, type JobStatus } from './jobs.ts'
+import { isActiveJob, isNotStarted, type JobStatus } from './jobs.ts'
 
 type Visit = {
   status: JobStatus
@@ -7,6 +7,8 @@ type Visit = {
   /** Instant. */
   startsAt: string
 }
+
+type Missed = { status: JobStatus; startsAt: Date }
 
 const slotMs = 3_600_000
 
@@ -18,8 +20,12 @@ export function overdue(visit: Visit, now: number, today: LocalDate): 'late' | '
   const { status, scheduledDate, startsAt } = visit
   if (!isActiveJob(status)) return null
   if (scheduledDate < today) return 'unrecorded'
-  return status !== 'in_progress' && now >= Date.parse(startsAt) + slotMs ? 'late' : null
+  return isMissed({ status, startsAt: new Date(startsAt) }, now) ? 'late' : null
 }
+
+/** Whether the visit's time passed before anyone started it. */
+export const isMissed = ({ status, startsAt }: Missed, now: number): boolean =>
+  isNotStarted(status) && now >= startsAt.getTime() + slotMs
 
 /** Days until the visit; 0 for today and past days. */
 export const daysAhead = ({ scheduledDate }: Pick<Visit, 'scheduledDate'>, today: LocalDate) =>

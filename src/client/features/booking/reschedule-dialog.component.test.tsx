@@ -9,8 +9,9 @@ import RescheduleDialog from './reschedule-dialog.tsx'
 import { labelAt } from '#shared/rules/test-slots.ts'
 
 const job = aJob({ status: 'assigned' })
-const past = new Date(Date.now() - 3_600_000).toISOString()
-const late = { ...job, fees: { ...job.fees, cancelFee: '25.00', cancelFreeUntil: past } }
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const fees = { ...job.fees, cancelFee: '25.00', cancelFreeUntil: inHours(-1) }
+const late = { ...job, startsAt: inHours(1), fees }
 const inTime = { ...late, fees: { ...late.fees, cancelFreeUntil: '2999-01-01T00:00:00.000Z' } }
 const office = aPerson({ role: 'admin' })
 
@@ -46,6 +47,7 @@ test('a customer who moves early reads when cancelling costs a fee', async () =>
 test.each([
   ['as due in good time', inTime, aPerson()],
   ['for the office', late, office],
+  ['after no one came', { ...late, startsAt: inHours(-2) }, aPerson()],
 ])('no fee is mentioned %s', async (_, moved, person) => {
   await expect.element(await ask(moved, person)).not.toBeInTheDocument()
 })

@@ -162,6 +162,13 @@ describe('cancelling is free after a move', () => {
     expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   })
 
+  test('for a move after no one came, until the hours before the new time', async () => {
+    const id = await book()
+    at('2026-11-27T16:00:00Z')
+    expect((await move(customer, id, '2026-12-18')).status).toBe(200)
+    expect(await freeUntil(id)).toBe('2026-12-17T14:00:00.000Z')
+  })
+
   test('after an earlier time set by the office, as long as before', async () => {
     const id = await book()
     expect((await move(admin, id, tuesday)).status).toBe(200)

@@ -28,6 +28,18 @@ const byOffice = (id: string, fee?: string, who = admin) =>
 type Visit = Parameters<typeof bookPaying>
 const visit = (paying: Visit[1], more?: Visit[2]) => bookPaying(customer, paying, more)
 
+test('cancelling costs nothing once its time passed and no one came', async () => {
+  const id = await visit('held')
+  travel(6)
+  expect((await cancel(customer, id, { seenFee: '25.00' })).status).toBe(409)
+  expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
+  await runDueTasks()
+  expect(await read(customer, id)).toMatchObject({ paymentState: 'voided', cost: { fee: '0.00' } })
+  // The office can still charge what was agreed.
+  const body = { fee: '25.00', reason: 'They did not open', seenFee: '0.00' }
+  expect((await admin.call('POST /api/jobs/{id}/fee', { params: { id }, body })).status).toBe(200)
+})
+
 test("a late cancellation charges the policy's fee and releases the rest", async () => {
   const id = await visit('held')
   expect((await cancel(customer, id)).status).toBe(409)

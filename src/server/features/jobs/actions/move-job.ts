@@ -8,6 +8,7 @@ import { Conflict } from '#server/http/errors.ts'
 import { assignmentRefusal } from '#shared/rules/assignment.ts'
 import type { VisitTime } from '#shared/rules/events.ts'
 import { cancelFreeAfterMove, hasOwnInstant } from '#shared/rules/fees.ts'
+import { isMissed } from '#shared/rules/overdue.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -152,6 +153,7 @@ export async function moveJob(
 
 /** Until when cancelling is free after the move; null if the policy's hours determine it. */
 function freeUntil(person: Person, job: JobRow, startsAt: Date): Date | null {
+  if (isMissed(job, now().getTime())) return null
   const fees = feesOf(job)
   const { needsConfirmation } = job
   const byOffice = person.role === 'admin'
