@@ -169,6 +169,13 @@ test('a technician has one visit at a time', async () => {
   ])
 })
 
+test('a visit that is over is refused as such, also while the technician is busy then', async () => {
+  await jobIn('assigned', place)
+  const over = await jobIn('cancelled', { ...place, technicianId: null })
+  const { status, body } = await moves.assign(admin, over.id)
+  expect([status, body.message]).toEqual([409, 'This visit is already cancelled.'])
+})
+
 test('only an active technician can be assigned', async () => {
   const job = await jobIn('scheduled')
   const assign = (technicianId: string) =>

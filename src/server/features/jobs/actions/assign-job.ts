@@ -5,7 +5,7 @@ import type { LocalDate } from '#shared/rules/calendar.ts'
 import { isNotStarted } from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { type SlotLabel, slotLabel } from '#shared/rules/slots.ts'
-import { transitionJob } from './change-job.ts'
+import { assertMayTransition, transitionJob } from './change-job.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { assignmentConflict, moveConflict } from '../queries/visit-conflict.ts'
@@ -65,6 +65,8 @@ function assign(
         })
       return before
     }
+    // Checked before the technician's day, which a visit that is over does not concern.
+    assertMayTransition(person, before, 'assign')
     await assertMayTake(technicianId, job, person, { beyondRoad })
     const confirms = before.needsConfirmation && isNotStarted(before.status)
     if (confirms) await seatRequest(person, before, { technicianId, beyondRoad })

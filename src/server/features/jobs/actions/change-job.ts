@@ -23,10 +23,19 @@ export async function transitionJob(
   transition: JobTransition,
   change: Change = {},
 ): Promise<void> {
-  if (!person.role || !mayTransition(transition, job.status, person.role))
-    throw refusal(job.status, transition)
+  assertMayTransition(person, job, transition)
   const { from, to } = jobTransitions[transition]
   await changeJob(job, from, { technicianLost: false, technicianLock: null, ...change, status: to })
+}
+
+/** Throws Conflict unless the job's state and the person's role allow the transition. */
+export function assertMayTransition(
+  person: Person,
+  { status }: JobRow,
+  transition: JobTransition,
+): void {
+  if (!person.role || !mayTransition(transition, status, person.role))
+    throw refusal(status, transition)
 }
 
 /** Changes a job whose work is not over. Throws Conflict when it is. */
