@@ -58,6 +58,16 @@ test('an electric car gets a friendly answer instead of oil', async () => {
   })
 })
 
+test('a plate that is not found is reported in Spanish', async () => {
+  useServices({ plates: { lookup: async () => ({ found: false, reason: 'not_found' }) } })
+  const body = { plate: 'BRF-2231', state: 'TX' }
+  const headers = { 'accept-language': 'es' }
+  const answer = await app.call('POST /api/vehicles/plate-lookup', { body, headers })
+  expect(answer.body.error).toBe(
+    'No encontramos estas placas. Use la búsqueda por VIN o escriba los datos.',
+  )
+})
+
 test('plate lookup is reported as unavailable without a provider, and finds the car with one', async () => {
   const call = () =>
     app.call('POST /api/vehicles/plate-lookup', { body: { plate: 'BRF-2231', state: 'TX' } })

@@ -4,7 +4,7 @@ import { countToday, secondsLeftToday } from '#server/database/daily-counts.ts'
 import { TooMany } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/client-network.ts'
 import type { VehicleLookup } from '#shared/contract/vehicles.ts'
-import { phrase, text } from '#shared/texts/t.ts'
+import { phrase, text, translate } from '#shared/texts/t.ts'
 import { lookUpVin } from './look-up-vin.ts'
 
 const refusals = {
@@ -29,7 +29,9 @@ export async function lookUpPlate(
   // Plate data may be used for a stated purpose only; the plate itself is personal data and stays out of the log.
   log.info({ personId, state, purpose: 'vehicle data for an oil change' }, 'plate lookup')
   const result = await services().plates.lookup(plate, state)
-  return result.found ? lookUpVin(result.vin) : { success: false, error: refusals[result.reason] }
+  return result.found
+    ? lookUpVin(result.vin)
+    : { success: false, error: translate(refusals[result.reason]) }
 }
 
 async function assertFewLookups({ personId, ip }: Asker): Promise<void> {
