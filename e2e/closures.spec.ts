@@ -35,7 +35,7 @@ test('a day is blocked after moving its visits, and reports a new one', async ({
   await press(page, 'Block Entire Day')
   const dialog = page.getByRole('dialog')
   const rows = dialog.getByRole('region', { name: 'Visits in this time' }).getByRole('listitem')
-  await expect(rows.first()).toContainText(/Next free time: /)
+  await expect(rows.first()).toContainText(/Next available time: /)
   await expectSound(page, { dark: true })
   await expect(rows).toHaveCount(3)
   await press(dialog, 'Cancel')

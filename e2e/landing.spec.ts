@@ -91,7 +91,7 @@ test('the landing page shows no times until it knows them', async ({ page }) => 
   await expect(days).toBeVisible()
   await expect(days).toHaveText('')
   released.resolve()
-  await expect(days).toHaveText('You see the free times when you book.')
+  await expect(days).toHaveText('You see the available times when you book.')
 })
 
 test('without free times the landing page shows how to reach us', async ({ page }) => {
@@ -106,7 +106,7 @@ test('without free times the landing page shows how to reach us', async ({ page 
   await page.goto('/')
   const days = page.locator('[data-next-days] li')
   await expect(days).toHaveCount(1)
-  await expect(days).toContainText('There are no free times at the moment.')
+  await expect(days).toContainText('There are no times available at the moment.')
   await press(days, the.link('Contact us'))
   await see(page, the.title('Contact'))
 })

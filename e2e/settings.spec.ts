@@ -145,7 +145,7 @@ test('a shorter Saturday reaches open booking pages at once', async ({ page, new
     .getByRole('region', { name: 'Visits in this time' })
     .getByRole('listitem')
     .filter({ hasText: visit.number })
-  await expect(row).toContainText(/Next free time: /)
+  await expect(row).toContainText(/Next available time: /)
   await expectSound(page, { dark: true })
   await press(row, `Move ${visit.number}`)
   const move = page.getByRole('dialog', { name: 'Move this visit' })

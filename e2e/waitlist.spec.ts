@@ -17,11 +17,11 @@ test('a customer waits for an earlier time, and takes it by the link without a s
   await enterDemo(page, 'customer')
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Wait for an earlier time' }).last().click()
-  const dialog = page.getByRole('dialog', { name: 'Tell me when an earlier time is free' })
+  const dialog = page.getByRole('dialog', { name: 'Tell me when an earlier time is available' })
   await see(dialog, 'Times that suit')
   await expectSound(page)
   await press(dialog, 'Tell me')
-  await see(page, 'An earlier time is free', the.button('No, thanks'))
+  await see(page, 'An earlier time is available', the.button('No, thanks'))
   await expectSound(page, { dark: true })
 
   await openPage(office, '/admin/waitlist', /^Asked, until/)
@@ -31,7 +31,7 @@ test('a customer waits for an earlier time, and takes it by the link without a s
   await expect(page.getByText(/\/waitlist\/[\w-]+/).first()).toBeAttached()
   const secret = /\/waitlist\/([\w-]+)/.exec(await page.content())?.[1]
   const stranger = await newPage()
-  await openPage(stranger, `/waitlist/${secret}`, 'An earlier time is free')
+  await openPage(stranger, `/waitlist/${secret}`, 'An earlier time is available')
   await expectSound(stranger)
   await press(stranger, 'Move my visit')
   await see(stranger, 'You have accepted this time', the.link('Your visit'))

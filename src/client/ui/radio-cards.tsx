@@ -73,7 +73,7 @@ function ChoiceCard({ option, name, checked, compact, onChange }: ChoiceCardProp
     <label
       className={clsx(
         'relative flex min-h-14 items-center gap-3 rounded-card border transition-colors',
-        compact ? 'px-1 py-2 text-center tracking-tight max-[24rem]:text-sm' : 'px-4 py-3',
+        compact ? 'px-1 py-2 text-center tracking-tight max-[26rem]:text-sm' : 'px-4 py-3',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber',
         checked ? (compact ? chosenCompact : chosen) : disabledReason ? off : open,
       )}

@@ -34,7 +34,7 @@ export const settingGroups = {
     title: parts.waitlist.title,
     part: 'waitlist',
     text: text(
-      'A time that becomes free is held for the first customer waiting for it. No offers are sent in quiet hours.',
+      'A time that becomes available is held for the first customer waiting for it. No offers are sent in quiet hours.',
     ),
   },
   notice: {

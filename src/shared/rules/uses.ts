@@ -6,7 +6,7 @@ export const parts = {
     title: text('Waitlist'),
     label: text('Customers can wait for an earlier time'),
     hint: text(
-      'For customers who find no time that suits them, or want an earlier one. A time that becomes free is held for the first customer waiting for it.',
+      'For customers who find no time that suits them, or want an earlier one. A time that becomes available is held for the first customer waiting for it.',
     ),
     off: text('The waitlist is switched off. The office can switch it on in its settings.'),
   },

@@ -196,7 +196,7 @@ test('a closed booking is announced before the first question', async () => {
     person: aPerson(),
     answers: { ...bookingAnswers, 'GET /api/availability': [aDay(firstDay, full)] },
   })
-  await expect.element(page.getByText('No free times until Tue, May 5')).toBeVisible()
+  await expect.element(page.getByText('No times available until Tue, May 5')).toBeVisible()
   await expect.element(page.getByText(/please call us at/)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Ada' })).toBeVisible()
 })

@@ -21,7 +21,11 @@ export default function NoTimes({ days, onLaterDays }: NoTimesProps) {
   return (
     <Banner
       tone="warning"
-      title={last ? t('No free times until {date}', { date: formatDay(last) }) : t('No free times')}
+      title={
+        last
+          ? t('No times available until {date}', { date: formatDay(last) })
+          : t('No times available')
+      }
       action={
         <span className="flex flex-wrap gap-2">
           {onLaterDays && <SmallButton onClick={onLaterDays}>{t('Show later days')}</SmallButton>}

@@ -122,7 +122,7 @@ export default function RescheduleDialog(props: RescheduleDialogProps) {
           <Loaded
             parts={[availability]}
             loading={<Skeleton className="h-48 w-full rounded-card!" />}
-            failed={t('The free times could not be loaded')}
+            failed={t('The available times could not be loaded')}
           >
             {() => (
               <ControlField name="scheduledDate">

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { brokenTimes, showPage } from '#client/testing/test-page.tsx'
 import { aDay } from '#client/testing/test-data.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import type { SlotLabel } from '#shared/rules/slots.ts'
+import { setLanguage } from '#shared/texts/t.ts'
 import { SlotPicker } from './slot-picker.tsx'
 import type { BestTimes } from './use-open-days.ts'
 
@@ -68,6 +69,24 @@ test('at 320 px times do not wrap, and keep their names', async () => {
   await showPage(<Picker />)
   await expect.element(radio('9:30 AM – 10:30 AM')).toBeVisible()
   expect(brokenTimes()).toEqual([])
+})
+
+test('at 390 px each time fits on one line in Spanish', async () => {
+  onTestFinished(() => setLanguage('en'))
+  await setLanguage('es', async () => ({ texts: {}, plurals: {} }))
+  await page.viewport(390, 844)
+  await showPage(
+    <div className="px-4">
+      <Picker />
+    </div>,
+  )
+  await expect.element(radio(/^9:30/)).toBeVisible()
+  const lines = [...document.querySelectorAll('label')].map((label) => {
+    const ends = label.querySelectorAll('[id$=title] > span')
+    return new Set([...ends].map((end) => Math.round(end.getBoundingClientRect().top))).size
+  })
+  expect(lines.filter((count) => count > 1)).toEqual([])
+  expect(lines).toContain(1)
 })
 
 test('taken, past and blocked times are marked and cannot be selected', async () => {
@@ -212,7 +231,7 @@ test('an error is shown at the times', async () => {
 test('without any free time it shows how to contact the business', async () => {
   const full = ['full', 'full', 'full', 'full', 'full'] as const
   await showPage(<Picker days={[aDay('2026-05-05', full), aDay('2026-05-06', full)]} />)
-  await expect.element(page.getByText('No free times until Wed, May 6')).toBeVisible()
+  await expect.element(page.getByText('No times available until Wed, May 6')).toBeVisible()
   await expect
     .element(page.getByText(/For a visit, please call us at \(555\) 010-0142\./))
     .toBeVisible()

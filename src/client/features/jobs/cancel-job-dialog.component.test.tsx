@@ -80,5 +80,5 @@ test.each([
 ])('a free time is promised only while it is ahead (%i h: %s)', async (hours, _, promised) => {
   await ask(hours)
   await expect.element(page.getByText(/You can book again at any time\./)).toBeVisible()
-  expect(page.getByText(/becomes free for someone else/).elements()).toHaveLength(promised)
+  expect(page.getByText(/becomes available for someone else/).elements()).toHaveLength(promised)
 })

@@ -58,7 +58,7 @@ function describe(
     return t('{visit}. You can book again at any time.', { visit })
   return needsConfirmation
     ? t('We will not come on {visit}. You can book again at any time.', { visit })
-    : t('{visit} becomes free for someone else. You can book again at any time.', { visit })
+    : t('{visit} becomes available for someone else. You can book again at any time.', { visit })
 }
 
 interface CancellingCostsProps {

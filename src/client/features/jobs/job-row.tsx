@@ -70,7 +70,7 @@ export function JobRow({ job, actions, isNamed = false }: JobRowProps) {
           {job.number}
           <PriceReasons cost={job.cost} />
         </p>
-        <span className="flex flex-wrap gap-2 empty:hidden max-sm:gap-x-1">{actions}</span>
+        <span className="flex flex-wrap gap-2 empty:hidden">{actions}</span>
       </div>
     </li>
   )

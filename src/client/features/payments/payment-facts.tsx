@@ -34,7 +34,7 @@ export function PaymentFacts({ job, amount }: { job: Job; amount: string }) {
             value: <VisitTime date={job.scheduledDate} slot={job.scheduledTime} />,
           },
           { label: t('Where'), value: job.serviceAddress },
-          { label: t('Job'), value: job.number },
+          { label: t('Visit'), value: job.number },
           ...job.addons.map((addon) => ({
             label: addon.name,
             value: <Money amount={addon.price} />,

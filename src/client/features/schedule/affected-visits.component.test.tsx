@@ -51,7 +51,7 @@ test('all are moved one by one, each with its outcome', async () => {
       },
     },
   )
-  await expect.element(page.getByText('No free time was found.')).toBeVisible()
+  await expect.element(page.getByText('No available time was found.')).toBeVisible()
   await page.getByRole('button', { name: 'Move all to the proposed times' }).click()
   await expect
     .element(page.getByText('✓ FQ-1: moved to Wed, Nov 25, 8:00 AM – 9:00 AM'))

@@ -156,11 +156,11 @@ function VisitRow(props: { visit: AffectedVisit; busy: boolean; onMove: () => vo
 
 function describeProposal({ job, proposal }: AffectedVisit): string {
   if (!isNotStarted(job.status)) return t('Under way, it cannot be moved.')
-  if (!proposal) return t('No free time was found.')
+  if (!proposal) return t('No available time was found.')
   const visit = formatVisit(proposal.scheduledDate, proposal.scheduledTime)
   return proposal.technicianId === null
-    ? t('Next free time: {visit}, unassigned', { visit })
-    : t('Next free time: {visit}', { visit })
+    ? t('Next available time: {visit}, unassigned', { visit })
+    : t('Next available time: {visit}', { visit })
 }
 
 function Results({ results }: { results: readonly MoveResult[] }) {

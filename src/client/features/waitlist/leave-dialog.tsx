@@ -25,7 +25,7 @@ export default function LeaveDialog({
     <ConfirmDialog
       onClose={onClose}
       title={t('You are on the waitlist')}
-      description={t('{vehicle}: {wanted}. We write to you when a time becomes free.', {
+      description={t('{vehicle}: {wanted}. We write to you when a time becomes available.', {
         vehicle: entry.vehicle,
         wanted: describeWanted(entry),
       })}

@@ -55,7 +55,7 @@ export function OfferCard({ offer, id = offer.id, onAccepted, onDeclined }: Offe
     onSettled: () => refreshAfter('POST /api/waitlist/offers/{id}/decline'),
   })
   return (
-    <Card title={offer.visit ? t('An earlier time is free') : t('A time is free')}>
+    <Card title={offer.visit ? t('An earlier time is available') : t('A time is available')}>
       <p className="text-lg font-semibold">
         <VisitTime date={offer.date} slot={offer.time} />
       </p>

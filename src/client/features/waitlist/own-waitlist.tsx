@@ -36,10 +36,10 @@ export default function OwnWaitlist() {
             action={<SmallButton onClick={() => setLeft(entry)}>{t('Stop waiting')}</SmallButton>}
           >
             {entry.jobId
-              ? t('We write to you when an earlier time is free, until {date}.', {
+              ? t('We write to you when an earlier time is available, until {date}.', {
                   date: formatDay(entry.to),
                 })
-              : t('We write to you when a time is free, until {date}.', {
+              : t('We write to you when a time is available, until {date}.', {
                   date: formatDay(entry.to),
                 })}
           </Banner>

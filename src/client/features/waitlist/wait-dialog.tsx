@@ -99,18 +99,18 @@ function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
       onSaved={onJoined}
       title={
         job
-          ? t('Tell me when an earlier time is free')
+          ? t('Tell me when an earlier time is available')
           : isOffice
             ? t('Add to the waitlist')
-            : t('Tell me when a time is free')
+            : t('Tell me when a time is available')
       }
       description={
         isOffice
           ? t(
-              'The customer is asked when a time becomes free. It is held for them until they answer.',
+              'The customer is asked when a time becomes available. It is held for them until they answer.',
             )
           : t(
-              'We ask you when a time becomes free, and hold it for you for a while. Nothing changes until you accept.',
+              'We ask you when a time becomes available, and hold it for you for a while. Nothing changes until you accept.',
             )
       }
       submitLabel={isOffice ? t('Add to the waitlist') : t('Tell me')}
@@ -120,7 +120,7 @@ function JoinDialog(props: WaitDialogProps & { isOffice: boolean }) {
           ? { title: t('Added to the waitlist') }
           : {
               title: t('You are on the waitlist'),
-              description: t('We write to you when a time becomes free.'),
+              description: t('We write to you when a time becomes available.'),
             }
       }
     >

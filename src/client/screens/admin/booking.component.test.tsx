@@ -96,7 +96,7 @@ test('a known caller by keyboard only: found, car, time, and the address of the 
   await expect.element(who).toHaveValue('')
 })
 
-const wait = page.getByRole('button', { name: 'Tell them when another time is free' })
+const wait = page.getByRole('button', { name: 'Tell them when another time is available' })
 const join = 'POST /api/waitlist'
 const dialog = page.getByRole('dialog')
 const joined = {

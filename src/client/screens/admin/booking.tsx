@@ -86,7 +86,7 @@ function OneBooking({ onAnother }: { onAnother: () => void }) {
             noneSuits={(visit) =>
               uses.waitlist && (
                 <QuietButton className="mt-2 -ml-3" onClick={() => waitWith(visit)}>
-                  {t('Tell them when another time is free')}
+                  {t('Tell them when another time is available')}
                 </QuietButton>
               )
             }

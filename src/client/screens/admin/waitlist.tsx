@@ -32,7 +32,7 @@ export default function Waitlist() {
       title={t('Waitlist')}
       back={{ href: paths.schedule, label: t('Schedule') }}
       lede={t(
-        'A time that becomes free is held for the first customer it suits. In quiet hours it stays open to everyone.',
+        'A time that becomes available is held for the first customer it suits. In quiet hours it stays open to everyone.',
       )}
     >
       <Loaded
@@ -214,7 +214,7 @@ function ReasonDialog({
   const words = {
     first: {
       title: t('Move {name} to the top', named),
-      description: t('They are asked first when a time becomes free.'),
+      description: t('They are asked first when a time becomes available.'),
       submitLabel: t('To the top'),
     },
     last: {

@@ -161,7 +161,7 @@ function BookingOf({ like }: { like: Job | undefined }) {
                   })
                 }
               >
-                {t('Tell me when another time is free')}
+                {t('Tell me when another time is available')}
               </QuietButton>
             )
           }

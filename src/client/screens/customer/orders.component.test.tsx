@@ -53,8 +53,26 @@ const visits: Job[] = [
   }),
 ]
 const show = (jobs: Job[]) =>
-  showPage(<Orders />, { answers: { 'GET /api/jobs/customer': jobs, 'GET /api/waitlist': [] } })
+  showPage(<Orders />, {
+    answers: {
+      'GET /api/jobs/customer': jobs,
+      'GET /api/jobs/{id}/extras': [],
+      'GET /api/waitlist': [],
+    },
+  })
 const row = (number: string) => page.getByRole('listitem').filter({ hasText: number })
+
+test('at 390 px the buttons of a visit keep their distance', async () => {
+  await page.viewport(390, 844)
+  const startsAt = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  const scheduledDate = startsAt.slice(0, 10)
+  await show([aJob({ number: 'FQ-4', status: 'assigned', startsAt, scheduledDate })])
+  const move = page.getByRole('button', { name: 'Move visit' })
+  const earlier = page.getByRole('button', { name: 'Wait for an earlier time' })
+  await expect.element(earlier).toBeVisible()
+  const [one, next] = [move, earlier].map((button) => button.element().getBoundingClientRect())
+  expect((next?.left ?? 0) - (one?.right ?? 0)).toBeGreaterThanOrEqual(8)
+})
 
 const wordsOf = (number: string) => row(number).element().textContent
 

@@ -178,16 +178,16 @@ function FreeTimes({ openDays }: { openDays: string }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-lg">{t('Next free times')}</h2>
+        <h2 className="text-lg">{t('Next available times')}</h2>
         <p className="text-sm text-soft">{t('Open {days}', { days: openDays })}</p>
       </div>
       {/* Shown when they cannot be loaded. */}
       <p data-times-unknown className="hidden noscript:block">
-        {t('You see the free times when you book.')}
+        {t('You see the available times when you book.')}
       </p>
       {/* Shown when there are no free times. */}
       <p hidden data-no-times>
-        {t('There are no free times at the moment.')}{' '}
+        {t('There are no times available at the moment.')}{' '}
         <a className="font-medium underline" href="/contact">
           {t('Contact us')}
         </a>

@@ -31,13 +31,13 @@ export const waitlistConsequences = {
         urgent: true,
         answerUntil: ({ expiresAt }) => new Date(expiresAt),
         bell: ({ data }) => ({
-          title: data.visit ? t('An earlier time is free') : t('A time is free'),
+          title: data.visit ? t('An earlier time is available') : t('A time is available'),
           message: describeOffer(data),
         }),
         mail: ({ data }) => ({
           subject: data.visit
-            ? t('an earlier time is free: {time}', { time: describeTime(data) })
-            : t('a time is free: {time}', { time: describeTime(data) }),
+            ? t('an earlier time is available: {time}', { time: describeTime(data) })
+            : t('a time is available: {time}', { time: describeTime(data) }),
           paragraphs: [
             describeOffer(data),
             data.price
@@ -55,7 +55,7 @@ export const waitlistConsequences = {
           ],
         }),
         sms: ({ data }) =>
-          t('{time} is free and held for you until {until}. Accept or decline: {link}', {
+          t('{time} is available and held for you until {until}. Accept or decline: {link}', {
             time: describeTimeShortly(data),
             until: atClock(data.expiresAt),
             link: data.link,
@@ -118,10 +118,10 @@ function describeOffer(data: WaitlistEvents['waitlist_offered']): string {
   const time = describeTime(data)
   const until = atClock(data.expiresAt)
   return data.visit
-    ? t('{time} is free, instead of {before}. It is held for you until {until}.', {
+    ? t('{time} is available, instead of {before}. It is held for you until {until}.', {
         time,
         before: describeTime(data.visit),
         until,
       })
-    : t('{time} is free. It is held for you until {until}.', { time, until })
+    : t('{time} is available. It is held for you until {until}.', { time, until })
 }

@@ -120,7 +120,7 @@ test('of three waiting customers the first gets the offer, and after the deadlin
     expiresAt: expect.stringMatching(/^2026-11-23T15:30:/),
   })
   expect([await ownOffer(bob), await ownOffer(cid)]).toEqual([null, null])
-  expect((await notificationsShownTo(ann.user))[0]?.title).toBe('An earlier time is free')
+  expect((await notificationsShownTo(ann.user))[0]?.title).toBe('An earlier time is available')
   expect(JSON.stringify(await notificationsShownTo(bob.user))).not.toContain('earlier time')
   expect(await accept(bob, offer.id)).toMatchObject({
     status: 409,

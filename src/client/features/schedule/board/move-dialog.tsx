@@ -110,7 +110,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       <Loaded
         parts={[week]}
         loading={<Skeleton className="h-72 w-full rounded-card!" />}
-        failed={t('The free times could not be loaded')}
+        failed={t('The available times could not be loaded')}
       >
         {(days) => (
           <ul className="divide-y divide-line">

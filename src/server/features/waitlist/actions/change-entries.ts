@@ -55,7 +55,7 @@ export function reasonOf(person: Person | null, reason: string | undefined): { r
   return { reason }
 }
 
-/** Removes an entry; a held time becomes free. Throws NotFound, and Invalid if the office gives no reason. */
+/** Removes an entry; a held time becomes available. Throws NotFound, and Invalid if the office gives no reason. */
 export async function leaveWaitlist(
   person: Person,
   id: string,
