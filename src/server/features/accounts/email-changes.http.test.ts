@@ -70,6 +70,12 @@ test('with an older session the present address is proven first, then the new on
   expect(mailedTo(await change(browser, 'new@example.com', alone))).toEqual([409, 'present'])
   const present = await mailedCode('old@example.com')
   expect(mailedTo(await change(browser, 'new@example.com', present))).toEqual([409, 'new'])
+  const [, told] = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, 'new@example.com'))
+    .orderBy(sentMessages.createdAt)
+  expect(told?.body).not.toContain('account')
   const code = await mailedCode('new@example.com')
   expect(await change(browser, 'new@example.com', code)).toMatchObject({
     status: 200,

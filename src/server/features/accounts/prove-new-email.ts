@@ -32,7 +32,9 @@ export async function proveNewEmail(
   if (email === current) return undefined
   const mailCodeTo = async (mailedTo: 'present' | 'new') => {
     const address = mailedTo === 'new' ? email : (current ?? '')
-    await askForCode(site, call, address, emailChangeMail(email))
+    // The new address may be a stranger's, who has no account.
+    const wording = mailedTo === 'present' ? emailChangeMail(email) : undefined
+    await askForCode(site, call, address, wording)
     throw new Conflict(
       phrase('We are emailing a code to {email}. Enter it to confirm the address.', {
         email: address,
