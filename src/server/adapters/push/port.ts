@@ -51,7 +51,7 @@ export function pushAddress(endpoint: string): string | null {
   if (!URL.canParse(endpoint)) return null
   const { protocol, hostname, port, username, password, href } = new URL(endpoint)
   if (protocol !== 'https:' || port || username || password) return null
-  if (!/^[a-z0-9.-]+$/.test(hostname)) return null
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname)) return null
   const known = services.some((name) =>
     name.startsWith('*') ? hostname.endsWith(name.slice(1)) : hostname === name,
   )

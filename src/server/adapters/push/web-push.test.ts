@@ -144,6 +144,8 @@ test.each([
   'https://127.0.0.1,x.push.apple.com/x',
   'https://a_b.push.apple.com/x',
   'https://127.0.0.1$.push.apple.com/x',
+  'https://.push.apple.com/x',
+  'https://a..push.apple.com/x',
   'not an address',
 ])('%s is not a push service', (endpoint) => {
   expect(pushAddress(endpoint)).toBeNull()
