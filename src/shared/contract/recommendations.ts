@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { extraTypeIds } from '../rules/extras.ts'
 import { endpoints } from './endpoint.ts'
-import { calendarDate, done, money } from './fields.ts'
+import { calendarDate, done, localDate, money } from './fields.ts'
 
 /** A line that its customer declined, and that was not offered again since. */
 export const Recommendation = z.object({
@@ -42,6 +42,9 @@ export const OfficeRecommendations = z.object({
 })
 export type OfficeRecommendations = z.infer<typeof OfficeRecommendations>
 
+/** Business-local days of the visits, both included. */
+const declinedOn = { from: z.optional(localDate()), to: z.optional(localDate()) }
+
 /** What customers declined, so that it is offered again. */
 export const recommendations = endpoints({
   'GET /api/jobs/{id}/recommendations': {
@@ -60,9 +63,11 @@ export const recommendations = endpoints({
   },
   'GET /api/admin/recommendations': {
     reads: 'much',
-    summary: 'Declined lines of all cars, with their total',
+    summary:
+      'Declined lines of all cars, with their total; of visits on the days from ?from to ?to',
     allow: ['admin'],
     shows: ['extras', 'vehicles', 'customers'],
+    query: z.strictObject(declinedOn),
     response: OfficeRecommendations,
   },
   'POST /api/admin/recommendations/{id}/dismiss': {

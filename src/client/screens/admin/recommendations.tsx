@@ -1,8 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import type { CallError } from '#client/app/call.ts'
 import { showFailure } from '#client/app/form/form-toasts.ts'
+import { ClearFilters, DateFilters } from '#client/app/list/filters.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall, useWrite } from '#client/app/queries.ts'
+import { aDate, useFilters } from '#client/app/search-params.ts'
 import { DeclinedLines } from '#client/app/declined-lines.tsx'
 import { LinkButton, SmallButton, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -19,7 +22,14 @@ import { t } from '#shared/texts/t.ts'
 
 /** What customers declined, by car, so that the office can offer it again. */
 export default function Recommendations() {
-  const list = useCall('GET /api/admin/recommendations')
+  const filtering = useFilters({ from: aDate, to: aDate })
+  const { from, to } = filtering.filters
+  const query = { ...(from && { from }), ...(to && { to }) }
+  const list = useCall(
+    'GET /api/admin/recommendations',
+    { query },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Page
       wide
@@ -29,6 +39,14 @@ export default function Recommendations() {
         'Work that customers declined. Technicians see it at the next visit, and reminders name it.',
       )}
     >
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <DateFilters
+          {...{ from, to }}
+          of={{ name: t('Declined'), from: t('Declined from') }}
+          onChange={filtering.set}
+        />
+        <ClearFilters {...filtering} />
+      </div>
       <Loaded
         parts={[list]}
         loading={<Skeleton className="h-64 w-full rounded-card!" />}
@@ -39,7 +57,11 @@ export default function Recommendations() {
             <EmptyState
               icon={<ClipboardList />}
               title={t('Nothing was declined')}
-              text={t('When a customer declines a line of an estimate, it is kept here.')}
+              text={
+                filtering.isFiltered
+                  ? t('Nothing declined on these days is still open.')
+                  : t('When a customer declines a line of an estimate, it is kept here.')
+              }
             />
           ) : (
             <div className="space-y-6">

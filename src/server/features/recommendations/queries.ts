@@ -93,7 +93,12 @@ const byVehicle = (rows: readonly DeclinedRow[]) => {
 
 const mostCars = 200
 
-const all = { name: 'recommendations', text: declinedLines('true') }
+const ofDays = {
+  name: 'recommendations',
+  text: declinedLines(
+    '($1::date is null or j.service_date >= $1) and ($2::date is null or j.service_date <= $2)',
+  ),
+}
 const carsOf = {
   name: 'cars-of-recommendations',
   text: `select v.id, v.year, v.make, v.model, c.id as customer_id,
@@ -114,9 +119,15 @@ type CarRow = {
   nextVisitOn: LocalDate | null
 }
 
-/** Declined lines of all cars for the office, the dearest cars first. */
-export async function officeRecommendations(): Promise<OfficeRecommendations> {
-  const lines = byVehicle(await queryRows<DeclinedRow>(all, []))
+/** Declined lines of all cars for the office, of visits from one business-local day to another, the dearest cars first. */
+export async function officeRecommendations({
+  from,
+  to,
+}: {
+  from?: LocalDate | undefined
+  to?: LocalDate | undefined
+}): Promise<OfficeRecommendations> {
+  const lines = byVehicle(await queryRows<DeclinedRow>(ofDays, [from ?? null, to ?? null]))
   const centsOf = (of: readonly Recommendation[]) =>
     of.reduce((sum, { totalPrice }) => sum + Math.round(totalPrice * 100), 0)
   const dearest = [...lines]

@@ -65,6 +65,18 @@ test('a declined line comes back at the next visit, on the car and in the list o
   expect(own.body).toEqual([])
 })
 
+test('the office totals what was declined in a season', async () => {
+  await declined(first)
+  const totals = async (query: Record<string, string>) => {
+    const { body, status } = await admin.call('GET /api/admin/recommendations', { query })
+    return [status, body.total, body.entries?.length]
+  }
+  expect(await totals({ from: '2026-03-10', to: '2026-03-10' })).toEqual([200, '35.00', 1])
+  expect(await totals({ from: '2026-03-11' })).toEqual([200, '0.00', 0])
+  expect(await totals({ to: '2026-03-09' })).toEqual([200, '0.00', 0])
+  expect((await totals({ from: 'spring' }))[0]).toBe(400)
+})
+
 test('offered again it is gone, and declined again it is there once', async () => {
   const { id } = await declined(first)
   const again = await ask(next, { repeats: id })
@@ -98,7 +110,7 @@ test('approved lines, lines of another owner and of deleted cars are not recomme
   expect((await ofOffice()).cars).toBe(0)
 })
 
-test('declined lines are visible only to the car\'s owner, the technician and the office', async () => {
+test("declined lines are visible only to the car's owner, the technician and the office", async () => {
   await declined(first)
   const other = await app.as('technician')
   const stranger = await app.as('customer')

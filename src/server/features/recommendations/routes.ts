@@ -10,7 +10,7 @@ export const recommendationRoutes = {
   'GET /api/vehicles/{id}/recommendations': ({ person, params }) =>
     recommendationsOf(person, params.id),
 
-  'GET /api/admin/recommendations': () => officeRecommendations(),
+  'GET /api/admin/recommendations': ({ query }) => officeRecommendations(query),
 
   'POST /api/admin/recommendations/{id}/dismiss': async ({ person, params }) => {
     await dismissRecommendation(person, params.id, true)
