@@ -24,15 +24,7 @@ export function BarChart({ caption, bars, most }: BarChartProps) {
     <figure>
       <figcaption className="flex items-center justify-between gap-3 text-sm text-soft">
         {caption}
-        <button
-          type="button"
-          aria-pressed={asTable}
-          aria-label={t('{chart} as a table', { chart: caption })}
-          onClick={() => setAsTable(!asTable)}
-          className="-mr-1 min-h-9 flex-none rounded-chip px-1 underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11 aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {t('Table')}
-        </button>
+        <TableToggle chart={caption} asTable={asTable} onChange={setAsTable} />
       </figcaption>
       {!asTable && <Drawn bars={bars} most={most} />}
       <div className={asTable ? undefined : 'sr-only'}>
@@ -89,3 +81,22 @@ function Drawn({ bars, most }: Pick<BarChartProps, 'bars' | 'most'>) {
     </div>
   )
 }
+
+interface TableToggleProps {
+  chart: string
+  asTable: boolean
+  onChange: (asTable: boolean) => void
+}
+
+/** Switches a chart to a table with the same values. */
+export const TableToggle = ({ chart, asTable, onChange }: TableToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={asTable}
+    aria-label={t('{chart} as a table', { chart })}
+    onClick={() => onChange(!asTable)}
+    className="-mr-1 min-h-9 flex-none rounded-chip px-1 text-sm text-soft underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11 aria-pressed:font-semibold aria-pressed:text-ink"
+  >
+    {t('Table')}
+  </button>
+)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
+import { type Cell, csvLines } from './csv.ts'
 
 /** Processor time per page: nothing else runs in the meantime, least of all with the embedded database. */
 const pageMs = 8
@@ -18,6 +19,22 @@ export function exportPages<Row, Place = string>(
   const inContext = AsyncLocalStorage.snapshot()
   return everyPage<Row, Place>((limit, after) => inContext(() => read(limit, after)))
 }
+
+/** A column of an export: its header and each row's cell. */
+export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => Cell]
+
+/** The results of `read` as CSV, page after page as `exportPages`. */
+export const csvExport = <Row, Place = string>(
+  columns: readonly CsvColumn<Row>[],
+  read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,
+): AsyncIterable<string> =>
+  csvLines(
+    columns.map(([header]) => header),
+    exportPages<Cell[], Place>(async (limit, after) => {
+      const page = await read(limit, after)
+      return { ...page, rows: page.rows.map((row) => columns.map(([, cellOf]) => cellOf(row))) }
+    }),
+  )
 
 async function* everyPage<Row, Place>(
   read: (limit: number, after: Place | undefined) => Promise<ExportPage<Row, Place>>,

@@ -1,3 +1,4 @@
+import { TableToggle } from '#client/ui/bar-chart.tsx'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useCall } from '#client/app/queries.ts'
@@ -39,17 +40,7 @@ function Trend({ trend }: { trend: InspectionTrend }) {
     <figure>
       <figcaption className="mb-2 flex items-center justify-between gap-3">
         <span className="font-semibold">{title}</span>
-        {dates.length > 1 && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            aria-label={t('{chart} as a table', { chart: title })}
-            onClick={() => setAsTable(!asTable)}
-            className="-mr-1 min-h-9 flex-none rounded-chip px-1 text-sm text-soft underline decoration-edge decoration-1 underline-offset-4 hover:text-ink pointer-coarse:min-h-11 aria-pressed:font-semibold aria-pressed:text-ink"
-          >
-            {t('Table')}
-          </button>
-        )}
+        {dates.length > 1 && <TableToggle chart={title} asTable={asTable} onChange={setAsTable} />}
       </figcaption>
       {isDrawn && <Lines trend={trend} dates={dates} />}
       <div className={isDrawn ? 'sr-only' : 'overflow-x-auto'}>

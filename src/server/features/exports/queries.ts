@@ -1,7 +1,7 @@
 import { type AnyPgColumn, getTableConfig } from 'drizzle-orm/pg-core'
 import { queryRows } from '#server/database/database.ts'
 import { csvLines, decimalCell } from '#server/http/csv.ts'
-import { exportPages } from '#server/http/export-pages.ts'
+import { csvExport, exportPages } from '#server/http/export-pages.ts'
 import type { exportedTables } from './exported-tables.ts'
 import type { storedPicture } from '#server/features/photos/queries.ts'
 import { type ImportField, templateColumns } from '#shared/rules/import-columns.ts'
@@ -98,15 +98,12 @@ type CustomerRow = { id: string } & Partial<Record<ImportField, string | null>>
 
 /** Customers and their cars as CSV, one row per car, in the template's columns, ready to import again. */
 export const customersAndCars = (): AsyncIterable<string> =>
-  csvLines(
-    templateColumns.map(({ label }) => label),
-    exportPages(async (limit, after = noId) => {
+  csvExport<CustomerRow>(
+    templateColumns.map(({ label, field }) => [label, (row) => row[field] ?? null]),
+    async (limit, after = noId) => {
       const rows: CustomerRow[] = await queryRows(customersStatement, [after, limit])
-      return {
-        rows: rows.map((row) => templateColumns.map(({ field }) => row[field] ?? null)),
-        next: rows.at(-1)?.id,
-      }
-    }),
+      return { rows, next: rows.at(-1)?.id }
+    },
   )
 
 const customersStatement = {

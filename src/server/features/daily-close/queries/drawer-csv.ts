@@ -3,9 +3,9 @@ import { localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { nameOrEmail } from '#server/database/name-or-email.ts'
-import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { decimalCell } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { exportPages } from '#server/http/export-pages.ts'
+import { type CsvColumn, csvExport } from '#server/http/export-pages.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { phrase, t } from '#shared/texts/t.ts'
@@ -36,48 +36,36 @@ const counting = statement<CountRow, Wanted>(
   order by c.day, c.created_at, c.id limit ${$.limit}`,
 )
 
-const header = () => [
-  t('Day'),
-  t('Should be in the drawer (USD)'),
-  t('Counted (USD)'),
-  t('Difference (USD)'),
-  t('Taken out (USD)'),
-  t('Carried on (USD)'),
-  t('Counted by'),
-  t('Counted on'),
-  t('Time'),
-]
+/** The first count has nothing to be compared with. */
+function columns(): CsvColumn<CountRow>[] {
+  const { timeZone } = currentSettings()
+  const amount = (cents: number) => decimalCell(decimalFromCents(cents))
+  return [
+    [t('Day'), ({ day }) => day],
+    [
+      t('Should be in the drawer (USD)'),
+      ({ expected }) => (expected === null ? '' : amount(expected)),
+    ],
+    [t('Counted (USD)'), ({ counted }) => amount(counted)],
+    [
+      t('Difference (USD)'),
+      ({ counted, expected }) => (expected === null ? '' : amount(counted - expected)),
+    ],
+    [t('Taken out (USD)'), ({ taken }) => amount(taken)],
+    [t('Carried on (USD)'), ({ counted, taken }) => amount(counted - taken)],
+    [t('Counted by'), ({ by }) => by],
+    [t('Counted on'), ({ at }) => localDateAt(at, timeZone)],
+    [t('Time'), ({ at }) => timeOfDayAt(at, timeZone)],
+  ]
+}
 
 /** The counts of the cash drawer on the days between two, both included, one line each. */
 export function drawerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
   if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
-  const { timeZone } = currentSettings()
   const first: Place = { day: from, at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-  return csvLines(
-    header(),
-    exportPages(async (limit, { day, at, id }: Place = first) => {
-      const rows = await queryRows(counting, { from, to, day, at, id, limit })
-      const last = rows.length === limit ? rows.at(-1) : undefined
-      return {
-        rows: rows.map((row) => cellsOf(row, timeZone)),
-        next: last && { day: last.day, at: last.atKey, id: last.id },
-      }
-    }),
-  )
-}
-
-/** The first count has nothing to be compared with. */
-function cellsOf({ day, at, by, counted, expected, taken }: CountRow, timeZone: string): Cell[] {
-  const amount = (cents: number) => decimalCell(decimalFromCents(cents))
-  return [
-    day,
-    expected === null ? '' : amount(expected),
-    amount(counted),
-    expected === null ? '' : amount(counted - expected),
-    amount(taken),
-    amount(counted - taken),
-    by,
-    localDateAt(at, timeZone),
-    timeOfDayAt(at, timeZone),
-  ]
+  return csvExport(columns(), async (limit, { day, at, id }: Place = first) => {
+    const rows = await queryRows(counting, { from, to, day, at, id, limit })
+    const last = rows.length === limit ? rows.at(-1) : undefined
+    return { rows, next: last && { day: last.day, at: last.atKey, id: last.id } }
+  })
 }

@@ -2,9 +2,9 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { localDateAt, timeOfDayAt } from '#server/base/wall-clock.ts'
 import { queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
-import { type Cell, csvLines, decimalCell } from '#server/http/csv.ts'
+import { decimalCell } from '#server/http/csv.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { exportPages } from '#server/http/export-pages.ts'
+import { type CsvColumn, csvExport } from '#server/http/export-pages.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { accountLabel } from '#shared/rules/daily-close.ts'
 import { jobNumber } from '#shared/rules/jobs.ts'
@@ -44,52 +44,32 @@ const listing = statement<EntryRow, Wanted>(
   order by p.at, p.id`,
 )
 
-const header = () => [
-  t('Date'),
-  t('Time'),
-  t('Entry'),
-  t('Visit'),
-  t('Account debited'),
-  t('Account credited'),
-  t('Amount (USD)'),
-  t('Description'),
-  t('Technician'),
-  t('Instant (UTC)'),
-]
-
-/** The ledger between two business days, both included, one line per entry in booking order. */
-export function ledgerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
-  if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
-  return csvLines(header(), entriesOf(from, to))
+function columns(): CsvColumn<EntryRow>[] {
+  const { timeZone } = currentSettings()
+  return [
+    [t('Date'), ({ at }) => localDateAt(at, timeZone)],
+    [t('Time'), ({ at }) => timeOfDayAt(at, timeZone)],
+    [t('Entry'), ({ id }) => id],
+    [t('Visit'), ({ number }) => (number === null ? '' : jobNumber(number))],
+    [t('Account debited'), ({ debit }) => translate(accountLabel(debit))],
+    [t('Account credited'), ({ credit }) => translate(accountLabel(credit))],
+    [t('Amount (USD)'), ({ cents }) => decimalCell(decimalFromCents(cents))],
+    [t('Description'), ({ memo }) => describeEntry(memo)],
+    [t('Technician'), ({ technician }) => technician ?? ''],
+    [t('Instant (UTC)'), ({ at }) => at.toISOString()],
+  ]
 }
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-function entriesOf(from: LocalDate, to: LocalDate) {
-  const { timeZone } = currentSettings()
+/** The ledger between two business days, both included, one line per entry in booking order. */
+export function ledgerCsv(from: LocalDate, to: LocalDate): AsyncIterable<string> {
+  if (to < from) throw new Invalid(phrase('The last day is before the first one.'))
   const end = businessDayOf(to).to.toISOString()
   const first: Place = { at: businessDayOf(from).from.toISOString(), id: noId }
-  return exportPages(async (limit, { at, id }: Place = first) => {
+  return csvExport(columns(), async (limit, { at, id }: Place = first) => {
     const rows = await queryRows(listing, { at, end, id, limit })
     const last = rows.length === limit ? rows.at(-1) : undefined
-    return {
-      rows: rows.map((row) => cellsOf(row, timeZone)),
-      next: last && { at: last.atKey, id: last.id },
-    }
+    return { rows, next: last && { at: last.atKey, id: last.id } }
   })
-}
-
-function cellsOf(row: EntryRow, timeZone: string): Cell[] {
-  return [
-    localDateAt(row.at, timeZone),
-    timeOfDayAt(row.at, timeZone),
-    row.id,
-    row.number === null ? '' : jobNumber(row.number),
-    translate(accountLabel(row.debit)),
-    translate(accountLabel(row.credit)),
-    decimalCell(decimalFromCents(row.cents)),
-    describeEntry(row.memo),
-    row.technician ?? '',
-    row.at.toISOString(),
-  ]
 }
