@@ -186,9 +186,11 @@ test('moving or cancelling a visit updates the status', async () => {
 
 test('a plate finds its owner in any spelling', async () => {
   const admin = await app.as('admin')
-  const { id } = await makeUser({ firstName: 'Olivia' })
-  await makeVehicle(id, { licensePlate: 'KTX 4410' })
-  await makeVehicle((await makeUser({ firstName: 'Other' })).id, { licensePlate: 'E2E 1' })
+  // A random e-mail address could contain the other's plate.
+  const olivia = await makeUser({ firstName: 'Olivia', email: 'olivia@example.com' })
+  await makeVehicle(olivia.id, { licensePlate: 'KTX 4410' })
+  const other = await makeUser({ firstName: 'Other', email: 'other@example.com' })
+  await makeVehicle(other.id, { licensePlate: 'E2E 1' })
   const found = async (search: string) =>
     (await admin.call('GET /api/admin/customers', { query: { search } })).body.length
   expect(await found('ktx-4410')).toBe(1)
