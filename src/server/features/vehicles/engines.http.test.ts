@@ -212,8 +212,12 @@ test("the office's engine overrides the same one of the data", async () => {
 test('a car without a VIN whose engine is known keeps its oil data when an engine changes', async () => {
   const customer = await app.as('customer')
   const car = await makeVehicle(customer.user.id, {
-    ...{ make: 'Toyota', model: 'Camry', year: '2018' },
-    ...{ engine: '2.5L I4', fuel: 'Gasoline', trim: 'SE' },
+    make: 'Toyota',
+    model: 'Camry',
+    year: '2018',
+    engine: '2.5L I4',
+    fuel: 'Gasoline',
+    trim: 'SE',
   })
   const found = await listed({ search: 'camry 2018' })
   const engine = found.find((one) => one.engine === '2.5L I4 A25A-FKS')
