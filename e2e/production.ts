@@ -30,14 +30,17 @@ export const test = base.extend<{ production: Production; more: Record<string, s
       MAIL_FROM: 'hello@quick-oil.test',
       ...more,
     }
-    await server.start(settings)
-    const restart: Production['restart'] = async (others) => {
-      await server.stop()
-      await server.start({ ...settings, ...others })
+    try {
+      await server.start(settings)
+      const restart: Production['restart'] = async (others) => {
+        await server.stop()
+        await server.start({ ...settings, ...others })
+      }
+      await provide({ url: server.url, mails: mail.mails, log, restart })
+    } finally {
+      await server.end()
+      await mail.close()
     }
-    await provide({ url: server.url, mails: mail.mails, log, restart })
-    await server.end()
-    await mail.close()
   },
 })
 
