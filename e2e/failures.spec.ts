@@ -21,6 +21,8 @@ for (const side of sides)
     page,
     request: other,
   }) => {
+    // Some sides have thirty screens.
+    test.slow()
     if (side) await signInAs(page.request, side)
     // Visits stored on the device would replace failed loads.
     await refuseStorage(page)
