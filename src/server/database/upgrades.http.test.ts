@@ -263,9 +263,7 @@ async function idsByTable(): Promise<string[][]> {
   const ids = [technicians.map(({ id }) => id)]
   for (const { name } of tables)
     ids.push(
-      (await select<{ id: string }>(`select id::text from "${name}" limit 40`)).map(
-        ({ id }) => id,
-      ),
+      (await select<{ id: string }>(`select id::text from "${name}" limit 40`)).map(({ id }) => id),
     )
   return ids.filter(({ length }) => length > 0)
 }
