@@ -131,7 +131,9 @@ export const technicianConsequences = {
         link: 'team',
         bell: ({ data }) => ({
           title: t('Added to the office’s team'),
-          message: data.invitedEmail,
+          message: t('{email} can manage visits, customers, prices and money now.', {
+            email: data.invitedEmail,
+          }),
         }),
       },
       {
