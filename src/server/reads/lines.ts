@@ -97,7 +97,9 @@ export async function paperLines(person: Person, job: JobRow): Promise<Receipt['
     line('package', t('{name}: labor', { name }), job.packageCents - cents),
   ]
   return [
-    ...(cents > 0 ? separated : [line('package', name, job.packageCents)]),
+    ...(cents > 0 && cents < job.packageCents
+      ? separated
+      : [line('package', name, job.packageCents)]),
     ...job.addons.map(({ name, cents }) => line('addon', inOwnWords(name), cents)),
     ...extras.map(({ description, quantity, unitPrice, totalPrice }) => ({
       kind: 'extra' as const,

@@ -62,7 +62,7 @@ export const Payment = z.object({
   refundedAmount: money,
   /** The amount due for a visit that is over, since its end or its invoice's due day, and for how many days; 0 before that. */
   due: z.optional(z.object({ amount: money, since: calendarDate, days: z.number() })),
-  /** Unpaid for a visit ahead or in progress, less what is held. */
+  /** Due later: the unpaid amount of a visit that is not over, minus its card hold. */
   later: z.optional(money),
   /** The sum of recorded payments, if any. */
   recordedAmount: z.optional(money),

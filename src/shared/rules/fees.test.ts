@@ -5,7 +5,7 @@ import {
   cancellationFee,
   describeVisitFees,
   feeOfCancelling,
-  feeOfPolicy,
+  feeOfCancellingNow,
   feesFromWire,
   feesOfVisit,
   feesOnWire,
@@ -42,7 +42,7 @@ it.each([
   ['in_progress', '2026-11-24T15:00:00Z', 2500],
 ] as const)('cancelling a visit that is %s at %s costs %i cents', (status, now, expected) => {
   const fees = feesOfVisit(booked(policy), raised)
-  expect(feeOfPolicy({ ...visit, status, startsAt }, new Date(now), fees)).toBe(expected)
+  expect(feeOfCancellingNow({ ...visit, status, startsAt }, new Date(now), fees)).toBe(expected)
 })
 
 it('a visit not done costs at most its price', () => {

@@ -105,7 +105,7 @@ export const feesFromWire = (fees: FeesOnWire): VisitFees => ({
 /** The fee for cancelling now, from and in wire format. */
 export const feeOfCancelling = (visit: VisitOnWire, now: Date): string =>
   decimalFromCents(
-    feeOfPolicy(
+    feeOfCancellingNow(
       {
         ...visit,
         startsAt: new Date(visit.startsAt),
@@ -125,7 +125,7 @@ type VisitOnWire = {
 }
 
 /** The fee for cancelling now, in cents; 0 too once the visit's time passed and no one came. */
-export const feeOfPolicy = (
+export const feeOfCancellingNow = (
   visit: Cancelled & Parameters<typeof isMissed>[0],
   now: Date,
   fees: VisitFees,

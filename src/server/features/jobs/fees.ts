@@ -1,7 +1,7 @@
 import { now } from '#server/base/clock.ts'
 import { hasUsableCard } from '#server/features/payments/queries.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { feeOfPolicy as feeOfVisitPolicy } from '#shared/rules/fees.ts'
+import { feeOfCancellingNow } from '#shared/rules/fees.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { visitCostOf } from '#server/reads/costs.ts'
 import { uncancelledCents } from '#shared/rules/visit-cost.ts'
@@ -11,7 +11,7 @@ import { agreedFee, feesOf, type JobRow } from '#server/reads/job-row.ts'
 
 /** The policy's cancellation fee now, in cents. */
 export const feeOfPolicy = (job: JobRow): number =>
-  feeOfVisitPolicy({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
+  feeOfCancellingNow({ ...job, costCents: uncancelledCents(job, job) }, now(), feesOf(job))
 
 /** For the words about a fee: whether the visit was cancelled, or could not be done. */
 export const ofWhat = ({ outcome }: JobRow) => (outcome === 'not_done' ? {} : { cancelled: true })

@@ -35,7 +35,7 @@ test('cancelling costs nothing once its time passed and no one came', async () =
   expect((await cancel(customer, id, { seenFee: '0.00' })).status).toBe(200)
   await runDueTasks()
   expect(await read(customer, id)).toMatchObject({ paymentState: 'voided', cost: { fee: '0.00' } })
-  // The office can still charge what was agreed.
+  // The office may still charge the agreed fee.
   const body = { fee: '25.00', reason: 'They did not open', seenFee: '0.00' }
   expect((await admin.call('POST /api/jobs/{id}/fee', { params: { id }, body })).status).toBe(200)
 })

@@ -49,7 +49,7 @@ export async function oilDataFor(form: VehicleForm, prefix = ''): Promise<OilCol
 /** The columns about oil only. */
 export type KnownOil = Omit<OilColumns, 'vin' | 'trim' | 'engine' | 'fuel'>
 
-/** What is stored of a car and decides about its oil. */
+/** The stored columns that decide which oil a car needs. */
 export type StoredCar = { make: string; model: string; year: string } & Pick<
   OilColumns,
   'vin' | 'trim' | 'engine' | 'fuel'

@@ -19,7 +19,7 @@ type PaymentTotals = {
   recovered: number
   held: number
   owed: number
-  /** Unpaid for visits ahead or in progress, less what is held. */
+  /** Due later: unpaid amounts of visits that are not over, minus their card holds. */
   later: number
   /** Sales tax in charges not refunded. */
   salesTax: number
