@@ -81,7 +81,8 @@ describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMod
     const { version, moves } = proposed
     const applied = await optimize({ version, moves: bare(moves) })
     expect(applied.status).toBe(200)
-    expect(applied.body.before).toEqual(proposed.after)
+    expect(applied.body.before).toEqual(proposed.before)
+    expect(applied.body.after).toEqual(proposed.after)
     const [one, two, three, four] = await technicians(ids)
     expect([one, two]).toEqual([four, three])
     expect(await events(ids)).toEqual([{ event: 'job_assigned' }, { event: 'job_assigned' }])
@@ -102,7 +103,7 @@ describe.each(['technicians', 'number'] as const)('in mode %s', (slotCapacityMod
     const { version, after } = await preview()
     const { body } = await optimize({ version })
     expect(body.moves).toHaveLength(2)
-    expect(body.before).toEqual(after)
+    expect(body.after).toEqual(after)
   })
 
   test('of two concurrent changes by the office the second is refused, and nothing changes', async () => {

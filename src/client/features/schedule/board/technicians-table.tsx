@@ -210,6 +210,8 @@ function Cell(props: CellProps) {
           title={legWords(leg)}
           className={clsx(
             'absolute top-0.5 left-0 z-[5] -translate-x-1/2 rounded-chip border bg-paper px-1 text-sm leading-tight whitespace-nowrap',
+            // The technician's name would cover half of it.
+            '[td:first-of-type>&]:left-1.5 [td:first-of-type>&]:translate-x-0',
             leg.risk ? 'border-current font-medium' : 'border-line',
             riskColor(leg),
           )}

@@ -24,7 +24,7 @@ type Wanted = {
 }
 
 /**
- * Makes all moves of a day, by default the best ones, and returns the day then. Throws Conflict, without any change, when
+ * Makes all moves of a day, by default the best ones, and returns the day before and after them, with its new version. Throws Conflict, without any change, when
  * the day is no longer of the `version` or the moves cannot be driven.
  */
 export async function applyBetterDay(
@@ -81,11 +81,9 @@ async function apply(
       await happened(beyondRoad(person, { ...job, technicianId: to }))
   }
   slotsChanged(date)
-  return describeDay(
-    await readDayNow(date),
-    then,
-    moves.map((move) => ({ ...move })),
-  )
+  const { version: newVersion } = await readDayNow(date)
+  const made = moves.map((move) => ({ ...move }))
+  return describeDay({ ...found, version: newVersion }, then, made)
 }
 
 async function give(person: Person, before: JobRow, technicianId: string | null): Promise<void> {
