@@ -153,8 +153,10 @@ const ownSchemas = {
     .record(z.string().check(z.maxLength(maxOwnText)), spanishLine)
     .check(z.refine((words) => Object.keys(words).length <= maxSpanishTexts, tooManyTexts)),
   confirmedSteps: z.array(SetupStepName).check(z.maxLength(10)),
-  /** It applies from when it is switched on; a sent `since` is ignored. */
-  receiptProfile: z.nullable(z.strictObject({ state: addressState, since: instant })),
+  /** It applies from when it is switched on; a sent `since` is ignored and may be left out. */
+  receiptProfile: z.nullable(
+    z.strictObject({ state: addressState, since: z.prefault(instant, '1970-01-01T00:00:00.000Z') }),
+  ),
 } satisfies Record<OwnSettingName, z.ZodMiniType>
 
 const settings = Object.fromEntries(

@@ -274,7 +274,7 @@ test('old receipts stay as they were at completion', async () => {
 })
 
 test('a profile is refused while facts are missing, also by undoing', async () => {
-  const profile = { receiptProfile: { state: 'CA', since } }
+  const profile = { receiptProfile: { state: 'CA' } }
   const look = (state: string) => admin.call('GET /api/admin/receipt-profile', { query: { state } })
   const missing = [
     { kind: 'registration' },
