@@ -114,3 +114,12 @@ test.each<[string, string, ServiceFacts['odometer'], 'ahead' | 'due', number]>([
   expect(next).toMatchObject({ state })
   expect('used' in next && next.used).toBeCloseTo(used)
 })
+
+test('a reading before the service higher than its own never puts the next one before it', () => {
+  const odometer = [read('2025-10-26', 65_635), read('2026-02-18', 80_767)]
+  expect(nextService({ ...camry, odometer }, '2026-03-10')).toMatchObject({
+    state: 'ahead',
+    date: '2027-03-10',
+    atMiles: 47_500,
+  })
+})

@@ -55,7 +55,9 @@ export function nextService(facts: ServiceFacts, today: LocalDate): NextService 
   const byDate = addMonths(lastServiceDate, interval.months)
   const atMiles = serviceMiles === null ? null : Math.round(serviceMiles + interval.miles)
   const milesPerDay = rateOf(readings)
-  const reached = atMiles === null ? null : reachedOn(atMiles, readings, milesPerDay)
+  // A higher reading from before the service contradicts it and tells nothing about the time after it.
+  const since = readings.filter((reading) => reading.date >= lastServiceDate)
+  const reached = atMiles === null ? null : reachedOn(atMiles, since, milesPerDay)
   const date = reached !== null && reached < byDate ? reached : byDate
   const due = date <= today
   const whole = daysBetween(lastServiceDate, date)
