@@ -32,6 +32,7 @@ import { catalogRoutes } from './features/catalog/routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
+import { companyRoutes } from './features/companies/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -138,6 +139,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
         backupsEncrypted: config.BACKUP_KEY !== undefined,
       }),
       ...customerRoutes,
+      ...companyRoutes,
       ...importRoutes,
       ...exportRoutes,
       ...technicianRoutes,

@@ -2,6 +2,7 @@
 export * from './tables/approvals.ts'
 export * from './tables/card-network.ts'
 export * from './tables/catalog.ts'
+export * from './tables/companies.ts'
 export * from './tables/contact-messages.ts'
 export * from './tables/conversation.ts'
 export * from './tables/core-spots.ts'

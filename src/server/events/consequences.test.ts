@@ -223,6 +223,16 @@ const samples: { [E in EventName]: EventData[E] } = {
   inspection_template_changed: { name: '404', what: 'changed' },
   oil_data_changed: {},
   waitlist_changed: { entryId: 'e1', what: 'reordered', reason: 'Promised by phone' },
+  company_changed: { companyId: 'c', name: 'Acme', what: 'added' },
+  company_member_added: {
+    companyId: 'c',
+    company: 'Acme',
+    role: 'driver',
+    invitedEmail: 'bo@example.com',
+    language: null,
+    invited: true,
+  },
+  company_member_removed: { companyId: 'c' },
   waitlist_offered: {
     date: '2026-11-24',
     slot: 8000900,

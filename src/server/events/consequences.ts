@@ -6,6 +6,7 @@ import { bookingConsequences } from './consequences/booking.ts'
 import { catalogConsequences } from './consequences/catalog.ts'
 import { chargeConsequences } from './consequences/charges.ts'
 import { closeConsequences } from './consequences/closes.ts'
+import { companyConsequences } from './consequences/companies.ts'
 import { contactConsequences } from './consequences/contact.ts'
 import { conversationConsequences } from './consequences/conversation.ts'
 import { customerConsequences } from './consequences/customers.ts'
@@ -44,6 +45,7 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...contactConsequences,
   ...settingsConsequences,
   ...waitlistConsequences,
+  ...companyConsequences,
   ...closeConsequences,
   ...catalogConsequences,
 }

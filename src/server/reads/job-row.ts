@@ -106,7 +106,8 @@ export function selectJobs({
   coalesce(j.imported_service, p.name) as package_name, p.oil_type as oil_type,
   p.minutes,
   json_build_object('year', v.year, 'make', v.make, 'model', v.model,
-    'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity) as vehicle,
+    'licensePlate', v.license_plate, 'engine', v.engine, 'oilCapacity', v.oil_capacity,
+    'unitNumber', nullif(v.unit_number, '')) as vehicle,
   trim(c.first_name || ' ' || c.last_name) as customer_name, c.phone as customer_phone,
   c.email as customer_email, c.sms_notifications as customer_texts,
   trim(t.first_name || ' ' || t.last_name) as technician_name,
@@ -154,7 +155,10 @@ export const isUnreachedBy = (
 export function toJob(
   person: Person,
   row: JobRow,
-  more: Pick<Job, 'lastReading' | 'engineWork' | 'productChoices' | 'reportPath'> = {},
+  more: Pick<
+    Job,
+    'lastReading' | 'engineWork' | 'productChoices' | 'needsOdometer' | 'reportPath'
+  > = {},
 ): Job {
   const audience = audienceOf(person, row, now())
   const cost = costOf(row)
@@ -197,6 +201,7 @@ export function toJob(
     contactName: row.contactName,
     contactPhone: row.contactPhone,
     accessNotes: row.accessNotes,
+    ...(row.poNumber && { poNumber: row.poNumber }),
     coordinates: coordinatesOf(row),
     minutes: row.minutes,
     needsConfirmation: row.needsConfirmation,

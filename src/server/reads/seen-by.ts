@@ -1,4 +1,6 @@
+import type { CompanyVisit } from '#shared/contract/companies.ts'
 import type { Job } from '#shared/contract/jobs.ts'
+import { maySeeAmounts, type MemberRole } from '#shared/rules/companies.ts'
 import { mayKnowCustomer } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
 
@@ -82,7 +84,9 @@ const knowing = [
   'coordinates',
   'customerNotes',
   'technicianNotes',
+  'poNumber',
   'vehicle.licensePlate',
+  'vehicle.unitNumber',
   'customer.id',
   'customer.name',
   'customer.phone',
@@ -99,6 +103,7 @@ const seenBy = {
     'notDone.note',
     'lastReading',
     'engineWork',
+    'needsOdometer',
     'productChoices',
     'receipt',
   ],
@@ -147,3 +152,32 @@ export function show<T extends object, Prefix extends '' | `${Part}.`>(
     else if (name in hidden) shown[name] = hidden[name as keyof typeof hidden]
   return shown as T
 }
+
+/** What a driver sees of a company's visit; nothing listed here may tell an amount. */
+const seenByDriver = new Set<string>([
+  'id',
+  'number',
+  'vehicleId',
+  'unitNumber',
+  'vehicle',
+  'date',
+  'time',
+  'startsAt',
+  'status',
+  'isRequest',
+  'notDone',
+  'packageName',
+  'serviceAddress',
+  'technician',
+  'poNumber',
+  'odometerMiles',
+  'mayCancel',
+] satisfies (keyof CompanyVisit)[])
+
+/** A company's visit with only the fields that a member in this role may see. */
+export const showToMember = (role: MemberRole | 'office', visit: CompanyVisit): CompanyVisit =>
+  maySeeAmounts(role)
+    ? visit
+    : (Object.fromEntries(
+        Object.entries(visit).filter(([name]) => seenByDriver.has(name)),
+      ) as CompanyVisit)

@@ -9,6 +9,7 @@ import { jobEvents } from '#server/database/tables/events.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { jobPhotos } from '#server/database/tables/job-photos.ts'
 import { type JobRow, selectJobs, toJob } from './job-row.ts'
+import { companyOfAccount } from './companies.ts'
 import { lastReading } from './last-reading.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import type { EngineWork, Job, ProductChoice } from '#shared/contract/jobs.ts'
@@ -99,7 +100,9 @@ export async function jobFor(person: Person, id: string): Promise<Job> {
       choices: some.map((one) => ({ ...one, name: inOwnWords(one.name) })),
     }),
   )
+  const needsOdometer = (await companyOfAccount(job.customerId))?.odometerRequired
   return toJob(person, job, {
+    ...(needsOdometer && { needsOdometer }),
     ...(reading && { lastReading: reading }),
     ...(engineWork && { engineWork }),
     ...(choices.length > 0 && { productChoices: choices }),

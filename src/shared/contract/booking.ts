@@ -61,6 +61,8 @@ export const bookingNotes = {
   accessNotes: optionalText(500),
   customerNotes: optionalText(1000),
 }
+/** The purchase order; some companies require one. */
+export const poNumber = optionalText(40)
 /** Office only: whether or not a technician can be there in time. */
 const beyondRoad = z.optional(z.boolean())
 
@@ -76,6 +78,7 @@ const booked = {
   /** Admins book for a customer. */
   customerId: z.optional(uuid(text('Please select or enter customer ID'))),
   beyondRoad,
+  poNumber,
 }
 
 const JobForm = z.strictObject({ ...visit, ...booked })

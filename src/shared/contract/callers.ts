@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingForm, bookingNotes, contactDetails, madeByBooking, visitFields } from './booking.ts'
+import { BookingForm, bookingNotes, contactDetails, madeByBooking, poNumber, visitFields } from './booking.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, email, names, neededPhone, uuid } from './fields.ts'
 import { Job } from './jobs.ts'
@@ -50,6 +50,7 @@ export const CallerBookingForm = z.strictObject({
     .check(z.minLength(1), z.maxLength(5)),
   serviceAddress: wanted.serviceAddress,
   ...bookingNotes,
+  poNumber,
   promotionCode: wanted.promotionCode,
   /** Details missing from a known customer's account. */
   name: z.optional(contactDetails.name),

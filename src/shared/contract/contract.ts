@@ -11,6 +11,7 @@ import { catalog } from './catalog.ts'
 import { charges } from './charges.ts'
 import { closures } from './closures.ts'
 import { conversation } from './conversation.ts'
+import { companies } from './companies.ts'
 import { contact } from './contact.ts'
 import { coreSpots } from './core-spots.ts'
 import { dailyClose } from './daily-close.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...recovery,
   ...booking,
   ...waitlist,
+  ...companies,
   ...guests,
   ...serviceArea,
   ...coreSpots,

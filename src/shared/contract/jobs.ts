@@ -88,6 +88,8 @@ export const Job = z.object({
   serviceAddress: z.string(),
   /** How to get to the vehicle; empty for a technician who has not claimed the visit. */
   accessNotes: z.string(),
+  /** The purchase order of a company's visit. */
+  poNumber: z.optional(z.string()),
   /** The address's location, as exact as known; null for a technician who has not claimed the visit. */
   coordinates: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** How long a technician stays. */
@@ -113,6 +115,8 @@ export const Job = z.object({
     licensePlate: z.string(),
     engine: z.nullable(z.string()),
     oilCapacity: z.nullable(z.number()),
+    /** A company's own number for it. */
+    unitNumber: z.nullish(z.string()),
   }),
   /**
    * The contact person at the vehicle. `accountName`, for the office: the account's name, if the contact has another. The e-mail is for the office only, else null. `isUnreached`, for the office and the visit's technician: neither e-mail
@@ -138,6 +142,8 @@ export const Job = z.object({
   receipt: z.optional(z.object({ needsTires: z.boolean() })),
   /** The car's last odometer reading, for the visit's technician when one visit is read. */
   lastReading: z.optional(z.object({ date: calendarDate, miles: z.number() })),
+  /** The company requires an odometer reading to complete the visit. */
+  needsOdometer: z.optional(z.boolean()),
   /** Facts for work on the car's engine, for the visit's technician, when one visit is read. */
   engineWork: z.optional(EngineWork),
   /** The same for the package's oil and filter where another product can be used instead. */

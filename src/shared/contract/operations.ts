@@ -68,6 +68,7 @@ export const PublicConfig = z.object({
   uses: z.strictObject({
     waitlist: z.boolean(),
     inspections: z.boolean(),
+    companies: z.boolean(),
   } satisfies Record<Part, z.ZodMiniBoolean>),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider, if configured. */

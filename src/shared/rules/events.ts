@@ -2,6 +2,7 @@ import type { CancelledMoney } from './cancelled-money.ts'
 import type { LocalDate } from './calendar.ts'
 import type { FieldChange } from './catalog.ts'
 import type { ChecklistItemId } from './checklist.ts'
+import type { MemberRole } from './companies.ts'
 import type { DifferenceKind } from './daily-close.ts'
 import type { DayRange } from './closure-days.ts'
 import type { AnswerMethod } from './approvals.ts'
@@ -532,6 +533,33 @@ export type WaitlistEvents = {
   waitlist_offer_ended: VisitTime & { outcome: OfferOutcome; stillWaiting: boolean; open?: true }
 }
 
+export type CompanyEvents = {
+  company_changed: {
+    companyId: string
+    name: string
+    what:
+      | 'added'
+      | 'changed'
+      | 'held'
+      | 'released'
+      | 'closed'
+      | 'reopened'
+      | 'member_removed'
+      | 'cars'
+  }
+  /** `invited`: they are new to the company, and get a mail in `language` (null: English). */
+  company_member_added: {
+    companyId: string
+    company: string
+    role: MemberRole
+    invitedEmail: string
+    language: string | null
+    invited: boolean
+  }
+  /** Their access ended, and their cars have no driver. */
+  company_member_removed: { companyId: string }
+}
+
 /** Events of closing a business day. Amounts are cents. */
 type CloseEvents = {
   /** Its ledger was compared with the card network's own list. */
@@ -582,6 +610,7 @@ export type EventData = BookingEvents &
   AccountEvents &
   ScheduleEvents &
   WaitlistEvents &
+  CompanyEvents &
   CloseEvents &
   CatalogEvents
 export type EventName = keyof EventData
@@ -602,6 +631,7 @@ export type PersonEventName =
   | 'calendar_feed_changed'
   | 'contact_message_assigned'
   | 'contact_message_answered'
+  | keyof CompanyEvents
   | keyof WaitlistEvents
 
 /**

@@ -37,6 +37,8 @@ export const things = [
   'reviews',
   'technicians',
   'customers',
+  /** Companies with members, rules and yards. */
+  'companies',
   'team',
   /** Messages to the office, their assignees and answers. */
   'contact_messages',

@@ -18,6 +18,14 @@ export const parts = {
     ),
     off: text('Inspections are switched off. The office can switch them on in its settings.'),
   },
+  companies: {
+    title: text('Companies'),
+    label: text('You serve companies with fleets'),
+    hint: text(
+      'For businesses with several cars: members with roles, unit numbers, many cars booked at once, purchase orders and tax exemption.',
+    ),
+    off: text('Companies are switched off. The office can switch them on in its settings.'),
+  },
 } as const satisfies Record<string, Record<'title' | 'label' | 'hint' | 'off', string>>
 
 export type Part = keyof typeof parts

@@ -36,6 +36,11 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
   const paying = useReceived(job)
   const tires = useTires(job)
   const asksForTires = job.status === 'in_progress' && lacksTires(job)
+  const lacksOdometer =
+    job.needsOdometer === true &&
+    job.odometerMiles === null &&
+    readings.measured?.odometerMiles === undefined &&
+    t('This company requires an odometer reading. Go back to enter it.')
   const { shown } = useExtras(job.id)
   const leaveOut = idsToLeaveOut(shown)
   const question =
@@ -83,7 +88,8 @@ export default function CompleteQuestion(props: CompleteQuestionProps) {
       {...question}
       pending={pending || readings.saving}
       disabledReason={
-        job.status === 'in_progress' && (typedExtra.undecided || (asksForTires && tires.problem))
+        job.status === 'in_progress' &&
+        (typedExtra.undecided || (asksForTires && tires.problem) || lacksOdometer)
       }
       onConfirm={() => void confirm()}
     />

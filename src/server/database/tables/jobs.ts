@@ -71,6 +71,8 @@ export const jobs = pgTable(
     taxMode: text('tax_mode').$type<TaxMode>().notNull().default('everything'),
     /** Paid by invoice: no card is requested. */
     onInvoice: boolean('on_invoice').notNull().default(false),
+    /** The customer's purchase order number for this visit; empty without one. */
+    poNumber: text('po_number').notNull().default(''),
     /** Taxable part of package, add-ons and extras; 0 without a rate. */
     taxableCents: integer('taxable_cents').notNull().default(0),
     customerNotes: text('customer_notes').notNull().default(''),

@@ -22,6 +22,10 @@ export const vehicles = pgTable(
   {
     id: id(),
     customerId: refersTo('customer_id', () => users.id),
+    /** A company's own number for it, in upper case; empty for none. */
+    unitNumber: text('unit_number').notNull().default(''),
+    /** The member of the company who drives it. */
+    driverId: uuid('driver_id').references(() => users.id),
     make: text('make').notNull(),
     model: text('model').notNull(),
     /** Model year as sent by the screens, four digits. */
@@ -49,6 +53,12 @@ export const vehicles = pgTable(
       .on(vehicle.engineId)
       .where(sql`${vehicle.engineId} is not null`),
     index('vehicles_customer').on(vehicle.customerId, vehicle.createdAt),
+    uniqueIndex('vehicles_unit')
+      .on(vehicle.customerId, vehicle.unitNumber)
+      .where(sql`${vehicle.unitNumber} <> '' and ${vehicle.deletedAt} is null`),
+    index('vehicles_driver')
+      .on(vehicle.driverId)
+      .where(sql`${vehicle.driverId} is not null`),
     // Deleted cars: their list, its order by car, and its search.
     index('vehicles_deleted')
       .on(vehicle.deletedAt, vehicle.id)

@@ -1,6 +1,8 @@
 import { salesTaxAt } from '#server/features/service-area/queries.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { CompanyRow } from '#server/reads/companies.ts'
 import { type Skill, skillNeeded } from '#shared/rules/assignment.ts'
+import { isTaxExempt } from '#shared/rules/companies.ts'
 import { valueOn } from '#shared/rules/dated-values.ts'
 import { type AddonOffer, bookedLines, type SourcedLine, totalsOf } from '#shared/rules/lines.ts'
 import { centsFromDecimal, decimalFromCents } from '#shared/rules/money.ts'
@@ -56,7 +58,15 @@ export type VisitPlan = {
  */
 export function planVisit(
   visit: WantedVisit,
-  { place, ...facts }: Omit<BookingFacts, 'customer'> & { place: Coordinates | undefined },
+  {
+    place,
+    company,
+    ...facts
+  }: Omit<BookingFacts, 'customer'> & {
+    place: Coordinates | undefined
+    /** The company that books. */
+    company?: CompanyRow | undefined
+  },
   carField = 'vehicleId',
 ): VisitPlan {
   const time = checkVisitTime(visit.scheduledDate, visit.scheduledTime)
@@ -67,7 +77,8 @@ export function planVisit(
   const addons = addonsFor(facts.addons, visit.addons)
   // The price of the visit's day, fixed at booking: moving the visit keeps it.
   const cents = valueOn(offer.cents, offer.priceChanges, time.date)
-  const { taxRateBp, mode } = salesTaxAt(place, time.date)
+  const { taxRateBp, mode } =
+    company && isTaxExempt(company, time.date) ? noTax : salesTaxAt(place, time.date)
   const quarts = car.oilCapacity ?? offer.includedQuarts
   const lines = bookedLines({ ...offer, cents }, addons, { quarts, mode, taxRateBp })
   const priceCents = withSalesTax(totalsOf(lines), taxRateBp)
@@ -84,6 +95,8 @@ export function planVisit(
     time,
   }
 }
+
+const noTax = { taxRateBp: null, mode: 'none' } as const
 
 /** Customers pay the price they saw. */
 function assertPriceSeen(cents: number, seen: string | number | undefined): void {

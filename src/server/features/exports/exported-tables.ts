@@ -43,7 +43,7 @@ const lists = everyTable({
   ],
   vehicles: [
     'vehicles',
-    `id customerId make model year licensePlate vin trim engine fuel oilType oilCapacity
+    `id customerId unitNumber driverId make model year licensePlate vin trim engine fuel oilType oilCapacity
     recommendedServiceLevel capacitySource confidence engineId createdAt deletedAt touchedAt`,
   ],
   odometerReadings: ['odometer-readings', 'id vehicleId miles readOn readBy createdAt'],
@@ -58,8 +58,14 @@ const lists = everyTable({
     cancelReason accessNotes latitude longitude needsConfirmation odometerMiles filledQuarts tires usedProducts
     startedReceivedAt completedReceivedAt outcome notDoneReason notDoneNote feeDecisionUntil
     cancelFeeCents cancelFeeWithinHours notDoneFeeCents cancelFreeUntil technicianLost taxRateBp
-    taxMode taxableCents onInvoice importedService contactName contactPhone`,
+    taxMode taxableCents onInvoice poNumber importedService contactName contactPhone`,
   ],
+  companies: [
+    'companies',
+    `id accountId billingEmail billingAddress poRequired odometerRequired allowedPackageIds netDays
+    taxCertificate taxExemptUntil onHold closedAt version createdAt`,
+  ],
+  companyMembers: ['company-members', 'id companyId userId role joinedAt leftAt'],
   jobEvents: ['visit-history', 'id jobId actorId kind data createdAt receivedAt'],
   jobLines: [
     'visit-lines',

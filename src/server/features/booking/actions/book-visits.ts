@@ -12,6 +12,7 @@ import { happened } from '#server/events/happened.ts'
 import { beyondRoad, claimInTurn } from '#server/features/jobs/actions/place-on-road.ts'
 import { capsOf } from '#server/features/jobs/actions/booking-caps.ts'
 import { vehicleIsBusy } from '#server/features/jobs/queries.ts'
+import { assertCompanyAllows, companyOfAccount } from '#server/reads/companies.ts'
 import { contactToStore } from '#server/reads/job-row.ts'
 import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
@@ -55,7 +56,7 @@ type Booking = GivenNotes & {
   /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
   /** The contact person at the vehicle as the guest typed it; phone in E.164. */
-  contact?: Parameters<typeof contactToStore>[0]
+  contact?: Parameters<typeof contactToStore>[0] | undefined
   /** The network of a guest who books without signing in. */
   guestNetwork?: string
   /** Other customers whose mail goes to the guest's mailbox. */
@@ -64,6 +65,8 @@ type Booking = GivenNotes & {
   withinLimits?: boolean
   /** The office books it whether or not a technician can be there in time. */
   beyondRoad?: boolean | undefined
+  /** The purchase order of a company's visits. */
+  poNumber?: string | undefined
 }
 
 /**
@@ -103,22 +106,30 @@ export async function bookVisits(
   const vehicleIds = visits.map((visit) => visit.vehicleId)
   const facts = await bookingFacts({ customerId, vehicleIds, addonIds })
   if (!facts) throw new Invalid(phrase('Please select or enter customer ID'))
-  const details = await detailsToSave(person, facts.customer, booking)
+  const company = facts.customer.isCompany ? await companyOfAccount(customerId) : undefined
+  const details = company ? undefined : await detailsToSave(person, facts.customer, booking)
   const located = await locateAddress(booking.serviceAddress)
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
     const { seenPrice, ...unseen } = visit
     const wanted = booking.promotionCode ? unseen : { ...unseen, seenPrice }
     return {
-      ...planVisit(wanted, { ...facts, place: located.coordinates }, carField),
+      ...planVisit(wanted, { ...facts, company, place: located.coordinates }, carField),
       index,
       hasTechnician: visit.technicianId !== undefined,
     }
   })
-  const { promotionCode } = booking
+  const { promotionCode, poNumber = '' } = booking
+  if (company)
+    for (const { servicePackageId } of plans)
+      assertCompanyAllows(company, { poNumber, servicePackageId })
   const agreedBy = facts.customer.name || (details?.name ?? '')
   const destination = {
     ...booking,
+    poNumber,
+    // Its cancellations are about several cars.
+    withinLimits: booking.withinLimits || company !== undefined,
+    byOffice: person.role === 'admin' && !booking.withinLimits,
     serviceAddress: located.serviceAddress,
     customerId,
     ...contactToStore(booking.contact ?? facts.customer, facts.customer),
@@ -226,8 +237,14 @@ async function insertAll(
 type Destination = Booking &
   Pick<
     NewJob,
-    'customerId' | 'contactName' | 'contactPhone' | 'coordinates' | 'needsConfirmation' | 'agreedBy'
-  > & { place: Location | null }
+    | 'customerId'
+    | 'contactName'
+    | 'contactPhone'
+    | 'coordinates'
+    | 'needsConfirmation'
+    | 'agreedBy'
+    | 'poNumber'
+  > & { place: Location | null; /** Without limits. */ byOffice: boolean }
 
 /** Far more than a slot has seats: each failed try means that another booking got one. */
 const mostTries = 100
@@ -241,7 +258,7 @@ async function claimSeat(
   const byOffice = person.role === 'admin'
   const { minutes, skill } = plan
   const time = { ...when, place: booking.place, minutes, skill }
-  const caps = byOffice && !booking.withinLimits ? undefined : capsOf(booking)
+  const caps = booking.byOffice ? undefined : capsOf(booking)
   const mine = booked.map((job) => job.id)
   const sameDay = booked.filter(
     (job) => job.vehicleId === plan.vehicleId && job.scheduledDate === time.date,
@@ -271,6 +288,7 @@ async function claimSeat(
             needsConfirmation: booking.needsConfirmation,
             serviceAddress: booking.serviceAddress,
             ...notesOf(booking),
+            poNumber: booking.poNumber,
             caps,
             agreedBy: booking.agreedBy,
           },

@@ -22,7 +22,7 @@ export type Package = {
 }
 type Car = CarFacts & { id: string; oilCapacity: number | null }
 
-type Customer = { id: string; name: string; phone: string }
+type Customer = { id: string; name: string; phone: string; isCompany: boolean }
 
 /** Prices in cents; may include more cars and add-ons than requested. */
 export type BookingFacts = {
@@ -57,7 +57,8 @@ const factsStatement = {
   name: 'booking-facts',
   text: `select
     (select coalesce(json_agg(json_build_object('id', c.id, 'phone', c.phone,
-        'name', trim(c.first_name || ' ' || c.last_name))), '[]')
+        'name', trim(c.first_name || ' ' || c.last_name),
+        'isCompany', exists (select from companies k where k.account_id = c.id))), '[]')
       from users c
       where c.id = any($1::uuid[]) and c.role = 'customer' and c.deactivated_at is null
         and c.anonymized_at is null) as customers,

@@ -9,6 +9,7 @@ import { happened } from '#server/events/happened.ts'
 import { changeEmailForPerson } from '#server/features/accounts/actions/change-email.ts'
 import { recordOfCustomer } from '#server/features/accounts/actions/record-of-customer.ts'
 import { endTextsToOldNumber } from '#server/features/notifications/actions/record-text-consent.ts'
+import { assertNoCompany } from '#server/reads/companies.ts'
 import { personName } from '#server/reads/people.ts'
 import { Conflict } from '#server/http/errors.ts'
 import type { CustomerChange } from '#shared/contract/customers.ts'
@@ -34,6 +35,7 @@ export async function changeCustomer(
   try {
     await transaction(async () => {
       const before = await lockCustomer(id)
+      await assertNoCompany([id])
       const change = Object.fromEntries(
         Object.entries(given).filter(
           ([field, value]) =>

@@ -1,10 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import { onlyStaying } from '#server/database/erasing.ts'
+import { companyMembers } from '#server/database/tables/companies.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import { happened } from '#server/events/happened.ts'
 import { eraseAccount, eraseAnswers } from '#server/features/accounts/actions/erase-account.ts'
@@ -23,6 +26,7 @@ import { eraseComments } from '#server/features/reviews/actions/erase-and-merge.
 import { eraseVehicles } from '#server/features/vehicles/actions/erase-vehicles.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { isStale } from '#server/http/versions.ts'
+import { assertNoCompany } from '#server/reads/companies.ts'
 import { owedBy, toReturnTo } from '#server/reads/costs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { formatCents } from '#shared/texts/format.ts'
@@ -51,6 +55,7 @@ export async function eraseCustomer(
     if (version !== undefined && isStale(version, customer))
       throw await changedSince(customerId, version)
     const { email } = customer
+    await assertNoCompany([customerId])
     // Locks the vehicles, as a booking does: a concurrent booking is either seen below or finds its vehicle gone.
     await eraseVehicles(customerId)
     await assertNoActiveJob(customerId)
@@ -69,6 +74,7 @@ export async function eraseCustomer(
     await erasePhotos(customerId)
     await eraseInspections(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
+    await endMemberships(customerId)
     await db().delete(waitlistEntries).where(eq(waitlistEntries.customerId, customerId))
     await db()
       .update(customerEvents)
@@ -79,6 +85,14 @@ export async function eraseCustomer(
     await eraseAccount(customerId, { keepsName: owedCents > 0 || returnCents > 0 })
     await happened({ event: 'account_deleted', by, data: { customerId } })
   })
+}
+
+async function endMemberships(userId: string): Promise<void> {
+  await db()
+    .update(companyMembers)
+    .set({ leftAt: now() })
+    .where(and(eq(companyMembers.userId, userId), isNull(companyMembers.leftAt)))
+  await db().update(vehicles).set({ driverId: null }).where(eq(vehicles.driverId, userId))
 }
 
 /** Addresses that this customer lost by merging, unless they belong to an account again. */

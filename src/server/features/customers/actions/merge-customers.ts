@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
+import { companyMembers } from '#server/database/tables/companies.ts'
 import { customerEvents } from '#server/database/tables/events.ts'
 import { customerNotes } from '#server/database/tables/customers.ts'
 import { users } from '#server/database/tables/users.ts'
+import { vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
 import { happened } from '#server/events/happened.ts'
 import {
@@ -20,6 +23,7 @@ import { mergePhotoAuthors } from '#server/features/photos/actions/erase-and-mer
 import { mergeReviews } from '#server/features/reviews/actions/erase-and-merge.ts'
 import { mergeVehicles } from '#server/features/vehicles/actions/merge-vehicles.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
+import { assertNoCompany } from '#server/reads/companies.ts'
 import type { MergeForm } from '#shared/contract/customer-merging.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -38,6 +42,7 @@ export async function mergeCustomers(
   assertTwo(keptId, mergedId)
   await transaction(async () => {
     const [kept, merged] = await lockBoth(keptId, mergedId)
+    await assertNoCompany([keptId, mergedId])
     const wanted = takenBy(kept, merged, {
       ...(takeName !== undefined && { name: takeName }),
       ...(takeEmail !== undefined && { email: takeEmail }),
@@ -56,6 +61,7 @@ export async function mergeCustomers(
     await mergeMessages({ userId: mergedId, email: merged.email }, keptId)
     await mergeNotifications(mergedId, keptId, taken.email ? null : merged.email)
     await mergeWaitlist(mergedId, keptId, cars)
+    await mergeMemberships(mergedId, keptId)
     await mergeRecord(mergedId, keptId)
     await eraseRowsToMend(merged)
     await mergeAccounts(kept, merged, taken)
@@ -123,6 +129,18 @@ async function mergeWaitlist(fromId: string, toId: string, cars: ReadonlyMap<str
     .update(waitlistEntries)
     .set({ customerId: toId })
     .where(eq(waitlistEntries.customerId, fromId))
+}
+
+/** The kept customer's own membership of a company stays. */
+async function mergeMemberships(fromId: string, toId: string): Promise<void> {
+  await db().execute(sql`update company_members m set left_at = ${now()}
+    where m.user_id = ${fromId}::uuid and m.left_at is null and exists (select from company_members k
+      where k.company_id = m.company_id and k.user_id = ${toId}::uuid and k.left_at is null)`)
+  await db()
+    .update(companyMembers)
+    .set({ userId: toId })
+    .where(eq(companyMembers.userId, fromId))
+  await db().update(vehicles).set({ driverId: toId }).where(eq(vehicles.driverId, fromId))
 }
 
 async function mergeRecord(fromId: string, toId: string): Promise<void> {

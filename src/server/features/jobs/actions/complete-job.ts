@@ -16,8 +16,10 @@ import { transitionJob } from './change-job.ts'
 import { freezeReceipt } from './freeze-receipt.ts'
 import { saveMeasurements } from './save-work.ts'
 import { settleLines } from './settle-lines.ts'
+import { companyOfAccount } from '#server/reads/companies.ts'
 import { reportLinkOf } from '#server/reads/inspections.ts'
 import { extraRows } from '#server/reads/extras.ts'
+import type { JobRow } from '#server/reads/job-row.ts'
 import { loadJob } from '#server/reads/visits.ts'
 import { isOutdated, timeOfStep } from '#server/reads/time-of-step.ts'
 
@@ -58,6 +60,7 @@ export async function completeJob(
     await settleLines(person, id)
     // Read again: an extra may have been charged while this waited for the lock.
     const job = await loadJob(person, id, mayWorkOnJob)
+    if (job.odometerMiles === null) await assertNoOdometerNeeded(job)
     const receipt = await freezeReceipt(job, at)
     const common = { job, by: person.id, at }
     // May exceed the amount due: the money was received, and an extra may have been declined since.
@@ -84,6 +87,14 @@ export async function completeJob(
     // Last, because other completions wait for the stock rows locked here.
     await settleStock(id, person.id)
   })
+}
+
+async function assertNoOdometerNeeded({ customerId }: JobRow): Promise<void> {
+  if ((await companyOfAccount(customerId))?.odometerRequired)
+    throw new Conflict(
+      phrase('This company requires an odometer reading. Please enter it before you complete the visit.'),
+      { reason: 'odometer' },
+    )
 }
 
 const notRecording = () =>

@@ -42,6 +42,7 @@ export type NewJob = Wanted &
     contactPhone: string
     accessNotes: string
     customerNotes: string
+    poNumber: string
     /** The limits from `capsOf`; undefined for the office. */
     caps: string | undefined
     /** The name of the customer who agrees to the total now; empty for the office and if a promotion changes it. */
@@ -82,7 +83,7 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
       service_package_id, package_cents, addons_cents, starts_at, service_address, customer_notes,
       latitude, longitude, needs_confirmation, access_notes, confirmation_due,
       cancel_fee_cents, cancel_fee_within_hours, not_done_fee_cents, tax_rate_bp, tax_mode, taxable_cents, on_invoice,
-      contact_name, contact_phone)
+      contact_name, contact_phone, po_number)
     select ${$.serviceDate}::date, ${$.slot}::int,
       case when ${$.needsConfirmation}::boolean then null else free.seat end, technician.id,
       ${road ? `${$.tentativeTechnicianId}::uuid,` : ''}
@@ -94,7 +95,7 @@ const insertion = ({ candidates, capped, keyed, road }: Kind) =>
       ${$.cancelFeeCents}::int, ${$.cancelFeeWithinHours}::int, ${$.notDoneFeeCents}::int,
       ${$.taxRateBp}::int, ${$.taxMode}::text, ${$.taxableCents}::int,
       (select invoicing is not null from users where id = ${$.customerId}::uuid),
-      ${$.contactName}::text, ${$.contactPhone}::text
+      ${$.contactName}::text, ${$.contactPhone}::text, ${$.poNumber}::text
     from ${road ? 'day_plan cross join' : ''} free cross join vehicle left join technician on true
     ${
       capped

@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#server/database/database.ts'
+import { makePackage, makeUser } from '#server/database/test-factories.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
+import { sentMessages } from '#server/database/tables/notifications.ts'
+import { users } from '#server/database/tables/users.ts'
+import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
+import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
+import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { contract } from '#shared/contract/contract.ts'
+import { usesEverything, usesNothing } from '#shared/rules/uses.ts'
+import { companyForm, makeCompany, yard } from './test-company.ts'
+
+const app = useTestApp({ at: monday })
+let admin: TestPerson
+beforeEach(async () => {
+  admin = await app.as('admin')
+  await changeSettings({ uses: usesEverything, slotCapacity: 2, slotCapacityMode: 'number' })
+})
+
+const patch = (id: string, body: object, headers = {}) =>
+  admin.call('PATCH /api/admin/companies/{id}', { params: { id }, body, headers })
+
+describe('the office', () => {
+  test('adds and changes a company; a stale page is refused', async () => {
+    const added = await admin.call('POST /api/admin/companies', { body: companyForm })
+    expect(added).toMatchObject({ status: 201, body: { name: 'Acme Plumbing', netDays: 30 } })
+    const { id, accountId } = added.body
+    const etag = String(added.headers.etag)
+    expect((await patch(id, { name: 'Acme', onHold: true }, { 'if-match': etag })).body).toMatchObject(
+      { name: 'Acme', onHold: true },
+    )
+    expect((await patch(id, { netDays: 10 }, { 'if-match': etag })).status).toBe(409)
+    expect((await admin.call('GET /api/admin/companies')).body).toMatchObject([
+      { id, name: 'Acme', open: '0.00', onHold: true },
+    ])
+    // Its account is changed, merged and erased on its own page only.
+    const other = await makeUser()
+    const refused = [
+      await admin.call('PATCH /api/admin/customers/{id}', {
+        params: { id: accountId },
+        body: { firstName: 'B' },
+      }),
+      await admin.call('DELETE /api/admin/customers/{id}', { params: { id: accountId } }),
+      await admin.call('POST /api/admin/customers/{id}/merge', {
+        params: { id: other.id },
+        body: { customerId: accountId },
+      }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.details?.reason])).toEqual(
+      refused.map(() => [409, 'company']),
+    )
+  })
+
+  test('needs the number of a certificate that has a last day', async () => {
+    const { status, body } = await admin.call('POST /api/admin/companies', {
+      body: { ...companyForm, taxExemptUntil: tuesday },
+    })
+    expect([status, body.details.fields[0].path]).toEqual([400, 'taxCertificate'])
+  })
+
+  test('finds everything switched off without the part', async () => {
+    const { manager, id } = await makeCompany(app, admin)
+    await changeSettings({ uses: usesNothing })
+    expect((await admin.call('GET /api/admin/companies')).status).toBe(404)
+    expect((await manager.call('GET /api/companies/{id}', { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('members', () => {
+  test('are invited by mail, manage by role, and lose access at once', async () => {
+    const { id, manager, driver, cars } = await makeCompany(app, admin)
+    const mails = await db().select().from(sentMessages)
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('You are invited to Acme Plumbing'),
+    )
+    expect((await manager.call('GET /api/companies')).body).toMatchObject([{ id, role: 'manager' }])
+    const invite = (person: TestPerson, email: string, role = 'driver') =>
+      person.call('POST /api/companies/{id}/members', { params: { id }, body: { email, role } })
+    expect((await invite(driver, 'x@example.com')).status).toBe(404)
+    expect((await invite(manager, 'x@example.com')).status).toBe(201)
+    expect((await invite(manager, admin.user.email ?? '')).status).toBe(409)
+    const seen = await driver.call('GET /api/companies/{id}/cars', { params: { id } })
+    expect(seen.body.map((car: { id: string }) => car.id)).toEqual([cars[0]])
+
+    const remove = (person: TestPerson, userId: string) =>
+      person.call('DELETE /api/companies/{id}/members/{userId}', { params: { id, userId } })
+    expect((await remove(driver, manager.user.id)).status).toBe(404)
+    expect((await remove(manager, manager.user.id)).body.details.reason).toBe('last_manager')
+    expect((await remove(manager, driver.user.id)).status).toBe(200)
+    expect((await driver.call('GET /api/companies/{id}/cars', { params: { id } })).status).toBe(404)
+    const all = await manager.call('GET /api/companies/{id}/cars', { params: { id } })
+    expect(all.body.map((car: { driver: unknown }) => car.driver)).toEqual([null, null, null])
+  })
+
+  test('strangers, members of others and guests reach nothing', async () => {
+    const { id } = await makeCompany(app, admin)
+    const other = await makeCompany(app, admin, { name: 'Other' })
+    const stranger = await app.as('customer')
+    for (const person of [stranger, other.manager, other.driver])
+      for (const route of [
+        'GET /api/companies/{id}',
+        'GET /api/companies/{id}/cars',
+        'GET /api/companies/{id}/visits',
+      ])
+        expect((await person.call(route, { params: { id } })).status).toBe(404)
+  })
+
+  test('the unit number of a car is unique in the company', async () => {
+    const { id, manager, cars } = await makeCompany(app, admin)
+    const { status, body } = await manager.call('PATCH /api/companies/{id}/cars/{vehicleId}', {
+      params: { id, vehicleId: cars[0] ?? '' },
+      body: { unitNumber: ' 102 ' },
+    })
+    expect([status, body.details.fields[0].path]).toEqual([409, 'unitNumber'])
+  })
+})
+
+describe('booking', () => {
+  const book = (person: TestPerson, id: string, body: object = {}) =>
+    person.call('POST /api/companies/{id}/bookings', {
+      params: { id },
+      body: { serviceAddress: yard, from: tuesday, to: wednesday, ...body },
+    })
+
+  test('places cars one after another, first as a report, then all', async () => {
+    const { id, manager, accountId } = await makeCompany(app, admin)
+    const units = ['101', '102', '103']
+    const report = await book(manager, id, { units, dryRun: true })
+    expect(report.status).toBe(201)
+    expect(report.body.left).toEqual([])
+    expect(await db().$count(jobs, eq(jobs.customerId, accountId))).toBe(0)
+    const booked = await book(manager, id, { units, poNumber: 'PO-7' })
+    expect(booked.status).toBe(201)
+    const times = (body: { placed: { date: string; time: string }[] }) =>
+      body.placed.map(({ date, time }) => [date, time])
+    expect(times(booked.body)).toEqual(times(report.body))
+    // Two seats a time: the third car is next.
+    expect(booked.body.placed.map(({ time }: { time: string }) => time.slice(0, 4))).toEqual([
+      '8:00',
+      '8:00',
+      '9:30',
+    ])
+    const visits = await manager.call('GET /api/companies/{id}/visits', {
+      params: { id },
+      query: { when: 'ahead' },
+    })
+    expect(visits.body[0]).toMatchObject({ poNumber: 'PO-7', amount: expect.any(String) })
+    const again = await book(manager, id, { units: ['101', '999'] })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'left', left: [{ unit: '999' }, { unit: '101' }] } },
+    })
+  })
+
+  test('books what fits only when asked', async () => {
+    const { id, manager } = await makeCompany(app, admin)
+    const { status, body } = await book(manager, id, { units: ['101', '999'], whatFits: true })
+    expect([status, body.placed.length, body.left]).toEqual([
+      201,
+      1,
+      [{ unit: '999', reason: 'No car has this unit number.' }],
+    ])
+  })
+
+  test('a missing PO is refused with its field, by every way to book', async () => {
+    const { id, manager, cars, accountId } = await makeCompany(app, admin, { poRequired: true })
+    const refused = await book(manager, id, { units: ['101'] })
+    expect(refused).toMatchObject({ status: 409, body: { details: { field: 'poNumber' } } })
+    const office = (more: object) =>
+      admin.call('POST /api/bookings', {
+        body: {
+          customerId: accountId,
+          serviceAddress: yard,
+          visits: [
+            { vehicleId: cars[0], scheduledDate: tuesday, scheduledTime: '8:00 AM - 9:00 AM' },
+          ],
+          ...more,
+        },
+      })
+    expect(await office({})).toMatchObject({ status: 409, body: { details: { field: 'poNumber' } } })
+    expect(await office({ poNumber: '  ' })).toMatchObject({ status: 409 })
+    expect((await office({ poNumber: '4711' })).body[0]).toMatchObject({ poNumber: '4711' })
+  })
+
+  test('on hold, closed, and packages that are not allowed are refused without amounts', async () => {
+    const other = await makePackage({ name: 'Premium' })
+    const { id, driver, cars } = await makeCompany(app, admin)
+    const reasonFor = async (more: object) => {
+      const { status, body, text } = await book(driver, id, { vehicleIds: [cars[0]], ...more })
+      expect([status, /\d+\.\d\d/.test(text)]).toEqual([409, false])
+      return body.details.reason
+    }
+    await patch(id, { onHold: true })
+    expect(await reasonFor({})).toBe('on_hold')
+    await patch(id, { onHold: false, isClosed: true })
+    expect(await reasonFor({})).toBe('closed')
+    await patch(id, { isClosed: false, allowedPackageIds: [other.id] })
+    expect(await reasonFor({ servicePackageId: (await makePackage()).id })).toBe('package')
+    expect((await book(driver, id, { vehicleIds: [cars[0]], servicePackageId: other.id })).status).toBe(
+      201,
+    )
+    // Another's car.
+    expect((await book(driver, id, { vehicleIds: [cars[1]] })).status).toBe(400)
+  })
+
+  test('a certificate valid on the day of the visit exempts it from tax; one that expired before does not', async () => {
+    await changeSettings({ salesTaxEnabled: true, salesTaxRateBp: 1000 })
+    const { id, manager, accountId } = await makeCompany(app, admin, {
+      taxCertificate: 'TX-1',
+      taxExemptUntil: tuesday,
+    })
+    await book(manager, id, { units: ['101'], to: tuesday })
+    await book(manager, id, { units: ['102'], from: wednesday })
+    const booked = await db().select().from(jobs).where(eq(jobs.customerId, accountId))
+    const rates = new Map(booked.map((job) => [job.serviceDate, job.taxRateBp]))
+    expect([rates.get(tuesday), rates.get(wednesday)]).toEqual([null, 1000])
+  })
+
+  test('an odometer reading is required to complete where the company says so', async () => {
+    const { id, manager } = await makeCompany(app, admin, { odometerRequired: true })
+    const technician = await app.as('technician')
+    await db().update(users).set({ approvedAt: monday }).where(eq(users.id, technician.user.id))
+    const { body } = await book(manager, id, { units: ['101'] })
+    const params = { id: body.placed[0].jobId }
+    await admin.call('POST /api/jobs/{id}/assign', {
+      params,
+      body: { technicianId: technician.user.id },
+    })
+    const status = (to: string) =>
+      technician.call('PATCH /api/jobs/{id}/status', { params, body: { status: to } })
+    await status('in_progress')
+    expect((await technician.call('GET /api/jobs/{id}', { params })).body.needsOdometer).toBe(true)
+    expect(await status('completed')).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'odometer' } },
+    })
+    await technician.call('PUT /api/jobs/{id}/measurements', {
+      params,
+      body: { odometerMiles: 45_000 },
+    })
+    expect((await status('completed')).status).toBe(200)
+  })
+})
+
+test('a driver reads no amount of a company visit in any call', async () => {
+  const { id, manager, driver, cars } = await makeCompany(app, admin, {}, { basePriceCents: 87_65 })
+  const { body } = await manager.call('POST /api/companies/{id}/bookings', {
+    params: { id },
+    body: { units: ['101', '102'], serviceAddress: yard, from: tuesday, to: tuesday },
+  })
+  const jobIds: string[] = body.placed.map(({ jobId }: { jobId: string }) => jobId)
+  const seen = await driver.call('GET /api/companies/{id}/visits', { params: { id } })
+  expect(seen.body).toHaveLength(1)
+  expect(Object.keys(seen.body[0])).not.toContain('amount')
+  const answered: string[] = []
+  for (const [route, endpoint] of Object.entries(contract)) {
+    if (!route.startsWith('GET ') || /log(in|out)|auth/.test(route)) continue
+    for (const jobId of jobIds) {
+      const params = Object.fromEntries(
+        [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+          name,
+          name === 'jobId' ? jobId : name === 'vehicleId' ? (cars[0] ?? '') : route.includes('/companies/') ? id : jobId,
+        ]),
+      )
+      const { status, text } = await driver.call(route, { params })
+      if (status === 200) answered.push(route)
+      // Prices on sale are public; those of the visit are not.
+      if (!endpoint.allow.some((who) => who === 'public'))
+        expect([route, text.includes('87.65')]).toEqual([route, false])
+    }
+  }
+  expect(answered).toEqual(
+    expect.arrayContaining(['GET /api/companies/{id}/visits', 'GET /api/jobs/customer']),
+  )
+  const link = { params: { id, jobId: jobIds[0] ?? '' } }
+  expect((await driver.call('POST /api/companies/{id}/visits/{jobId}/link', link)).status).toBe(404)
+  const { path } = (await manager.call('POST /api/companies/{id}/visits/{jobId}/link', link)).body
+  const guest = { 'x-guest-link': path.split('/').at(-1) }
+  const opened = await app.call('GET /api/jobs/{id}', {
+    params: { id: jobIds[0] ?? '' },
+    headers: guest,
+  })
+  expect(opened.body.finalAmount).toBe('87.65')
+})
