@@ -45,6 +45,7 @@ export const routes: readonly ClientRoute[] = [
   route('/add-vehicle', ['customer'], () => import('./screens/customer/add-vehicle.tsx')),
   route('/vehicle-lookup', ['customer'], () => import('./screens/customer/vehicle-lookup.tsx')),
   route('/vehicles/:id', ['customer'], () => import('./screens/customer/vehicle.tsx')),
+  route('/company', ['customer'], () => import('./screens/customer/company.tsx'), 'companies'),
   route('/orders', ['customer'], () => import('./screens/customer/orders.tsx')),
   route(
     '/job/:jobId/communication',
@@ -81,6 +82,13 @@ export const routes: readonly ClientRoute[] = [
   route('/admin/customers/:id', ['admin'], () => import('./screens/admin/customer.tsx')),
   route('/vehicle-recovery', ['admin'], () => import('./screens/admin/vehicle-recovery.tsx')),
   route('/admin/messages', ['admin'], () => import('./screens/admin/messages.tsx')),
+  route('/admin/companies', ['admin'], () => import('./screens/admin/companies.tsx'), 'companies'),
+  route(
+    '/admin/companies/:id',
+    ['admin'],
+    () => import('./screens/admin/company.tsx'),
+    'companies',
+  ),
   route('/admin/waitlist', ['admin'], () => import('./screens/admin/waitlist.tsx'), 'waitlist'),
   route('/admin/recommendations', ['admin'], () => import('./screens/admin/recommendations.tsx')),
   route('/admin/team', ['admin'], () => import('./screens/admin/team.tsx')),

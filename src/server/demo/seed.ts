@@ -38,6 +38,7 @@ import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
 import { storeCounts } from './store-counts.ts'
+import { storeFleet } from './store-fleet.ts'
 import { storeMoney } from './store-money.ts'
 import { storeOfficeRecords } from './store-office-records.ts'
 import { storeOldList } from './store-old-list.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const readings = planReadings(people, planned, today)
     await changeSettings({ slotCapacityMode: 'technicians' })
     await storePeople(people)
+    await storeFleet(people, at)
     const numbers = await storeJobs(planned)
     await db().insert(odometerReadings).values(readings)
     await storeInspections(people, planned)

@@ -22,6 +22,8 @@ export const User = z.object({
   active: z.boolean(),
   /** Their visits are invoiced, so bookings ask for no card. */
   paysByInvoice: z.boolean(),
+  /** They are a member of a company. */
+  isMember: z.optional(z.literal(true)),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   /** The business does not text numbers of this country or kind. */

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { BookingForm, bookingNotes, contactDetails, madeByBooking, poNumber, visitFields } from './booking.ts'
+import {
+  BookingForm,
+  bookingNotes,
+  contactDetails,
+  madeByBooking,
+  poNumber,
+  visitFields,
+} from './booking.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, email, names, neededPhone, uuid } from './fields.ts'
 import { Job } from './jobs.ts'

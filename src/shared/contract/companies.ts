@@ -137,20 +137,20 @@ export const CompanyCar = z.object({
 export type CompanyCar = z.infer<typeof CompanyCar>
 
 const unitNumber = line(20)
-const CarForm = z.strictObject({
+export const CompanyCarForm = z.strictObject({
   ...VehicleForm.shape,
   licensePlate: line(12),
   unitNumber,
   driverId: z.optional(z.nullable(uuid())),
 })
-export type CompanyCarForm = z.infer<typeof CarForm>
+export type CompanyCarForm = z.infer<typeof CompanyCarForm>
 
-const CarChange = z.strictObject({
+export const CompanyCarChange = z.strictObject({
   unitNumber: z.optional(unitNumber),
   /** The member who drives it; null for none. */
   driverId: z.optional(z.nullable(uuid())),
 })
-export type CompanyCarChange = z.infer<typeof CarChange>
+export type CompanyCarChange = z.infer<typeof CompanyCarChange>
 
 /** A visit of a company's car. Amounts are for managers, approvers and the office. */
 export const CompanyVisit = z.object({
@@ -306,7 +306,7 @@ export const companies = endpoints(
       summary: 'Add a car; its oil data is looked up',
       allow: member,
       changes: ['companies', 'vehicles'],
-      body: CarForm,
+      body: CompanyCarForm,
       response: z.object({ id: uuid() }),
       status: 201,
       errors: [404, 409],
@@ -315,7 +315,7 @@ export const companies = endpoints(
       summary: 'Change unit number and driver',
       allow: member,
       changes: ['companies', 'vehicles'],
-      body: CarChange,
+      body: CompanyCarChange,
       response: done,
       errors: [404, 409],
     },

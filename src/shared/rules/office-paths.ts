@@ -39,6 +39,8 @@ export const officePaths = {
   receipts: '/admin/receipts',
   team: '/admin/team',
   waitlist: '/admin/waitlist',
+  companies: '/admin/companies',
+  company: (id: string) => `/admin/companies/${id}`,
   recommendations: '/admin/recommendations',
   audit: '/admin/audit',
   deliveries: '/admin/deliveries',

@@ -14,6 +14,8 @@ export const paths = {
   vehicleLookup: '/vehicle-lookup',
   vehicle: (id: string) => `/vehicles/${id}`,
   orders: '/orders',
+  /** The company a member books for. */
+  company: '/company',
   /** The list, showing this visit. */
   order: (jobId: string) => `/orders?visit=${jobId}`,
   profile: '/profile',

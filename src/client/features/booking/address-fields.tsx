@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, questionStyle } from '#client/ui/field.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
 import { t } from '#shared/texts/t.ts'
 import { knownAddressAt } from './known-addresses.ts'
 import { TypedAddressFields } from './typed-address-fields.tsx'
@@ -11,7 +13,8 @@ import type { Booking } from './use-booking.ts'
 
 /** Asks for the address, access notes, and notes for the technician. */
 export default function AddressFields({ booking }: { booking: Booking }) {
-  const { accessNotes, notes, byOffice } = booking
+  const { accessNotes, notes, poNumber, byOffice } = booking
+  const { uses } = useBusiness()
   const [noting, setNoting] = useState(notes !== '' || byOffice)
   const line = (name: 'accessNotes' | 'notes', props: ComponentProps<'textarea'>) => (
     <TextArea
@@ -38,6 +41,23 @@ export default function AddressFields({ booking }: { booking: Booking }) {
       >
         {line('accessNotes', { value: accessNotes, maxLength: 500 })}
       </Field>
+      {byOffice && uses.companies && (
+        <Field
+          label={t('PO number')}
+          hint={t('Some companies require one.')}
+          error={booking.problem('poNumber')}
+          optional
+          className="mt-7"
+        >
+          <TextInput
+            name="poNumber"
+            value={poNumber}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(event) => booking.set({ poNumber: event.target.value })}
+          />
+        </Field>
+      )}
       {noting ? (
         <Field
           label={byOffice ? t('Admin Notes') : t('Anything the technician should know?')}

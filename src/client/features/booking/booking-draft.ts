@@ -42,6 +42,8 @@ export type BookingDraft<Own = unknown> = {
   keptCity?: string
   accessNotes: string | null
   notes: string
+  /** A company's PO number. */
+  poNumber?: string
   code?: string | undefined
   /** Extra answers of some bookings, such as a guest's contact details. */
   own: Own

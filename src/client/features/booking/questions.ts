@@ -5,7 +5,7 @@ const fieldsOf = {
   vehicle: ['vehicleId', 'vin', 'make', 'model', 'year', 'licensePlate'],
   package: ['servicePackageId', 'addons'],
   time: ['scheduledDate', 'scheduledTime', 'technicianId'],
-  address: ['serviceAddress', 'zip', 'city', 'state', 'accessNotes', 'customerNotes'],
+  address: ['serviceAddress', 'zip', 'city', 'state', 'accessNotes', 'customerNotes', 'poNumber'],
 } as const satisfies Record<Question, string[]>
 
 export type Field = (typeof fieldsOf)[Question][number]

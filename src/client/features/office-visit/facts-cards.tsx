@@ -77,6 +77,8 @@ export function CarCard({ job, onEdit }: EditableCardProps) {
       </p>
       <Facts
         items={[
+          { label: t('Unit'), value: vehicle.unitNumber },
+          { label: t('PO number'), value: job.poNumber },
           { label: t('Engine'), value: vehicle.engine },
           { label: t('Oil'), value: translate(oilTypeLabel(job.oilType)) },
           {

@@ -83,6 +83,7 @@ function SheetVisit({ job, next, road }: VisitProps) {
           <Fact label={t('Address')}>{job.serviceAddress}</Fact>
           {job.accessNotes && <Fact label={t('Getting there')}>{job.accessNotes}</Fact>}
           <Fact label={t('Car')}>
+            {vehicle.unitNumber && `${vehicle.unitNumber} · `}
             {vehicleName(vehicle)}
             {vehicle.licensePlate && (
               <span className="ml-2 font-mono font-medium whitespace-nowrap">

@@ -5,7 +5,7 @@ import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 import type { Entry } from './search-entries.ts'
 
-function places({ demo }: PublicConfig): Entry[] {
+function places({ demo, uses }: PublicConfig): Entry[] {
   const page = (title: string, href: string): Entry => ({ kind: 'page', title, detail: '', href })
   const action = (title: string, on: string, href: string): Entry => ({
     kind: 'page',
@@ -23,6 +23,7 @@ function places({ demo }: PublicConfig): Entry[] {
     page(t('Products'), paths.products),
     page(t('Promotion codes'), officePaths.promotions),
     page(t('Customers'), paths.customers),
+    ...(uses.companies ? [page(t('Companies'), officePaths.companies)] : []),
     page(t('Recommendations'), officePaths.recommendations),
     page(t('Vehicle recovery'), officePaths.vehicleRecovery),
     page(t('Messages'), officePaths.messages),

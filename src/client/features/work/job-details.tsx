@@ -45,6 +45,7 @@ export function JobDetails({ job }: { job: Job }) {
               <PlateChip label={t('License plate')}>{vehicle.licensePlate}</PlateChip>
             ) : null,
           },
+          { label: t('Unit'), value: vehicle.unitNumber },
           { label: t('Engine'), value: vehicle.engine },
           { label: t('Oil'), value: translate(oilTypeLabel(job.oilType)) },
           {
@@ -57,6 +58,7 @@ export function JobDetails({ job }: { job: Job }) {
           { label: t('Package'), value: job.servicePackageName },
           { label: t('Customer'), value: customer.name || null },
           { label: t('Account'), value: customer.accountName ?? null },
+          { label: t('PO number'), value: job.poNumber },
           {
             label: t('Started'),
             value:

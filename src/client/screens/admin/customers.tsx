@@ -35,7 +35,7 @@ const DuplicatesDialog = lazyDialog(
 const pageSize = 50
 
 export default function Customers() {
-  const { timeZone } = useBusiness()
+  const { timeZone, uses } = useBusiness()
   const [, go] = useLocation()
   const [chosen, setStatus] = useSearchParam('status')
   const [tag, setTag] = useSearchParam('tag')
@@ -66,6 +66,7 @@ export default function Customers() {
       lede={countWords(list, summary)}
       actions={
         <>
+          {uses.companies && <LinkButton href={officePaths.companies}>{t('Companies')}</LinkButton>}
           <LinkButton href={officePaths.recommendations}>{t('Recommendations')}</LinkButton>
           <LinkButton href={officePaths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
           <LinkButton href={officePaths.importExport}>{t('Import')}</LinkButton>

@@ -1,15 +1,16 @@
-import { Car, Plus } from 'lucide-react'
+import { Building2, Car, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#shared/rules/paths.ts'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
-import { useBusiness } from '#client/app/session.ts'
+import { useBusiness, usePerson } from '#client/app/session.ts'
 import { JobStatusBadge } from '#client/app/status-badges.tsx'
 import { VisitTime } from '#client/app/visit-time.tsx'
 import { ExtraDecisions } from '#client/features/jobs/extra-requests.tsx'
 import { NextVisit } from '#client/features/jobs/next-visit.tsx'
 import { useVisitOffline } from '#client/features/jobs/use-own-jobs.ts'
 import { VehicleCard } from '#client/features/vehicles/vehicle-card.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState, ErrorState } from '#client/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#client/ui/button.tsx'
@@ -30,6 +31,7 @@ const DeleteVehicleDialog = lazyDialog(
 const recentJobs = 3
 
 export default function CustomerHome() {
+  const { isMember } = usePerson()
   const vehicles = useCall('GET /api/vehicles')
   const jobs = useCall('GET /api/jobs/customer')
   useVisitOffline(jobs.data)
@@ -46,6 +48,15 @@ export default function CustomerHome() {
   return (
     <div className="mx-auto max-w-column space-y-8">
       <PageTitle>{t('Home')}</PageTitle>
+      {isMember && (
+        <Banner
+          icon={<Building2 />}
+          title={t('Your company')}
+          action={<LinkButton href={paths.company}>{t('Cars and visits')}</LinkButton>}
+        >
+          {t('Book and follow oil changes for the cars of your company.')}
+        </Banner>
+      )}
       <div className="space-y-4">
         {jobs.data
           ?.filter((job) => isActiveJob(job.status))

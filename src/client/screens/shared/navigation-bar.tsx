@@ -14,7 +14,6 @@ import { Badge } from '#client/ui/badge.tsx'
 import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import type { User } from '#shared/contract/accounts.ts'
-import type { Role } from '#shared/rules/roles.ts'
 import { t } from '#shared/texts/t.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
@@ -22,11 +21,13 @@ const OfficeTools = lazyComponent(() => import('./office-tools.tsx'))
 
 type NavigationLink = { href: string; label: string }
 
-function linksFor(role: Role | null): NavigationLink[] {
+function linksFor(user: User | null): NavigationLink[] {
+  const role = user?.role
   if (role === 'customer')
     return [
       { href: paths.booking, label: t('Book Service') },
       { href: paths.orders, label: t('Orders') },
+      ...(user?.isMember ? [{ href: paths.company, label: t('Company') }] : []),
     ]
   if (role === 'admin')
     return [
@@ -49,7 +50,7 @@ export function NavigationBar({ user, offersSignIn }: NavigationBarProps) {
   const business = useBusiness()
   const [location] = useLocation()
   const search = useSearch()
-  const links = linksFor(user?.role ?? null)
+  const links = linksFor(user)
   const isOffice = user?.role === 'admin'
   const badge = user?.role === 'technician' && <Badge color="amber">{t('Technician')}</Badge>
   return (

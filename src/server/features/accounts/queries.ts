@@ -1,8 +1,10 @@
 import { and, eq, isNull, asc } from 'drizzle-orm'
 import type { SignedInDevice, User } from '#shared/contract/accounts.ts'
 import type { TeamMember } from '#shared/contract/team.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { reachedNumber } from '#server/base/phone-numbers.ts'
 import { db } from '#server/database/database.ts'
+import { companyMembers } from '#server/database/tables/companies.ts'
 import { users } from '#server/database/tables/users.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { SignedIn } from '#server/http/handlers.ts'
@@ -20,8 +22,15 @@ export async function userById(id: string): Promise<User> {
     active: isActive(row),
     ...(row.phone && !(await reachedNumber(row.phone)) && { phoneNotReached: true as const }),
     paysByInvoice: row.invoicing !== null,
+    ...((await isMember(id)) && { isMember: true as const }),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+async function isMember(userId: string): Promise<boolean> {
+  if (!currentSettings().uses.companies) return false
+  const current = and(eq(companyMembers.userId, userId), isNull(companyMembers.leftAt))
+  return (await db().$count(companyMembers, current)) > 0
 }
 
 /** Where a person is signed in, last used first. */

@@ -28,9 +28,9 @@ describe('the office', () => {
     expect(added).toMatchObject({ status: 201, body: { name: 'Acme Plumbing', netDays: 30 } })
     const { id, accountId } = added.body
     const etag = String(added.headers.etag)
-    expect((await patch(id, { name: 'Acme', onHold: true }, { 'if-match': etag })).body).toMatchObject(
-      { name: 'Acme', onHold: true },
-    )
+    expect(
+      (await patch(id, { name: 'Acme', onHold: true }, { 'if-match': etag })).body,
+    ).toMatchObject({ name: 'Acme', onHold: true })
     expect((await patch(id, { netDays: 10 }, { 'if-match': etag })).status).toBe(409)
     expect((await admin.call('GET /api/admin/companies')).body).toMatchObject([
       { id, name: 'Acme', open: '0.00', onHold: true },
@@ -179,7 +179,10 @@ describe('booking', () => {
           ...more,
         },
       })
-    expect(await office({})).toMatchObject({ status: 409, body: { details: { field: 'poNumber' } } })
+    expect(await office({})).toMatchObject({
+      status: 409,
+      body: { details: { field: 'poNumber' } },
+    })
     expect(await office({ poNumber: '  ' })).toMatchObject({ status: 409 })
     expect((await office({ poNumber: '4711' })).body[0]).toMatchObject({ poNumber: '4711' })
   })
@@ -198,9 +201,9 @@ describe('booking', () => {
     expect(await reasonFor({})).toBe('closed')
     await patch(id, { isClosed: false, allowedPackageIds: [other.id] })
     expect(await reasonFor({ servicePackageId: (await makePackage()).id })).toBe('package')
-    expect((await book(driver, id, { vehicleIds: [cars[0]], servicePackageId: other.id })).status).toBe(
-      201,
-    )
+    expect(
+      (await book(driver, id, { vehicleIds: [cars[0]], servicePackageId: other.id })).status,
+    ).toBe(201)
     // Another's car.
     expect((await book(driver, id, { vehicleIds: [cars[1]] })).status).toBe(400)
   })
@@ -261,7 +264,13 @@ test('a driver reads no amount of a company visit in any call', async () => {
       const params = Object.fromEntries(
         [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
           name,
-          name === 'jobId' ? jobId : name === 'vehicleId' ? (cars[0] ?? '') : route.includes('/companies/') ? id : jobId,
+          name === 'jobId'
+            ? jobId
+            : name === 'vehicleId'
+              ? (cars[0] ?? '')
+              : route.includes('/companies/')
+                ? id
+                : jobId,
         ]),
       )
       const { status, text } = await driver.call(route, { params })

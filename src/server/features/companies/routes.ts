@@ -1,4 +1,8 @@
-import { addPlace, changePlace, removePlace } from '#server/features/accounts/actions/change-places.ts'
+import {
+  addPlace,
+  changePlace,
+  removePlace,
+} from '#server/features/accounts/actions/change-places.ts'
 import {
   type DescribedVehicle,
   describeVehicle,
@@ -88,9 +92,7 @@ export const companyRoutes = {
 
   'PATCH /api/companies/{id}/yards/{yardId}': async ({ person, params, body }) => {
     const { company } = await companyFor(person, params.id, mayManage)
-    return changingYards(person, company, () =>
-      changePlace(company.accountId, params.yardId, body),
-    )
+    return changingYards(person, company, () => changePlace(company.accountId, params.yardId, body))
   },
 
   'DELETE /api/companies/{id}/yards/{yardId}': async ({ person, params }) => {

@@ -27,7 +27,9 @@ export async function makeCompany(
   packageValues: Parameters<typeof makePackage>[0] = {},
 ) {
   await makePackage(packageValues)
-  const added = await admin.call('POST /api/admin/companies', { body: { ...companyForm, ...rules } })
+  const added = await admin.call('POST /api/admin/companies', {
+    body: { ...companyForm, ...rules },
+  })
   expect(added.status).toBe(201)
   const { id, accountId } = added.body as { id: string; accountId: string }
   const member = async (role: string) => {

@@ -124,7 +124,12 @@ export async function endMembership(
       .set({ driverId: null })
       .where(and(eq(vehicles.customerId, company.accountId), eq(vehicles.driverId, userId)))
     if (maySeeAmounts(ended.role)) await endVisitLinks(company.accountId)
-    await happened({ event: 'company_member_removed', by: person.id, personId: userId, data: { companyId } })
+    await happened({
+      event: 'company_member_removed',
+      by: person.id,
+      personId: userId,
+      data: { companyId },
+    })
     await companyChanged(person, company, { what: 'member_removed' })
   })
 }

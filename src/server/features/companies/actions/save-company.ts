@@ -53,7 +53,13 @@ export async function addCompany(person: Person, form: CompanyForm): Promise<Com
 export async function changeCompany(
   person: Person,
   id: string,
-  { version, name, phone: typed, isClosed, ...given }: CompanyChange & { version?: number | undefined },
+  {
+    version,
+    name,
+    phone: typed,
+    isClosed,
+    ...given
+  }: CompanyChange & { version?: number | undefined },
 ): Promise<CompanyRow> {
   const phone = typed === undefined ? undefined : await phoneField(typed)
   if (given.allowedPackageIds) await assertPackages(given.allowedPackageIds)

@@ -6,7 +6,12 @@ import { showToMember } from '#server/reads/seen-by.ts'
 import { readJob, readJobs } from '#server/reads/visits.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { CompanyVisit } from '#shared/contract/companies.ts'
-import { activeJobStatuses, isActiveJob, jobNumber, notStartedStatuses } from '#shared/rules/jobs.ts'
+import {
+  activeJobStatuses,
+  isActiveJob,
+  jobNumber,
+  notStartedStatuses,
+} from '#shared/rules/jobs.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'

@@ -136,10 +136,7 @@ async function mergeMemberships(fromId: string, toId: string): Promise<void> {
   await db().execute(sql`update company_members m set left_at = ${now()}
     where m.user_id = ${fromId}::uuid and m.left_at is null and exists (select from company_members k
       where k.company_id = m.company_id and k.user_id = ${toId}::uuid and k.left_at is null)`)
-  await db()
-    .update(companyMembers)
-    .set({ userId: toId })
-    .where(eq(companyMembers.userId, fromId))
+  await db().update(companyMembers).set({ userId: toId }).where(eq(companyMembers.userId, fromId))
   await db().update(vehicles).set({ driverId: toId }).where(eq(vehicles.driverId, fromId))
 }
 

@@ -92,7 +92,9 @@ export async function completeJob(
 async function assertNoOdometerNeeded({ customerId }: JobRow): Promise<void> {
   if ((await companyOfAccount(customerId))?.odometerRequired)
     throw new Conflict(
-      phrase('This company requires an odometer reading. Please enter it before you complete the visit.'),
+      phrase(
+        'This company requires an odometer reading. Please enter it before you complete the visit.',
+      ),
       { reason: 'odometer' },
     )
 }

@@ -1,0 +1,306 @@
+import { Car } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
+import { DialogForm } from '#client/app/form/dialog-form.tsx'
+import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, SmallButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Column } from '#client/ui/table-column.ts'
+import { Table } from '#client/ui/table.tsx'
+import { type CompanyCar, CompanyCarChange, CompanyCarForm } from '#shared/contract/companies.ts'
+import { formatDay, formatNumber, formatVisit } from '#shared/texts/format.ts'
+import { t } from '#shared/texts/t.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import type { BookableCompany } from './book-dialog.tsx'
+
+const BookDialog = lazyDialog(() => import('./book-dialog.tsx'))
+
+type Driver = { userId: string; name: string }
+
+interface CarsCardProps {
+  company: BookableCompany
+  /** Whom a car can be given to; undefined for drivers, who change nothing. */
+  drivers?: readonly Driver[]
+  /** Why nothing can be booked now. */
+  notBooked?: string | false
+}
+
+type Open =
+  | { dialog: 'add' }
+  | { dialog: 'change' | 'remove'; car: CompanyCar }
+  | { dialog: 'book'; ids: string[] }
+
+/** A company's cars: which are due, who drives them, and booking them. */
+export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
+  const { id: companyId } = company
+  const cars = useCall('GET /api/companies/{id}/cars', { params: { id: companyId } })
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns: Column<CompanyCar>[] = [
+    {
+      key: 'unit',
+      header: t('Unit'),
+      main: true,
+      sortBy: ({ unitNumber }) => unitNumber,
+      cell: (car) => car.unitNumber || vehicleName(car),
+    },
+    {
+      key: 'car',
+      header: t('Car'),
+      sortBy: vehicleName,
+      cell: (car) => (
+        <>
+          {vehicleName(car)}
+          <span className="block text-soft">{car.licensePlate || car.vin}</span>
+        </>
+      ),
+    },
+    {
+      key: 'driver',
+      header: t('Driver'),
+      short: true,
+      sortBy: ({ driver }) => driver?.name,
+      cell: ({ driver }) => driver?.name ?? t('none'),
+    },
+    {
+      key: 'last',
+      header: t('Last service'),
+      short: true,
+      sortBy: ({ lastServiceDate }) => lastServiceDate,
+      cell: ({ lastServiceDate, miles }) => (
+        <>
+          {lastServiceDate ? formatDay(lastServiceDate, { year: true }) : t('unknown')}
+          {miles !== null && (
+            <span className="block text-soft">
+              {t('{miles} mi', { miles: formatNumber(miles) })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'due',
+      header: t('Due'),
+      short: true,
+      sortBy: ({ dueOn }) => dueOn,
+      cell: ({ dueOn, isDue, next }) =>
+        next ? (
+          <Badge color="blue">
+            {t('Booked: {time}', { time: formatVisit(next.date, next.time) })}
+          </Badge>
+        ) : isDue ? (
+          <Badge color="amber">{t('Due')}</Badge>
+        ) : dueOn ? (
+          formatDay(dueOn, { year: true })
+        ) : (
+          t('unknown')
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (car) => (
+        <span className="flex justify-end gap-2">
+          <SmallButton
+            disabledReason={notBooked || (car.next ? t('It has a visit ahead.') : false)}
+            aria-label={t('Book {car}', { car: car.unitNumber || vehicleName(car) })}
+            onClick={() => setOpen({ dialog: 'book', ids: [car.id] })}
+          >
+            {t('Book')}
+          </SmallButton>
+          {drivers && (
+            <Menu
+              items={[
+                {
+                  label: t('Unit number and driver'),
+                  onSelect: () => setOpen({ dialog: 'change', car }),
+                },
+                {
+                  label: t('Remove'),
+                  disabledReason: car.next ? t('It has a visit ahead.') : false,
+                  onSelect: () => setOpen({ dialog: 'remove', car }),
+                },
+              ]}
+              trigger={(props) => (
+                <SmallButton
+                  {...props}
+                  aria-label={t('More for {car}', { car: car.unitNumber || vehicleName(car) })}
+                >
+                  {t('More')}
+                </SmallButton>
+              )}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+  const dueUnits = (all: readonly CompanyCar[]) => all.filter((car) => car.isDue && !car.next)
+  return (
+    <Card
+      flush
+      title={t('Cars')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {cars.data && dueUnits(cars.data).length > 0 && (
+            <SmallButton
+              disabledReason={notBooked}
+              onClick={() =>
+                setOpen({
+                  dialog: 'book',
+                  ids: dueUnits(cars.data ?? []).map(({ id }) => id),
+                })
+              }
+            >
+              {t('Book all that are due')}
+            </SmallButton>
+          )}
+          {cars.data && cars.data.length > 1 && (
+            <SmallButton
+              disabledReason={notBooked}
+              onClick={() => setOpen({ dialog: 'book', ids: [] })}
+            >
+              {t('Book several cars')}
+            </SmallButton>
+          )}
+          {drivers && (
+            <SmallButton onClick={() => setOpen({ dialog: 'add' })}>{t('Add a car')}</SmallButton>
+          )}
+        </span>
+      }
+    >
+      <Loaded
+        parts={[cars]}
+        loading={<Skeleton className="h-48 w-full" />}
+        failed={t('The cars could not be loaded')}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              icon={<Car />}
+              title={t('No cars yet')}
+              text={
+                drivers
+                  ? t('Add the company’s cars with their unit numbers.')
+                  : t('No car has you as its driver. Please ask a manager of your company.')
+              }
+              action={
+                drivers && (
+                  <Button variant="primary" onClick={() => setOpen({ dialog: 'add' })}>
+                    {t('Add a car')}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <Table
+              caption={t('Cars')}
+              columns={drivers ? columns : columns.filter(({ key }) => key !== 'driver')}
+              rows={all}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
+      {open?.dialog === 'add' && drivers && (
+        <AddCarDialog companyId={companyId} drivers={drivers} onClose={close} />
+      )}
+      {open?.dialog === 'change' && drivers && (
+        <ChangeCarDialog companyId={companyId} drivers={drivers} car={open.car} onClose={close} />
+      )}
+      {open?.dialog === 'remove' && (
+        <ConfirmCall
+          call="DELETE /api/companies/{id}/cars/{vehicleId}"
+          input={{ params: { id: companyId, vehicleId: open.car.id } }}
+          onClose={close}
+          danger
+          title={t('Remove {car}?', { car: open.car.unitNumber || vehicleName(open.car) })}
+          description={t('Its visits and their costs stay.')}
+          confirmLabel={t('Remove')}
+          cancelLabel={t('Keep')}
+          successToast={{ title: t('Car removed') }}
+          failureToast={t('The car was not removed')}
+        />
+      )}
+      {open?.dialog === 'book' && (
+        <BookDialog company={company} vehicleIds={open.ids} onClose={close} />
+      )}
+    </Card>
+  )
+}
+
+const driverOptions = (drivers: readonly Driver[]) => [
+  { value: '', label: t('No driver') },
+  ...drivers.map(({ userId, name }) => ({ value: userId, label: name })),
+]
+
+interface CarDialogProps {
+  companyId: string
+  drivers: readonly Driver[]
+  onClose: () => void
+}
+
+function AddCarDialog({ companyId, drivers, onClose }: CarDialogProps) {
+  return (
+    <DialogForm
+      call="POST /api/companies/{id}/cars"
+      input={(body) => ({ params: { id: companyId }, body })}
+      schema={CompanyCarForm}
+      defaultValues={{ unitNumber: '', licensePlate: '', driverId: null }}
+      onClose={onClose}
+      title={t('Add a car')}
+      submitLabel={t('Add')}
+      failureTitle={t('The car was not added')}
+      successToast={{ title: t('Car added') }}
+    >
+      {({ TextField, SelectField }) => (
+        <>
+          <TextField name="unitNumber" label={t('Unit number')} optional autoFocus />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField name="year" label={t('Year')} inputMode="numeric" />
+            <TextField name="make" label={t('Make')} />
+          </div>
+          <TextField name="model" label={t('Model')} />
+          <TextField name="licensePlate" label={t('License plate')} optional />
+          <TextField name="vin" label={t('VIN')} />
+          <SelectField name="driverId" label={t('Driver')} options={driverOptions(drivers)} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function ChangeCarDialog({
+  companyId,
+  drivers,
+  car,
+  onClose,
+}: CarDialogProps & { car: CompanyCar }) {
+  return (
+    <DialogForm
+      call="PATCH /api/companies/{id}/cars/{vehicleId}"
+      input={(body) => ({ params: { id: companyId, vehicleId: car.id }, body })}
+      schema={CompanyCarChange}
+      defaultValues={{ unitNumber: car.unitNumber, driverId: car.driver?.userId ?? null }}
+      onClose={onClose}
+      title={vehicleName(car)}
+      submitLabel={t('Save')}
+      failureTitle={t('The car was not changed')}
+      successToast={{ title: t('Car saved') }}
+    >
+      {({ TextField, SelectField }) => (
+        <>
+          <TextField name="unitNumber" label={t('Unit number')} optional autoFocus />
+          <SelectField name="driverId" label={t('Driver')} options={driverOptions(drivers)} />
+        </>
+      )}
+    </DialogForm>
+  )
+}

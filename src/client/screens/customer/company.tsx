@@ -1,0 +1,120 @@
+import { Building2 } from 'lucide-react'
+import { useSearchParam } from '#client/app/search-params.ts'
+import { Loaded } from '#client/app/loaded.tsx'
+import { useCall } from '#client/app/queries.ts'
+import { CarsCard } from '#client/features/companies/cars-card.tsx'
+import { LeaveCompany, MembersCard } from '#client/features/companies/members-card.tsx'
+import { VisitsCard } from '#client/features/companies/visits-card.tsx'
+import { YardsCard } from '#client/features/companies/yards-card.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Facts } from '#client/ui/fact-list.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { OwnCompany } from '#shared/contract/companies.ts'
+import { memberRoleLabels } from '#shared/rules/companies.ts'
+import { paths } from '#shared/rules/paths.ts'
+import { formatAmount } from '#shared/texts/format.ts'
+import { t, translate } from '#shared/texts/t.ts'
+
+/** What a member of a company does for it. */
+export default function Company() {
+  const companies = useCall('GET /api/companies')
+  const [chosen, setChosen] = useSearchParam('company')
+  return (
+    <Loaded
+      page
+      parts={[companies]}
+      loading={<Skeleton className="mx-auto h-140 w-full max-w-wide rounded-card!" />}
+      failed={t('Your company could not be loaded')}
+    >
+      {(all) => {
+        const company = all.find(({ id }) => id === chosen) ?? all[0]
+        if (!company)
+          return (
+            <EmptyState
+              page
+              icon={<Building2 />}
+              title={t('You are not a member of a company')}
+              text={t('A manager of your company, or our office, can invite you.')}
+              action={<LinkButton href={paths.home}>{t('Home')}</LinkButton>}
+            />
+          )
+        return (
+          <>
+            {all.length > 1 && (
+              <div className="mx-auto mb-4 max-w-wide">
+                <Field label={t('Company')} className="max-w-80">
+                  <Select
+                    value={company.id}
+                    onChange={({ target: { value } }) => setChosen(value)}
+                    options={all.map(({ id, name }) => ({ value: id, label: name }))}
+                  />
+                </Field>
+              </div>
+            )}
+            <OwnCompanyPage key={company.id} id={company.id} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function OwnCompanyPage({ id }: { id: string }) {
+  const company = useCall('GET /api/companies/{id}', { params: { id } })
+  return (
+    <Loaded
+      parts={[company]}
+      loading={<Skeleton className="mx-auto h-140 w-full max-w-wide rounded-card!" />}
+      failed={t('Your company could not be loaded')}
+    >
+      {(found) => <Shown company={found} />}
+    </Loaded>
+  )
+}
+
+function Shown({ company }: { company: OwnCompany }) {
+  const { id, name, role, members, open, isPaused } = company
+  const isManager = role === 'manager'
+  return (
+    <Page
+      wide
+      title={name}
+      lede={<Badge>{translate(memberRoleLabels[role])}</Badge>}
+      actions={<LeaveCompany companyId={id} name={name} />}
+    >
+      {isPaused && (
+        <div className="mb-4">
+          <Banner tone="warning">
+            {t('New bookings for this company are paused. Please contact the office.')}
+          </Banner>
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-4">
+          <CarsCard
+            company={company}
+            {...(isManager && members && { drivers: members })}
+            notBooked={isPaused && t('New bookings are paused.')}
+          />
+          <VisitsCard companyId={id} opens={role === 'driver' ? 'none' : 'link'} />
+        </div>
+        <div className="min-w-0 space-y-4">
+          {open !== undefined && (
+            <Card>
+              <Facts items={[{ label: t('Owed'), value: formatAmount(open) }]} />
+            </Card>
+          )}
+          {members && <MembersCard companyId={id} members={members} />}
+          {isManager && <YardsCard companyId={id} yards={company.yards} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
