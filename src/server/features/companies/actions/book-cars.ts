@@ -10,6 +10,7 @@ import { mostCarsAtOnce, unitNumberOf } from '#shared/rules/companies.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { Location } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { formatDay } from '#shared/texts/format.ts'
 import { phrase, t, wording } from '#shared/texts/t.ts'
 import { carsByUnit, carsFor, contactOfMember } from '../queries.ts'
 
@@ -62,7 +63,10 @@ export async function bookCars(
     for (const car of cars) {
       const unit = car.unitNumber || vehicleName(car)
       if (car.next) {
-        unplaced.push({ unit, reason: t('Already booked for {date}.', { date: car.next.date }) })
+        unplaced.push({
+          unit,
+          reason: t('Already booked for {date}.', { date: formatDay(car.next.date) }),
+        })
         continue
       }
       const found = await placeCar(car, { form, days, place, account, contact, acting })
