@@ -54,10 +54,6 @@ export async function companyOfAccount(accountId: string): Promise<CompanyRow | 
   return company
 }
 
-/** Whether a customer is a company's account, used or not. */
-export const isCompanyAccount = async (customerId: string): Promise<boolean> =>
-  (await db().$count(companies, eq(companies.accountId, customerId))) > 0
-
 /** Throws Conflict for a company's account, which only the company's page changes. */
 export async function assertNoCompany(customerIds: readonly string[]): Promise<void> {
   if ((await db().$count(companies, inArray(companies.accountId, [...customerIds]))) > 0)

@@ -221,6 +221,7 @@ export const booking = endpoints({
     allow: ['customer', 'admin'],
     changes: [...madeByBooking, 'account'],
     body: BookingForm,
+    maxBytes: 32_768,
     response: z.array(Job),
     status: 201,
     errors: [404, 409],

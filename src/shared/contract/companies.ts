@@ -179,8 +179,8 @@ export type CompanyVisit = z.infer<typeof CompanyVisit>
 export const CompanyBookingForm = z
   .strictObject({
     /** Units and cars by id; together at most 60. */
-    units: z._default(z.array(unitNumber).check(z.maxLength(mostCarsAtOnce)), []),
-    vehicleIds: z._default(z.array(uuid()).check(z.maxLength(mostCarsAtOnce)), []),
+    units: z.prefault(z.array(unitNumber).check(z.maxLength(mostCarsAtOnce)), []),
+    vehicleIds: z.prefault(z.array(uuid()).check(z.maxLength(mostCarsAtOnce)), []),
     serviceAddress: address,
     accessNotes: optionalText(500),
     customerNotes: optionalText(1000),

@@ -23,9 +23,8 @@ export const mayManage = (role: MemberRole | 'office'): boolean =>
   role === 'manager' || role === 'office'
 
 export const maxNetDays = 90
-/** Cars of one booking, and rows of one list of cars. */
+/** Cars of one booking. */
 export const mostCarsAtOnce = 60
-export const mostCarsInFile = 2000
 
 export type CompanyRules = {
   poRequired: boolean

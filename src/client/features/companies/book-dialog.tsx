@@ -125,6 +125,7 @@ export default function BookDialog({ company, vehicleIds, onClose }: BookDialogP
             <SelectField
               name="yardId"
               label={t('Where')}
+              optional={false}
               options={[
                 ...company.yards.map(({ id, name, address: line }) => ({
                   value: id,

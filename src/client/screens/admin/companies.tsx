@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { SearchBox } from '#client/app/list/search-box.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
+import { ShownPhone } from '#client/app/phone-number.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { CompanyBadge } from '#client/features/companies/company-badge.tsx'
@@ -107,7 +108,11 @@ const columns = (): Column<ListedCompany>[] => [
       </span>
     ),
   },
-  { key: 'phone', header: t('Phone'), cell: ({ phone }) => phone || t('none') },
+  {
+    key: 'phone',
+    header: t('Phone'),
+    cell: ({ phone }) => (phone ? <ShownPhone number={phone} /> : t('none')),
+  },
   {
     key: 'cars',
     header: t('Cars'),

@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
+import { ShownPhone } from '#client/app/phone-number.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/companies/cars-card.tsx'
 import { CompanyBadge } from '#client/features/companies/company-badge.tsx'
@@ -124,7 +125,7 @@ function RulesCard({
       <Facts
         items={[
           { label: t('Owed'), value: formatAmount(company.open) },
-          { label: t('Phone'), value: phone || t('none') },
+          { label: t('Phone'), value: phone ? <ShownPhone number={phone} /> : t('none') },
           { label: t('Billing e-mail'), value: billingEmail || t('none') },
           { label: t('Billing address'), value: billingAddress || t('none') },
           { label: t('Days to pay'), value: describeTerms(company.netDays) },

@@ -112,6 +112,14 @@ const kinds: Partial<EventData> = {
     invitedBy: { email: 'al@example.com', language: null },
     was: null,
   },
+  company_member_added: {
+    companyId: technicianId,
+    company: 'Acme Plumbing',
+    role: 'driver',
+    invitedEmail: 'bo@example.com',
+    language: null,
+    invited: true,
+  },
   email_changed: { email: 'new@example.com', undoLink: '', formerEmail: 'old@example.com' },
   email_change_asked: {
     personId: technicianId,
