@@ -29,7 +29,7 @@ export function VisitsCard(props: VisitsCardProps) {
         label={t('Visits')}
         tabs={[
           { id: 'ahead', label: t('Ahead'), content: <VisitList {...props} when="ahead" /> },
-          { id: 'past', label: t('visits|Past'), content: <VisitList {...props} when="past" /> },
+          { id: 'past', label: t('visit|Past'), content: <VisitList {...props} when="past" /> },
         ]}
       />
     </Card>
