@@ -47,7 +47,13 @@ export async function openPostgres(server: PostgresServer, report: ProblemReport
   const settings = directUrl ? {} : startupSettings
   const listener = new PostgresListener(connectionTo(directUrl ?? url, startupSettings), report)
   const pool = makePool(
-    { ...connectionTo(url, settings), query_timeout: longestAnswerMs, max: poolSize },
+    {
+      ...connectionTo(url, settings),
+      query_timeout: longestAnswerMs,
+      max: poolSize,
+      // Only BEGIN is sent together with another statement.
+      pipeline: true,
+    },
     report,
   )
   const keepsStatements = directUrl === undefined
@@ -213,10 +219,9 @@ async function runTransaction<T>(
   const scope = transactionQueries(client, options)
   let broken: Error | true | undefined
   try {
-    await runOn(client, beginStatement(options))
-    if (options.unhurried) await runOn(client, withoutLimits)
     const result = await run(handleOn(scope.queries, keepsStatements))
     await scope.close()
+    if (!scope.hasBegun()) return result
     // A transaction aborted by a swallowed error answers COMMIT with a silent ROLLBACK.
     const { command } = await runOn(client, 'commit')
     if (command !== 'COMMIT') {
@@ -227,7 +232,8 @@ async function runTransaction<T>(
     await scope.close()
     // A lost connection takes its transaction along, and a frozen one would never answer.
     if (sqlState(error) !== undefined && isConnectionLost(error)) broken = true
-    else await runOn(client, 'rollback').catch((problem: Error) => (broken = problem))
+    else if (scope.hasBegun())
+      await runOn(client, 'rollback').catch((problem: Error) => (broken = problem))
     throw error
   } finally {
     client.release(broken)
@@ -235,8 +241,10 @@ async function runTransaction<T>(
 }
 
 // Statements of a transaction run one after the other, and none after its end, when the connection may be in someone else's
-// transaction.
-function transactionQueries(client: ClientBase, { unhurried }: TransactionOptions) {
+// transaction. The first one begins it.
+function transactionQueries(client: ClientBase, options: TransactionOptions) {
+  const { unhurried } = options
+  let begun = false
   let closed = false
   let lost: Error | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -245,7 +253,13 @@ function transactionQueries(client: ClientBase, { unhurried }: TransactionOption
     const timed = unhurried
       ? { ...(typeof text === 'string' ? { text } : text), query_timeout: unhurriedMs }
       : text
-    const result = last.then(() => (lost ? Promise.reject(lost) : runOn(client, timed, values)))
+    const send = () => runOn(client, timed, values)
+    const result = last.then(() => {
+      if (lost) return Promise.reject(lost)
+      if (begun) return send()
+      begun = true
+      return withBegin(client, options, send)
+    })
     last = result.then(
       () => undefined,
       (error: Error) => {
@@ -256,11 +270,30 @@ function transactionQueries(client: ClientBase, { unhurried }: TransactionOption
   }
   return {
     queries: { query },
+    hasBegun: () => begun,
     async close() {
       closed = true
       await last
     },
   }
+}
+
+/** Begins a transaction in the packet of its first statement, which saves a round trip. */
+async function withBegin<T>(
+  client: ClientBase,
+  options: TransactionOptions,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { stream } = (client as Client).connection
+  stream.cork()
+  const sent = Promise.all([
+    runOn(client, beginStatement(options)),
+    options.unhurried && runOn(client, withoutLimits),
+    send(),
+  ])
+  stream.uncork()
+  const [, , result] = await sent
+  return result
 }
 
 /** `keepsStatements`: a connection stays with its prepared statements. */

@@ -24,27 +24,31 @@ export type RosterEntry = Worker & {
 /** The `ref` of a row `u` of `users`. */
 export const refColumn = `(u.id || '/' || u.version)`
 
-const columns = `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
+const columns = (from: string) => `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
   case when u.deactivated_at is not null then 'deactivated'
     when u.approved_at is null then 'waiting' else 'active' end as status,
-  u.skills, u.working_hours,
+  u.skills, u.working_hours as "workingHours",
   case when u.home_latitude is not null then json_build_object(
     'latitude', u.home_latitude, 'longitude', u.home_longitude) end as home,
   (select coalesce(json_agg(json_build_object('from', d.from_date, 'to', d.to_date,
       'reason', d.reason) order by d.from_date), '[]')
-    from days_off d where d.technician_id = u.id and d.to_date >= $1::date) as days_off`
+    from days_off d where d.technician_id = u.id and d.to_date >= ${from}::date) as "daysOff"`
 
-/** All technicians available for work, longest-serving first, with their days off that end on or after a date. */
+/** SQL for all technicians available for work, longest-serving first, with their days off that end on or after a date. */
+export const rosterSql = (from: string) =>
+  `select ${columns(from)} from users u where ${isActiveTechnician} order by created_at, id`
+
+/** Reads `rosterSql` from a date on. */
 export const readRoster = batchLoader(async (dates: LocalDate[]) => {
   const [first = ''] = dates.toSorted()
-  const text = `select ${columns} from users u where ${isActiveTechnician} order by created_at, id`
+  const text = rosterSql('$1')
   const roster = await queryRows<RosterEntry>({ name: 'roster', text }, [first])
   return dates.map(() => roster)
 })
 
 /** A technician in any state, with days off from a date on; undefined for anyone else. */
 export function readWorker(id: string, from: LocalDate): Promise<RosterEntry | undefined> {
-  const text = `select ${columns} from users u where u.role = 'technician' and u.id = $2::uuid`
+  const text = `select ${columns('$1')} from users u where u.role = 'technician' and u.id = $2::uuid`
   return queryRow<RosterEntry>({ name: 'worker', text }, [from, id])
 }
 

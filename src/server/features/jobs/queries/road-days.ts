@@ -6,7 +6,7 @@ import { queryRows } from '#server/database/database.ts'
 import { learnedFactor } from '#server/reads/learned-drives.ts'
 import { loadDrives, routedMiles, routedMinutes } from '#server/reads/drives.ts'
 import { coreSpotCenters } from '#server/reads/core-spots.ts'
-import { readRoster, type RosterEntry } from '#server/reads/roster.ts'
+import { type RosterEntry, rosterSql } from '#server/reads/roster.ts'
 import { areaPlace, placeOf } from '#server/features/service-area/queries.ts'
 import type { DayVisit, RoadDay } from '#shared/rules/assignable-day.ts'
 import { skillNeeded } from '#shared/rules/assignment.ts'
@@ -60,13 +60,16 @@ type Row = {
   held: (Omit<Row['visits'][number], 'tentativeTechnicianId' | 'oilType'> & {
     insteadOf: string | null
   })[]
+  /** Only with the first date. */
+  roster: RosterEntry[] | null
 }
 
-// One statement, so that version and visits match.
+// One statement, so that version and visits match, and a claim needs one round trip for them and the technicians.
 const roadDaysStatement = {
   name: 'road-days',
   text: `select day::text as date, coalesce(p.version, 0) as version, coalesce(v.visits, '[]') as visits,
-      coalesce(h.visits, '[]') as held
+      coalesce(h.visits, '[]') as held,
+      case when day = $3::date then (select coalesce(json_agg(r), '[]') from (${rosterSql('$3')}) r) end as roster
     from unnest($1::date[]) day left join day_plans p on p.service_date = day
     left join lateral (
       select json_agg(json_build_object('id', j.id, 'slot', j.slot, 'technicianId', j.technician_id,
@@ -103,10 +106,8 @@ export async function readRoadDays(
   also: readonly Location[] = [],
 ): Promise<Map<LocalDate, RoadFacts>> {
   const [first = ''] = dates.toSorted()
-  const [rows, technicians] = await Promise.all([
-    queryRows<Row>(roadDaysStatement, [[...new Set(dates)], now()]),
-    readRoster(first),
-  ])
+  const rows = await queryRows<Row>(roadDaysStatement, [[...new Set(dates)], now(), first])
+  const technicians = rows.flatMap(({ roster }) => roster ?? [])
   const days = rows.map(async ({ date, version, visits, held }) => {
     const all = [
       ...visits.map(({ oilType, ...visit }) => ({ ...visit, skill: skillNeeded(oilType) })),
