@@ -24,7 +24,9 @@ export type RosterEntry = Worker & {
 /** The `ref` of a row `u` of `users`. */
 export const refColumn = `(u.id || '/' || u.version)`
 
-const columns = (from: string) => `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
+const columns = (
+  from: string,
+) => `u.id, trim(u.first_name || ' ' || u.last_name) as name, ${refColumn} as ref,
   case when u.deactivated_at is not null then 'deactivated'
     when u.approved_at is null then 'waiting' else 'active' end as status,
   u.skills, u.working_hours as "workingHours",
