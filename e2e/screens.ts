@@ -22,6 +22,7 @@ const elsewhere = [
   '/book',
   '/unsubscribe/:token',
   '/waitlist/:offer',
+  '/plan-visit/:visit',
   '/inspection/:token',
 ]
 

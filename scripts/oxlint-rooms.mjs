@@ -172,6 +172,7 @@ const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }
 
 /** A feature may import only from features further down; features not listed rank above all of these. */
 const downhill = [
+  'waitlist',
   'guests',
   'settings',
   'setup',

@@ -21,6 +21,12 @@ export const routes: readonly ClientRoute[] = [
     'waitlist',
   ),
   route(
+    '/plan-visit/:visit',
+    ['everyone'],
+    () => import('./screens/public/plan-visit.tsx'),
+    'plans',
+  ),
+  route(
     '/inspection/:token',
     ['everyone'],
     () => import('./screens/public/inspection-report.tsx'),
@@ -89,6 +95,7 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/admin/company.tsx'),
     'companies',
   ),
+  route('/admin/plans', ['admin'], () => import('./screens/admin/plans.tsx'), 'plans'),
   route('/admin/waitlist', ['admin'], () => import('./screens/admin/waitlist.tsx'), 'waitlist'),
   route('/admin/recommendations', ['admin'], () => import('./screens/admin/recommendations.tsx')),
   route('/admin/team', ['admin'], () => import('./screens/admin/team.tsx')),

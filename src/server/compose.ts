@@ -27,6 +27,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { feedRoutes, servesFeeds } from './features/booking/feed-routes.ts'
 import { bookingRoutes } from './features/booking/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { promotionRoutes } from './features/promotions/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { conversationRoutes } from './features/conversation/routes.ts'
@@ -120,6 +121,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       ...serviceAreaRoutes,
       ...catalogRoutes,
       ...promotionRoutes,
+      ...planRoutes,
       ...jobRoutes,
       ...conversationRoutes,
       ...notificationRoutes,

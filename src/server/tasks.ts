@@ -27,6 +27,7 @@ import {
 } from './features/payments/tasks.ts'
 import { tidyDrivesTask } from './features/service-area/tasks.ts'
 import { settleTaxRatesTask } from './features/settings/tasks.ts'
+import { runPlansTask } from './features/plans/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { offerTimesTask } from './features/waitlist/tasks.ts'
 import { backUpTask } from './backup/tasks.ts'
@@ -58,9 +59,11 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(remindOfSoonTask, '*/5 * * * *', 'UTC', {})
   await schedule(watchArrivalsTask, '*/5 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
+  await schedule(runPlansTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(settleTaxRatesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})
+  await enqueue(runPlansTask, {})
   await enqueue(tidyDrivesTask, {})
   await enqueue(recordOfferedSeatsTask, {})
   await enqueue(resumePaymentsTask, {})

@@ -94,6 +94,12 @@ const meanings: Record<string, (n: number, i: number, type: string) => unknown> 
   'setting_changes.before': () => '{"leadDays":1}',
   'setting_changes.after': () => '{"leadDays":2}',
   'catalog_changes.subject': () => 'package',
+  'plan_versions.kept_cents': () => null,
+  'plan_versions.percent': () => 10,
+  'plan_versions.every_months': () => 6,
+  'subscriptions.state': () => 'active',
+  'plan_periods.state': () => 'done',
+  'waitlist_offers.plan_period_id': () => null,
   'promotions.code': (n) => `CODE-${n}`,
   'promotions.percent': () => 10,
   'reviews.rating': (n) => (n % 5) + 1,
@@ -156,14 +162,15 @@ async function insertRow(table: string, columns: Column[], made: Made, i: number
 }
 
 function valueOf({ table, name, type, needed, refers }: Column, made: Made, n: number, i: number) {
-  if (refers) {
+  const own = meanings[`${table}.${name}`]
+  if (refers && !own) {
     const [of = '', key = ''] = refers.split('.')
     const rows = made.get(of) ?? []
     const row = rows[of === 'users' ? personOf(name) : Math.min(i, rows.length - 1)]
     // An optional reference is set once and empty once.
     return row && (needed || i === 0) ? row[key] : undefined
   }
-  const meaning = meanings[`${table}.${name}`] ?? (needed ? meanings[name] : undefined)
+  const meaning = own ?? (needed ? meanings[name] : undefined)
   if (meaning) return meaning(n, i, type)
   return needed ? byType(type, name, n) : undefined
 }

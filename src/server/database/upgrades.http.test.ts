@@ -235,7 +235,9 @@ test('everything of a business from version 0.1 can be read, and each visit cost
     expect(dearer).toEqual([])
     // It had none of these.
     expect(
-      unread.filter((route) => !/photo|promotion|invoice|\{date\}|merge|mend|\/work$/.test(route)),
+      unread.filter(
+        (route) => !/photo|promotion|plans|invoice|\{date\}|merge|mend|\/work$/.test(route),
+      ),
     ).toEqual([])
   } finally {
     await app.close()

@@ -41,6 +41,7 @@ import { storeCounts } from './store-counts.ts'
 import { storeFleet } from './store-fleet.ts'
 import { storeMoney } from './store-money.ts'
 import { storeOfficeRecords } from './store-office-records.ts'
+import { storePlans } from './store-plans.ts'
 import { storeOldList } from './store-old-list.ts'
 
 /**
@@ -83,6 +84,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await storeOldList(adminId, engines, at)
     await storeCounts(adminId, at)
     await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
+    await storePlans(people, planned, { today, now: at })
     await db()
       .insert(reviews)
       .values(planReviews(random, planned, people.main, at))

@@ -7,6 +7,7 @@ import type {
   JobEventName,
   PersonEventName,
   RequestEnd,
+  SubscriptionEvents,
   WaitlistEvents,
 } from '#shared/rules/events.ts'
 import type { ExtraApproval } from '#shared/rules/extras.ts'
@@ -56,7 +57,7 @@ type HasFormerTechnician = { formerTechnicianId: string | null }
 
 /**
  * The recipients and the channels that reach them: a visit's accounts on all channels, the office by bell and in its
- * mailbox, the account of a `PersonEventName` by bell (of the waitlist's on all channels), an address from the data by mail.
+ * mailbox, the account of a `PersonEventName` by bell (of the waitlist's and plans' on all channels), an address from the data by mail.
  */
 type Reaches<E extends EventName> =
   | ({ to: 'office' } & Sends<E, 'bell' | 'mail'>)
@@ -64,7 +65,7 @@ type Reaches<E extends EventName> =
   | ([E] extends [PersonEventName]
       ? { to: 'person' } & Sends<
           E,
-          E extends keyof WaitlistEvents ? 'bell' | 'mail' | 'sms' : 'bell'
+          E extends keyof (WaitlistEvents & SubscriptionEvents) ? 'bell' | 'mail' | 'sms' : 'bell'
         >
       : never)
   | ([E] extends [JobEventName]
@@ -102,6 +103,8 @@ type Conditions<E extends EventName> = {
   until?: (job: JobRow, at: Date) => Date
   /** The same by the event's data, for events without a visit. */
   answerUntil?: (data: EventData[E]) => Date
+  /** Sent to the person who did it too, as a confirmation. */
+  confirms?: true
   /** The mail has the visit attached as a calendar file. */
   calendar?: true
   /** Sent only until the customer has rated the visit. */

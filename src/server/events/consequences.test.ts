@@ -28,6 +28,13 @@ const extra = {
   approval: 'waiting',
 } as const
 
+const onPlan = {
+  subscriptionId: 's1',
+  plan: '7',
+  vehicle: '8',
+  link: 'https://example.com/vehicles/1',
+}
+
 /** Sample data for every event; a missing one does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
@@ -222,6 +229,18 @@ const samples: { [E in EventName]: EventData[E] } = {
   engines_changed: {},
   inspection_template_changed: { name: '404', what: 'changed' },
   oil_data_changed: {},
+  plan_changed: { planId: 'p1', name: 'Care', what: 'added', changes: [] },
+  subscription_changed: { ...onPlan, what: 'joined', terms: '9' },
+  plan_visit_proposed: {
+    ...onPlan,
+    ...time,
+    periodId: 'p1',
+    expiresAt: '2026-11-30T15:30:00.000Z',
+    price: '99.99',
+  },
+  plan_visit_lapsed: { ...onPlan, ...time },
+  plan_card_needed: { ...onPlan, dueOn: '2026-11-24' },
+  plan_visit_unplanned: { ...onPlan, dueOn: '2026-11-24', reason: 'no_time' },
   waitlist_changed: { entryId: 'e1', what: 'reordered', reason: 'Promised by phone' },
   company_changed: { companyId: 'c', name: 'Acme', what: 'added' },
   company_member_added: {

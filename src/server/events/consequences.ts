@@ -18,6 +18,7 @@ import { paymentConsequences } from './consequences/payments.ts'
 import { planConsequences } from './consequences/plan.ts'
 import { recordedConsequences } from './consequences/recorded.ts'
 import { refundConsequences } from './consequences/refunds.ts'
+import { subscriptionConsequences } from './consequences/subscriptions.ts'
 import { settingsConsequences } from './consequences/settings.ts'
 import { tipConsequences } from './consequences/tips.ts'
 import { technicianConsequences } from './consequences/technicians.ts'
@@ -46,6 +47,7 @@ const consequences: { [E in EventName]: Consequences<E> } = {
   ...settingsConsequences,
   ...waitlistConsequences,
   ...companyConsequences,
+  ...subscriptionConsequences,
   ...closeConsequences,
   ...catalogConsequences,
 }

@@ -20,6 +20,8 @@ export type LinkTo =
   | 'profile'
   | 'sign_in'
   | 'waitlist'
+  | 'plans'
+  | 'plan_members'
   | 'team'
 
 /** The part of a guest's page that shows the target. */
@@ -46,7 +48,10 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
     case 'sign_in':
       return paths.signIn
     case 'waitlist':
+    case 'plans':
       return paths.orders
+    case 'plan_members':
+      return officePaths.planMembers
     case 'team':
       return officePaths.team
     case 'profile':

@@ -140,7 +140,11 @@ const noticesOf = (one: Happening): Notice[] =>
     .map((rule) => ({ one, rule }))
 
 /** Ids of the accounts a rule reaches. Addresses from the data have none; mails look up the office's mailbox themselves. */
-function idsOf(one: Happening, { to }: AnyRule, admins: readonly string[] = []): string[] {
+function idsOf(
+  one: Happening,
+  { to, confirms }: AnyRule,
+  admins: readonly string[] = [],
+): string[] {
   if (typeof to === 'function') return []
   const { job, data } = one
   const ids: Record<Audience, readonly (string | null | undefined)[]> = {
@@ -151,7 +155,9 @@ function idsOf(one: Happening, { to }: AnyRule, admins: readonly string[] = []):
     person: [one.personId],
   }
   // People aren't notified of their own actions, but customers get a confirmation.
-  return ids[to].filter((id) => id != null && (to === 'customer' || id !== one.by)) as string[]
+  return ids[to].filter(
+    (id) => id != null && (to === 'customer' || confirms || id !== one.by),
+  ) as string[]
 }
 
 function notificationsOf({ one, rule }: Notice, admins: readonly string[]): NewNotification[] {

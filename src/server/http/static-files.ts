@@ -20,6 +20,7 @@ const secretScreens = [
   '/guest/:token',
   '/guest/:token/receipt',
   '/waitlist/:offer',
+  '/plan-visit/:visit',
   '/inspection/:token',
   '/unsubscribe/:token',
 ] as const

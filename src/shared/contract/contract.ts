@@ -41,6 +41,7 @@ import { places } from './places.ts'
 import { positions } from './positions.ts'
 import { photos } from './photos.ts'
 import { products } from './products.ts'
+import { plans } from './plans.ts'
 import { promotions } from './promotions.ts'
 import { ownTextCalls } from './public-texts.ts'
 import { recommendations } from './recommendations.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...coreSpots,
   ...catalog,
   ...products,
+  ...plans,
   ...promotions,
   ...engines,
   ...jobs,

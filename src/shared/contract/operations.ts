@@ -69,6 +69,7 @@ export const PublicConfig = z.object({
     waitlist: z.boolean(),
     inspections: z.boolean(),
     companies: z.boolean(),
+    plans: z.boolean(),
   } satisfies Record<Part, z.ZodMiniBoolean>),
   demo: z.boolean(),
   /** Name of the OpenID Connect provider, if configured. */

@@ -104,6 +104,20 @@ export const OwnData = z.object({
       outcome: maybe,
     }),
   ),
+  /** Cars on plans, and what was agreed to. */
+  plans: z.array(
+    z.object({
+      plan: z.string(),
+      vehicle: z.string(),
+      state: z.string(),
+      serviceAddress: z.string(),
+      joinedAt: instant,
+      endedAt: z.nullable(instant),
+      endReason: maybe,
+      endWords: z.string(),
+      agreed: z.array(z.object({ words: z.string(), network: z.string(), at: instant })),
+    }),
+  ),
   /** Visits assigned to a technician; their customers are left out. */
   assignedVisits: z.array(
     z.object({

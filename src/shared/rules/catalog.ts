@@ -70,6 +70,13 @@ export const catalogFields = {
   firstVisitOnly: text('First visit only'),
   packages: text('Packages'),
   inspectionItems: text('Items'),
+  addons: text('Add-ons'),
+  everyMonths: text('Every so many months'),
+  everyMiles: text('Or miles'),
+  keptPrice: text('Price per visit'),
+  firstVisits: text('Trial visits'),
+  firstPercent: text('Percent off trial visits'),
+  termMonths: text('Renews after months'),
 } as const
 export type CatalogField = keyof typeof catalogFields
 /** Null for a missing value before or after. */

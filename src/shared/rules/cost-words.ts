@@ -16,6 +16,7 @@ export const adjustmentLabels: Record<AdjustmentKind, string> = {
   pricing_error: statusLabel('pricing_error'),
   other: text('Adjustment'),
   promotion: text('Promotion code'),
+  plan: text('Membership plan'),
   refunded: text('Refunded by the office'),
   cancelled: text('Visit cancelled'),
   not_done: text('Service not done'),
@@ -30,6 +31,7 @@ type Why = { kind: AdjustmentKind; words?: string | undefined; rate?: string | u
 export function adjustmentLabel({ kind, words, rate }: Why): string {
   if (rate) return t('Sales tax {rate}%', { rate })
   if (kind === 'promotion' && words) return t('Code {code}', { code: words })
+  if (kind === 'plan' && words) return t('{plan} discount', { plan: words })
   return words || translate(adjustmentLabels[kind])
 }
 

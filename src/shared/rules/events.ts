@@ -11,6 +11,7 @@ import type { InspectionResult, InspectionUnit } from './inspections.ts'
 import type { NotDoneReason } from './not-done.ts'
 import type { ContactPart, VisitNote } from './visit-details.ts'
 import type { PhotoMoment } from './photos.ts'
+import type { EndReason, PeriodReason } from './plans.ts'
 import type { ReceiptDetails } from './receipts.ts'
 import type { RecordedMethod } from './recorded-payments.ts'
 import type { AdjustReason, DiscrepancyOutcome } from './payments.ts'
@@ -366,6 +367,7 @@ export const exportedLists = [
   'ledger',
   'cash_drawer',
   'promotions',
+  'plan_members',
   'audit',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
@@ -560,6 +562,28 @@ export type CompanyEvents = {
   company_member_removed: { companyId: string }
 }
 
+/** A customer's car on a plan, by name; `link` leads to its page. */
+type OnPlan = { subscriptionId: string; plan: string; vehicle: string; link: string }
+
+export type SubscriptionEvents = {
+  /** `terms` are what they agreed to; `until` is the day on which a pause ends; `visit` a booked visit that stays. */
+  subscription_changed: OnPlan & {
+    what: 'joined' | 'changed' | 'paused' | 'resumed' | 'skipped' | 'ended'
+    terms?: string
+    until?: LocalDate
+    reason?: EndReason
+    visit?: VisitTime
+  }
+  /** A time is held until the UTC instant `expiresAt`, at `price` with sales tax. */
+  plan_visit_proposed: OnPlan & VisitTime & { periodId: string; expiresAt: string; price: string }
+  /** Not answered in time. */
+  plan_visit_lapsed: OnPlan & VisitTime
+  /** A valid card is missing for the service due on `dueOn`. */
+  plan_card_needed: OnPlan & { dueOn: LocalDate }
+  /** No time could be proposed for the service due on `dueOn`; the office takes care of it. */
+  plan_visit_unplanned: OnPlan & { dueOn: LocalDate; reason: PeriodReason }
+}
+
 /** Events of closing a business day. Amounts are cents. */
 type CloseEvents = {
   /** Its ledger was compared with the card network's own list. */
@@ -594,6 +618,7 @@ type CatalogEvents = {
   }
   /** A visit left few in stock; negative if more were used than recorded. */
   stock_low: { productId: string; name: string; left: number }
+  plan_changed: CatalogChange & { planId: string }
   promotion_changed: CatalogChange & { promotionId: string }
   engines_changed: CatalogChange & { engineId?: string }
   inspection_template_changed: CatalogChange & { templateId?: string }
@@ -611,6 +636,7 @@ export type EventData = BookingEvents &
   ScheduleEvents &
   WaitlistEvents &
   CompanyEvents &
+  SubscriptionEvents &
   CloseEvents &
   CatalogEvents
 export type EventName = keyof EventData
@@ -633,6 +659,7 @@ export type PersonEventName =
   | 'contact_message_answered'
   | keyof CompanyEvents
   | keyof WaitlistEvents
+  | keyof SubscriptionEvents
 
 /**
  * The accounts notified of an event. `customer` includes guests, whose links lead to their own signed page. `technician` has

@@ -13,6 +13,7 @@ export const fileUrls = {
   ledgerExport: '/api/admin/close/export',
   drawerExport: '/api/admin/close/drawer',
   promotionsExport: '/api/admin/promotions/export',
+  planMembersExport: '/api/admin/plans/members/export',
   paymentsExport: '/api/payments/export',
   importTemplate: '/api/admin/import/template',
   engineImportTemplate: '/api/admin/engines/import/template',

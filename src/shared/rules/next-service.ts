@@ -81,7 +81,7 @@ function allReadings(facts: ServiceFacts): OdometerReading[] {
 }
 
 /** Miles on a date, interpolated between readings; null outside them. */
-function milesOn(readings: readonly OdometerReading[], date: LocalDate): number | null {
+export function milesOn(readings: readonly OdometerReading[], date: LocalDate): number | null {
   const before = readings.findLast((reading) => reading.date <= date)
   const after = readings.find((reading) => reading.date >= date)
   if (!before || !after) return null
@@ -93,7 +93,7 @@ function milesOn(readings: readonly OdometerReading[], date: LocalDate): number 
 const leastRateDays = 30
 
 /** Miles a day over the last year of readings, or over all of them if that year has too few. */
-function rateOf(readings: readonly OdometerReading[]): number | null {
+export function rateOf(readings: readonly OdometerReading[]): number | null {
   const newest = readings.at(-1)
   if (!newest) return null
   const yearBefore = addDays(newest.date, -365)
@@ -108,7 +108,7 @@ function rateOf(readings: readonly OdometerReading[]): number | null {
 }
 
 /** The day the odometer reaches that many miles; null if unknown. */
-function reachedOn(
+export function reachedOn(
   miles: number,
   readings: readonly OdometerReading[],
   milesPerDay: number | null,

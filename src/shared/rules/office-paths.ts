@@ -41,6 +41,8 @@ export const officePaths = {
   waitlist: '/admin/waitlist',
   companies: '/admin/companies',
   company: (id: string) => `/admin/companies/${id}`,
+  plans: '/admin/plans',
+  planMembers: '/admin/plans?list=attention',
   recommendations: '/admin/recommendations',
   audit: '/admin/audit',
   deliveries: '/admin/deliveries',

@@ -59,6 +59,8 @@ export const paths = {
   guestVisit: (token: string) => `/guest/${token}`,
   /** A time offered to a customer on the waitlist: its id, or the secret of the message's link. */
   waitlistOffer: (offer: string) => `/waitlist/${offer}`,
+  /** A visit proposed by a plan: its period's id, or the secret of the message's link. */
+  planVisit: (visit: string) => `/plan-visit/${visit}`,
   /** The report of an inspection, by the link in the customer's messages. */
   inspectionReport: (token: string) => `/inspection/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,

@@ -77,8 +77,8 @@ export const adjustReasons = [
   'pricing_error',
   'other',
 ] as const
-/** A promotion comes with a booking, so the office cannot choose it. */
-export type AdjustReason = (typeof adjustReasons)[number] | 'promotion'
+/** A promotion or plan comes with a booking, so the office cannot choose it. */
+export type AdjustReason = (typeof adjustReasons)[number] | 'promotion' | 'plan'
 
 /** How an unexpected event was resolved; the money was returned another way, or kept. */
 export const discrepancyOutcomes = ['noted', 'given_back', 'kept'] as const

@@ -4,7 +4,7 @@ import type { AdjustReason, ListedPaymentStatus } from './payments.ts'
 import type { Role } from './roles.ts'
 
 const labels: Record<
-  JobStatus | ListedPaymentStatus | Exclude<AdjustReason, 'promotion'> | Role,
+  JobStatus | ListedPaymentStatus | Exclude<AdjustReason, 'promotion' | 'plan'> | Role,
   string
 > = {
   scheduled: text('state|Scheduled'),

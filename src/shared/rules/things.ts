@@ -19,6 +19,8 @@ export const things = [
   'unsent_work',
   /** Waitlist entries and held times. */
   'waitlist',
+  /** Membership plans, their members and due services. */
+  'plans',
   /** Bookable times, and days with visits nearby. */
   'availability',
   /** A visit's messages, calls and announcements, and read marks. */

@@ -26,6 +26,14 @@ export const parts = {
     ),
     off: text('Companies are switched off. The office can switch them on in its settings.'),
   },
+  plans: {
+    title: text('Plans'),
+    label: text('Customers can join a plan'),
+    hint: text(
+      'Regular service for a car at a kept price or a discount. When it is due, a visit is proposed at the usual place and time.',
+    ),
+    off: text('Plans are switched off. The office can switch them on in its settings.'),
+  },
 } as const satisfies Record<string, Record<'title' | 'label' | 'hint' | 'off', string>>
 
 export type Part = keyof typeof parts

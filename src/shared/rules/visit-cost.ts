@@ -56,6 +56,7 @@ export const adjustmentKinds = [
   'sales_tax',
   ...adjustReasons,
   'promotion',
+  'plan',
   'refunded',
   'cancelled',
   'not_done',
@@ -192,7 +193,8 @@ export const lineKindOf = ({
   kind,
   cents,
 }: Pick<Adjustment, 'kind' | 'cents'>): 'fee' | 'discount' | undefined => {
-  if (kind === 'discount_applied' || kind === 'promotion') return cents < 0 ? 'discount' : undefined
+  if (kind === 'discount_applied' || kind === 'promotion' || kind === 'plan')
+    return cents < 0 ? 'discount' : undefined
   return kind === 'fee' || kind === 'not_done_fee' ? 'fee' : undefined
 }
 const isLine = (one: Adjustment) => lineKindOf(one) !== undefined

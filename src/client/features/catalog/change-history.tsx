@@ -47,7 +47,7 @@ export function ChangeHistory({ title, history, fields, empty }: ChangeHistoryPr
 }
 
 interface RecordHistoryProps {
-  call: `GET /api/admin/${'engines' | 'products' | 'promotions'}/{id}`
+  call: `GET /api/admin/${'engines' | 'products' | 'promotions' | 'plans'}/{id}`
   id: string
 }
 

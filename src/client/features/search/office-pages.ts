@@ -25,6 +25,7 @@ function places({ demo, uses }: PublicConfig): Entry[] {
     page(t('Customers'), paths.customers),
     ...(uses.companies ? [page(t('Companies'), officePaths.companies)] : []),
     page(t('Recommendations'), officePaths.recommendations),
+    ...(uses.plans ? [page(t('Plans'), officePaths.plans)] : []),
     page(t('Vehicle recovery'), officePaths.vehicleRecovery),
     page(t('Messages'), officePaths.messages),
     page(t('Settings'), paths.settings),

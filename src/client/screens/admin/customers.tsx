@@ -67,6 +67,7 @@ export default function Customers() {
       actions={
         <>
           {uses.companies && <LinkButton href={officePaths.companies}>{t('Companies')}</LinkButton>}
+          {uses.plans && <LinkButton href={officePaths.plans}>{t('Plans')}</LinkButton>}
           <LinkButton href={officePaths.recommendations}>{t('Recommendations')}</LinkButton>
           <LinkButton href={officePaths.vehicleRecovery}>{t('Deleted cars')}</LinkButton>
           <LinkButton href={officePaths.importExport}>{t('Import')}</LinkButton>

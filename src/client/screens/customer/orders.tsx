@@ -24,6 +24,7 @@ import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
 
+const OwnProposals = lazyComponent(() => import('#client/features/plans/own-proposals.tsx'))
 const OwnWaitlist = lazyComponent(() => import('#client/features/waitlist/own-waitlist.tsx'))
 
 // Only where the business uses it.
@@ -164,6 +165,11 @@ export default function Orders() {
         </>
       }
     >
+      {uses.plans && (
+        <Suspense>
+          <OwnProposals />
+        </Suspense>
+      )}
       {uses.waitlist && (
         <Suspense>
           <OwnWaitlist />

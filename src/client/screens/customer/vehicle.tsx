@@ -24,6 +24,7 @@ import { t } from '#shared/texts/t.ts'
 const Recommendations = lazyComponent(
   () => import('#client/features/vehicles/recommendations-card.tsx'),
 )
+const PlanCard = lazyComponent(() => import('#client/features/plans/plan-card.tsx'))
 const TrendsCard = lazyComponent(() => import('#client/features/inspections/trends-card.tsx'))
 const DeleteVehicleDialog = lazyDialog(
   () => import('#client/features/vehicles/delete-vehicle-dialog.tsx'),
@@ -86,6 +87,11 @@ export default function VehicleScreen() {
                   <NextServiceCard vehicle={car} />
                   <OilCard vehicle={car} />
                 </>
+              )}
+              {uses.plans && (
+                <Suspense>
+                  <PlanCard vehicleId={id} />
+                </Suspense>
               )}
               <OdometerCard vehicleId={id} readings={odometer} />
               {uses.inspections && (

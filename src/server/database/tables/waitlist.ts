@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  check,
   date,
   doublePrecision,
   index,
@@ -15,6 +16,7 @@ import type { EntryOutcome, OfferOutcome } from '#shared/rules/waitlist.ts'
 import { servicePackages } from './catalog.ts'
 import { createdAt, id, instant, partOf } from './columns.ts'
 import { jobs } from './jobs.ts'
+import { planPeriods } from './plans.ts'
 import { users } from './users.ts'
 import { vehicles } from './vehicles.ts'
 
@@ -55,12 +57,14 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** Times offered to waiting customers. Until it ends or expires, an offer takes up a seat like a visit. */
+/** Times held for waiting customers and for due visits of plans. Until it ends or expires, an offer takes up a seat like a visit. */
 export const waitlistOffers = pgTable(
   'waitlist_offers',
   {
     id: id(),
-    entryId: partOf('entry_id', () => waitlistEntries.id),
+    entryId: uuid('entry_id').references(() => waitlistEntries.id, { onDelete: 'cascade' }),
+    /** In place of an entry: the due visit of a plan it is proposed for. */
+    planPeriodId: uuid('plan_period_id').references(() => planPeriods.id, { onDelete: 'cascade' }),
     serviceDate: date('service_date', { mode: 'string' }).notNull(),
     slot: integer('slot').$type<Slot>().notNull(),
     seat: smallint('seat').notNull(),
@@ -82,7 +86,12 @@ export const waitlistOffers = pgTable(
     uniqueIndex('waitlist_offers_open')
       .on(offer.entryId)
       .where(sql`${offer.endedAt} is null`),
+    uniqueIndex('waitlist_offers_open_period')
+      .on(offer.planPeriodId)
+      .where(sql`${offer.endedAt} is null`),
+    check('waitlist_offers_whom', sql`${offer.entryId} is null or ${offer.planPeriodId} is null`),
     index('waitlist_offers_entry').on(offer.entryId),
+    index('waitlist_offers_period').on(offer.planPeriodId),
     index('waitlist_offers_held')
       .on(offer.serviceDate, offer.slot)
       .where(sql`${offer.endedAt} is null`),

@@ -63,6 +63,19 @@ export const catalogConsequences = {
       },
     ],
   },
+  plan_changed: {
+    audit: {
+      about: 'catalog',
+      stores: ['planId', 'name', 'what', 'changes'],
+      variants: [{ what: 'added' }, { what: 'changed' }],
+      line: (data) => ({
+        title: data.what === 'added' ? t('Plan added') : t('Plan changed'),
+        lines: changeLines(data),
+      }),
+    },
+    changes: ['plans'],
+    hears: ['everybody'],
+  },
   promotion_changed: {
     audit: {
       about: 'catalog',

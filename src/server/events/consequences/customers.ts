@@ -245,6 +245,7 @@ const exportTitles = (): Record<ExportedList, string> => ({
   ledger: t('Ledger exported'),
   cash_drawer: t('Cash counts exported'),
   promotions: t('List of promotion codes exported'),
+  plan_members: t('List of plan members exported'),
   audit: t('Audit log exported'),
 })
 

@@ -235,7 +235,7 @@ async function readFacts(from: LocalDate, to: LocalDate, except: readonly string
   })
 }
 
-// Held for customers on the waitlist.
+// Held for customers, by the waitlist or their plan.
 const heldSeats = {
   name: 'held-seats',
   text: `select service_date::text as date, slot, count(*)::int as taken, null as seats, false as blocked

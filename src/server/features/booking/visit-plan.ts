@@ -99,7 +99,7 @@ export function planVisit(
 const noTax = { taxRateBp: null, mode: 'none' } as const
 
 /** Customers pay the price they saw. */
-function assertPriceSeen(cents: number, seen: string | number | undefined): void {
+export function assertPriceSeen(cents: number, seen: string | number | undefined): void {
   const seenCents = seen === undefined ? cents : centsFromDecimal(seen)
   if (seenCents === undefined || seenCents === cents) return
   throw new Conflict(

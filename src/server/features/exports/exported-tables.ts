@@ -211,9 +211,25 @@ const lists = everyTable({
   ],
   waitlistOffers: [
     'waitlist-offers',
-    `id entryId serviceDate slot seat technicianId minutes latitude longitude visitStartsAt createdAt
-    expiresAt endedAt outcome`,
+    `id entryId planPeriodId serviceDate slot seat technicianId minutes latitude longitude
+    visitStartsAt createdAt expiresAt endedAt outcome`,
   ],
+  plans: ['plans', 'id name description isActive version createdAt'],
+  planVersions: [
+    'plan-versions',
+    `id planId number servicePackageId addonIds everyMonths everyMiles keptCents percent firstVisits
+    firstPercent termMonths createdAt`,
+  ],
+  subscriptions: [
+    'plan-members',
+    `id customerId vehicleId planVersionId state anchorOn passed nextNumber notBefore serviceAddress
+    slot cardId autoBook termFrom remindedFor pausedUntil createdAt endedAt endReason endWords`,
+  ],
+  planPeriods: [
+    'plan-services',
+    'id subscriptionId number dueOn state jobId reason createdAt changedAt',
+  ],
+  planConsents: ['plan-consents', 'id subscriptionId kind words hash network createdAt'],
   daysOff: ['days-off', 'id technicianId from to reason createdAt'],
   contactMessages: [
     'office-messages',

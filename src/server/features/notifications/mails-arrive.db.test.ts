@@ -46,6 +46,13 @@ const extra = { extraId: crypto.randomUUID(), description: 'Xenon', totalCents: 
 const message = { contactMessageId: crypto.randomUUID(), name: 'Bo', message: 'Xyz?' }
 const technicianId = crypto.randomUUID()
 
+const onPlan = {
+  subscriptionId: technicianId,
+  plan: 'Care',
+  vehicle: '2018 Kia',
+  link: 'https://oil.example.com/vehicles/1',
+}
+
 /** Sample data for each kind of mail. */
 const kinds: Partial<EventData> = {
   job_booked: { ...time, technicianId: null },
@@ -135,6 +142,16 @@ const kinds: Partial<EventData> = {
     vehicle: '2018 Kia',
     link: 'https://oil.example.com/waitlist/1',
   },
+  subscription_changed: { ...onPlan, what: 'joined', terms: 'Xyz' },
+  plan_visit_proposed: {
+    ...onPlan,
+    ...time,
+    periodId: technicianId,
+    expiresAt: startsAt,
+    price: '99.99',
+  },
+  plan_visit_lapsed: { ...onPlan, ...time },
+  plan_card_needed: { ...onPlan, dueOn: time.date },
   contact_message: { ...message, email: 'bo@example.com', phone: '', subject: 'Xyz' },
   text_received: { ...message, phone: '+15125550142' },
   contact_message_answered: {

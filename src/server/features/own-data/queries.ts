@@ -22,6 +22,7 @@ import { amountCents } from '#shared/rules/visit-cost.ts'
 import {
   ownApprovals,
   ownInspections,
+  ownPlans,
   ownVehicles,
   ownVisits,
   ownWaitlist,
@@ -54,6 +55,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     approvals: await ownApprovals(userId),
     inspections: await ownInspections(userId),
     waitlist,
+    plans: await ownPlans(userId),
     assignedVisits,
     messages,
     payments,

@@ -16,6 +16,7 @@ import { assertCompanyAllows, companyOfAccount } from '#server/reads/companies.t
 import { contactToStore } from '#server/reads/job-row.ts'
 import { jobFor, loadJob } from '#server/reads/visits.ts'
 import { usePromotion } from '#server/features/promotions/actions/use-promotion.ts'
+import { takeOffAtBooking } from '#server/features/payments/actions/take-off-at-booking.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { fillInDetails } from '#server/features/accounts/actions/fill-in-details.ts'
 import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
@@ -23,6 +24,7 @@ import type { ActionKey } from '#server/http/idempotency.ts'
 import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { centsFromDecimal } from '#shared/rules/money.ts'
+import { totalsOf } from '#shared/rules/lines.ts'
 import { type GivenNotes, notesOf } from '#shared/rules/visit-details.ts'
 import type { Location } from '#shared/rules/road.ts'
 import type { Person } from '#shared/rules/roles.ts'
@@ -33,7 +35,13 @@ import { limitRoadAnswers } from './limit-road-answers.ts'
 import { detailsToSave } from './require-contact-details.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { bookingFacts } from '../queries/booking-facts.ts'
-import { offSale, planVisit, type VisitPlan, type WantedVisit } from '../visit-plan.ts'
+import {
+  assertPriceSeen,
+  offSale,
+  planVisit,
+  type VisitPlan,
+  type WantedVisit,
+} from '../visit-plan.ts'
 import {
   assertOffered,
   isOpen,
@@ -42,6 +50,12 @@ import {
   vehicleBusy,
   vehicleTwice,
 } from '../visit-time.ts'
+
+type PlanDiscount = {
+  name: string
+  /** In cents, with sales tax in `priceCents`. */
+  offCents: (visit: { linesCents: number; priceCents: number }) => number
+}
 
 type Booking = GivenNotes & {
   /** An admin books for this customer; customers book only for themselves. */
@@ -55,6 +69,8 @@ type Booking = GivenNotes & {
   addons?: readonly string[]
   /** Lowers the price; the price shown includes it. */
   promotionCode?: string | undefined
+  /** Its price on a plan, in place of a code: how much of a visit's price is taken off. The price shown includes it. */
+  plan?: PlanDiscount | undefined
   /** The contact person at the vehicle as the guest typed it; phone in E.164. */
   contact?: Parameters<typeof contactToStore>[0] | undefined
   /** The network of a guest who books without signing in. */
@@ -109,10 +125,11 @@ export async function bookVisits(
   const company = facts.customer.isCompany ? await companyOfAccount(customerId) : undefined
   const details = company ? undefined : await detailsToSave(person, facts.customer, booking)
   const located = await locateAddress(booking.serviceAddress)
+  const isReduced = booking.promotionCode !== undefined || booking.plan !== undefined
   const plans = visits.map((visit, index) => {
     const carField = visits.length > 1 ? `visits.${index}.vehicleId` : 'vehicleId'
     const { seenPrice, ...unseen } = visit
-    const wanted = booking.promotionCode ? unseen : { ...unseen, seenPrice }
+    const wanted = isReduced ? unseen : { ...unseen, seenPrice }
     return {
       ...planVisit(wanted, { ...facts, company, place: located.coordinates }, carField),
       index,
@@ -141,25 +158,19 @@ export async function bookVisits(
     }),
     // An admin's booking needs no further confirmation.
     needsConfirmation: located.answer === 'outside' && person.role !== 'admin',
-    agreedBy: person.role !== 'admin' && !promotionCode ? agreedBy : '',
+    agreedBy: person.role !== 'admin' && !isReduced ? agreedBy : '',
   }
   const [only] = plans
-  const isAlone = only && plans.length === 1 && !details && !promotionCode && !booking.beyondRoad
+  const isAlone = only && plans.length === 1 && !details && !isReduced && !booking.beyondRoad
   const insertTogether = () =>
     transaction(async () => {
       if (details) await fillInDetails(customerId, details)
       const booked = await insertAll(plans, (plan, before) =>
         claimSeat(person, destination, plan, { booked: before }),
       )
-      return promotionCode
-        ? withPromotion(person, promotionCode, {
-            customerId,
-            booked,
-            wanted: visits,
-            agreedBy,
-            plans,
-          })
-        : booked
+      const reduced = { customerId, booked, wanted: visits, agreedBy, plans }
+      if (booking.plan) return withPlan(person, booking.plan, reduced)
+      return promotionCode ? withPromotion(person, promotionCode, reduced) : booked
     })
   const jobs = isAlone
     ? [await claimSeat(person, destination, only, { booked: [], key })]
@@ -168,24 +179,36 @@ export async function bookVisits(
   return jobs
 }
 
-/** The new visits, with the promotion's discounts; both in the order requested. */
-async function withPromotion(
+type Reduced = {
+  customerId: string
+  booked: readonly Job[]
+  wanted: readonly WantedVisit[]
+  agreedBy: string
+  plans: readonly VisitPlan[]
+}
+
+/** The new visits, at their price on a plan; both in the order requested. Throws Conflict when it differs from the one seen. */
+async function withPlan(
   person: Person,
-  code: string,
-  {
-    customerId,
-    booked,
-    wanted,
-    agreedBy,
-    plans,
-  }: {
-    customerId: string
-    booked: readonly Job[]
-    wanted: readonly WantedVisit[]
-    agreedBy: string
-    plans: readonly VisitPlan[]
-  },
+  { name, offCents }: PlanDiscount,
+  reduced: Reduced,
 ): Promise<Job[]> {
+  const { booked, wanted, plans } = reduced
+  for (const [index, { id }] of booked.entries()) {
+    const linesCents = totalsOf(plans[index]?.lines ?? []).cents
+    const { priceCents, cents } = await takeOffAtBooking(person, id, {
+      code: name,
+      reason: 'plan',
+      centsOff: (price) => offCents({ linesCents, priceCents: price }),
+    })
+    assertPriceSeen(priceCents - cents, wanted[index]?.seenPrice)
+  }
+  return withAgreements(person, reduced)
+}
+
+/** The new visits, with the promotion's discounts; both in the order requested. */
+async function withPromotion(person: Person, code: string, reduced: Reduced): Promise<Job[]> {
+  const { customerId, booked, wanted } = reduced
   const visits = booked.map((job, index) => ({
     jobId: job.id,
     date: job.scheduledDate,
@@ -193,6 +216,14 @@ async function withPromotion(
     seenPrice: wanted[index]?.seenPrice,
   }))
   await usePromotion(person, code, { customerId, visits })
+  return withAgreements(person, reduced)
+}
+
+/** The visits at their reduced price, to which their customer agrees. */
+async function withAgreements(
+  person: Person,
+  { booked, plans, agreedBy }: Reduced,
+): Promise<Job[]> {
   const jobs = await Promise.all(booked.map(({ id }) => jobFor(person, id)))
   if (person.role === 'admin') return jobs
   for (const [index, { id: jobId, finalAmount }] of jobs.entries()) {

@@ -20,7 +20,7 @@ const soonestDays = 60
 const latestDays = 500
 const batch = 500
 
-// The last service of cars without an upcoming visit or a reminder.
+// The last service of cars without a plan, an upcoming visit or a reminder.
 const candidates = {
   name: 'service-due-candidates',
   text: `select j.id, j.vehicle_id
@@ -30,6 +30,7 @@ const candidates = {
       and not exists (select from jobs o where o.vehicle_id = j.vehicle_id and o.id <> j.id
         and (o.status in ('scheduled', 'assigned', 'in_progress')
           or o.status = 'completed' and (o.service_date, o.slot) > (j.service_date, j.slot)))
+      and not exists (select from subscriptions s where s.vehicle_id = j.vehicle_id and s.ended_at is null)
       and not exists (select from one_time_events e where e.event = '${due}' and e.about = j.id::text)
     order by j.id limit ${batch}`,
 }

@@ -13,12 +13,13 @@ type Wanted = {
   /** Null for the car's recommended package. */
   servicePackageId: string | null
   serviceAddress: string
+  addonIds?: readonly string[]
 }
 
 /** The visit that booking this time would create, with its price. Throws Invalid and NotFound like a booking. */
 export async function quoteVisit(wanted: Wanted, time: { date: LocalDate; slot: Slot }) {
-  const { customerId, vehicleId, servicePackageId, serviceAddress } = wanted
-  const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds: [] })
+  const { customerId, vehicleId, servicePackageId, serviceAddress, addonIds = [] } = wanted
+  const facts = await bookingFacts({ customerId, vehicleIds: [vehicleId], addonIds })
   if (!facts) throw new NotFound(phrase('Customer not found.'))
   const { coordinates } = await locateAddress(serviceAddress)
   const plan = planVisit(
@@ -27,6 +28,7 @@ export async function quoteVisit(wanted: Wanted, time: { date: LocalDate; slot: 
       scheduledDate: time.date,
       scheduledTime: slotLabel(time.slot),
       servicePackageId: servicePackageId ?? undefined,
+      addons: addonIds,
     },
     { ...facts, place: coordinates },
   )

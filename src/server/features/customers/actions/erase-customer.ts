@@ -33,6 +33,7 @@ import { formatCents } from '#shared/texts/format.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { eraseRowsToMend } from './erase-rows-to-mend.ts'
+import { endPlansOf } from './end-plans.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { changedSince } from '../queries/details.ts'
 
@@ -75,6 +76,7 @@ export async function eraseCustomer(
     await eraseInspections(customerId)
     await db().delete(customerNotes).where(eq(customerNotes.customerId, customerId))
     await endMemberships(customerId)
+    await endPlansOf(customerId)
     await db().delete(waitlistEntries).where(eq(waitlistEntries.customerId, customerId))
     await db()
       .update(customerEvents)

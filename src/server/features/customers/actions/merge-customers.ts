@@ -27,6 +27,7 @@ import { assertNoCompany } from '#server/reads/companies.ts'
 import type { MergeForm } from '#shared/contract/customer-merging.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { mergePlans } from './end-plans.ts'
 import { eraseRowsToMend } from './erase-rows-to-mend.ts'
 
 /**
@@ -62,6 +63,7 @@ export async function mergeCustomers(
     await mergeNotifications(mergedId, keptId, taken.email ? null : merged.email)
     await mergeWaitlist(mergedId, keptId, cars)
     await mergeMemberships(mergedId, keptId)
+    await mergePlans(mergedId, keptId, cars)
     await mergeRecord(mergedId, keptId)
     await eraseRowsToMend(merged)
     await mergeAccounts(kept, merged, taken)

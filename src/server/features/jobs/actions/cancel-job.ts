@@ -1,11 +1,13 @@
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { setFee } from '#server/features/payments/actions/set-fee.ts'
 import { Invalid } from '#server/http/errors.ts'
-import { cancellationOf } from '#shared/rules/cancellation.ts'
+import { cancellationOf, enoughNotice } from '#shared/rules/cancellation.ts'
 import { mayManageBooking } from '#shared/rules/permissions.ts'
 import type { Person } from '#shared/rules/roles.ts'
+import { isNotStarted } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { transitionJob } from './change-job.ts'
 import { assertCancellationFee, assertFeeSeen, feeOfPolicy, moneyForFee } from '../fees.ts'
@@ -58,3 +60,9 @@ export async function cancelJob(
     return job
   })
 }
+
+/** Whether a visit can be cancelled for its customer now, in time and without a fee. */
+export const isFreeToCancel = (job: JobRow): boolean =>
+  isNotStarted(job.status) &&
+  enoughNotice(job.startsAt, now(), currentSettings().cancelNoticeHours) &&
+  feeOfPolicy(job) === 0

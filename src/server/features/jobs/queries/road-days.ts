@@ -22,7 +22,7 @@ import { slotsOfDay } from '#shared/rules/slot-times.ts'
 /** The current state of a date. Visits are placed on it only while its plan has this `version`. */
 export type RoadFacts = Omit<RoadDay<RosterEntry>, 'visits'> & {
   version: number
-  /** `area`: the center of the visit's ZIP code; `isHeld`: a time held for a customer on the waitlist, with its technician. */
+  /** `area`: the center of the visit's ZIP code; `isHeld`: a time held for a customer, with its technician. */
   visits: readonly (DayVisit & { area: Location | null; isHeld?: boolean })[]
 }
 
@@ -81,9 +81,10 @@ const roadDaysStatement = {
     ) v on true
     left join lateral (
       select json_agg(json_build_object('id', o.id, 'slot', o.slot, 'technicianId', o.technician_id,
-        'latitude', o.latitude, 'longitude', o.longitude, 'serviceAddress', e.service_address,
+        'latitude', o.latitude, 'longitude', o.longitude, 'serviceAddress', coalesce(e.service_address, s.service_address),
         'minutes', o.minutes, 'insteadOf', e.job_id) order by o.id) as visits
-      from waitlist_offers o join waitlist_entries e on e.id = o.entry_id
+      from waitlist_offers o left join waitlist_entries e on e.id = o.entry_id
+        left join plan_periods p on p.id = o.plan_period_id left join subscriptions s on s.id = p.subscription_id
       where o.service_date = day and o.ended_at is null and o.expires_at > $2::timestamptz
     ) h on true`,
 }

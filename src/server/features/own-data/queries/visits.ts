@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { db } from '#server/database/database.ts'
+import { db, queryRows } from '#server/database/database.ts'
 import { extraInOwnWords, inOwnWords } from '#server/base/owner-spanish.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { inspections, inspectionTemplateVersions } from '#server/database/tables/inspections.ts'
@@ -8,6 +8,7 @@ import { jobLines } from '#server/database/tables/job-lines.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { waitlistEntries } from '#server/database/tables/waitlist.ts'
+import type { OwnData } from '#shared/contract/own-data.ts'
 import type { Cost } from '#shared/contract/costs.ts'
 import { shownApproval } from '#server/reads/approvals.ts'
 import { answerTo } from '#server/reads/extras.ts'
@@ -96,6 +97,35 @@ export async function ownWaitlist(customerId: string) {
     from,
     to,
     times: slots.map(shownSlot),
+  }))
+}
+
+const plansStatement = {
+  name: 'own-plans',
+  text: `select p.name as plan, json_build_object('year', v.year, 'make', v.make, 'model', v.model) as vehicle,
+      s.state, s.service_address, s.created_at as joined_at, s.ended_at, s.end_reason, s.end_words,
+      (select coalesce(json_agg(json_build_object('words', c.words, 'network', c.network, 'at', c.created_at)
+        order by c.created_at), '[]') from plan_consents c where c.subscription_id = s.id) as agreed
+    from subscriptions s join plan_versions o on o.id = s.plan_version_id join plans p on p.id = o.plan_id
+      join vehicles v on v.id = s.vehicle_id
+    where s.customer_id = $1::uuid order by s.created_at desc`,
+}
+
+type PlanRow = Omit<OwnData['plans'][number], 'vehicle' | 'joinedAt' | 'endedAt'> & {
+  vehicle: Parameters<typeof vehicleName>[0]
+  joinedAt: Date
+  endedAt: Date | null
+}
+
+/** A customer's cars on plans, ended ones included, with what they agreed to. */
+export async function ownPlans(customerId: string): Promise<OwnData['plans']> {
+  const rows = await queryRows<PlanRow>(plansStatement, [customerId])
+  return rows.map(({ agreed, ...row }) => ({
+    ...row,
+    vehicle: vehicleName(row.vehicle),
+    joinedAt: row.joinedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    agreed: agreed.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
   }))
 }
 

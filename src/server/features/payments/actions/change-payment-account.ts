@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, asc, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, notInArray, asc, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db, transaction } from '#server/database/database.ts'
 import {
@@ -143,8 +143,10 @@ async function lastDecision(jobId: string, of: PaymentPurpose = 'visit') {
   const [last] = await db()
     .select({ reason, words, at: createdAt })
     .from(paymentAdjustments)
-    // A promotion code is not a decision of the office.
-    .where(and(eq(paymentAdjustments.jobId, jobId), ne(reason, 'promotion'), about))
+    // A promotion code or plan is not a decision of the office.
+    .where(
+      and(eq(paymentAdjustments.jobId, jobId), notInArray(reason, ['promotion', 'plan']), about),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(1)
   return last

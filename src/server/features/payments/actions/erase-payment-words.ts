@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { db, transaction } from '#server/database/database.ts'
 import { erasedExcept } from '#server/database/erasing.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -12,9 +12,12 @@ export async function erasePaymentWords(customerId: string): Promise<void> {
     await db()
       .update(paymentAdjustments)
       .set(erasedAdjustment)
-      // A promotion code is not personal, and the books need it.
+      // A promotion code or a plan's name is not personal, and the books need it.
       .where(
-        and(inArray(paymentAdjustments.jobId, own), ne(paymentAdjustments.reason, 'promotion')),
+        and(
+          inArray(paymentAdjustments.jobId, own),
+          notInArray(paymentAdjustments.reason, ['promotion', 'plan']),
+        ),
       )
     await db()
       .update(recordedPayments)

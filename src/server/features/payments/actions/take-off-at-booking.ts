@@ -6,13 +6,22 @@ import { changePaymentAccount } from './change-payment-account.ts'
 import { dueOf, unchanged } from '../orchestrator/payment-account.ts'
 
 /**
- * Applies a promotion to a visit just booked in the current transaction; `centsOff` computes the discount from the price.
- * Returns the price before and the discount, in cents. Sends no notification: the customer entered the code.
+ * Applies a promotion or a plan to a visit just booked in the current transaction; `centsOff` computes the discount from the
+ * price. Returns the price before and the discount, in cents. Sends no notification: the customer chose it.
  */
 export async function takeOffAtBooking(
   person: Person,
   jobId: string,
-  { code, centsOff }: { code: string; centsOff: (priceCents: number) => number },
+  {
+    code,
+    centsOff,
+    reason = 'promotion',
+  }: {
+    /** The promotion's code, or the plan's name. */
+    code: string
+    centsOff: (priceCents: number) => number
+    reason?: 'promotion' | 'plan'
+  },
 ): Promise<{ priceCents: number; cents: number }> {
   const { account } = await changePaymentAccount(jobId, unchanged)
   const fromCents = dueOf(account)
@@ -25,7 +34,7 @@ export async function takeOffAtBooking(
       actorId: person.id,
       fromCents,
       toCents: fromCents - cents,
-      reason: 'promotion',
+      reason,
       words: code,
       createdAt: now(),
     })

@@ -66,7 +66,7 @@ export async function acceptOffer(
     })
     // Already accepted.
     if (!isTaken) throw over((await loadOffer(person, idOrSecret)).offer)
-    return { jobId: entry.jobId, path: await pathOf(reader, entry.jobId, 'visit') }
+    return { jobId: entry.jobId, path: await pathOfAccepted(reader, entry.jobId, 'visit') }
   }
   const { vehicleId, serviceAddress, servicePackageId } = entry
   const [job] = await transaction(async () => {
@@ -77,7 +77,7 @@ export async function acceptOffer(
     })
   })
   if (!job) throw new Error('The visit was not booked.')
-  return { jobId: job.id, path: await pathOf(reader, job.id, 'pre_authorize') }
+  return { jobId: job.id, path: await pathOfAccepted(reader, job.id, 'pre_authorize') }
 }
 
 /** The Conflict for an offer to another customer, if the person is on the waitlist; otherwise undefined. */
@@ -111,8 +111,8 @@ const overWords: Record<OfferOutcome, ReturnType<typeof phrase>> = {
   taken_back: phrase('This time is no longer available.'),
 }
 
-/** Without a session, customers who never signed in get the link of their visit. */
-async function pathOf(
+/** The page of an accepted visit; without a session, customers who never signed in get the link of their visit. */
+export async function pathOfAccepted(
   { id, role, link, sessionHash }: Person & { sessionHash?: string },
   jobId: string,
   to: 'visit' | 'pre_authorize',

@@ -6,21 +6,14 @@ import { log } from '#server/base/log.ts'
 import { timeOfDayAt } from '#server/base/wall-clock.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { queryRow, queryRows, transaction } from '#server/database/database.ts'
-import { statement } from '#server/database/statement.ts'
 import { happened } from '#server/events/happened.ts'
 import { availability, availabilityFor, seatsOffered } from '#server/features/booking/queries.ts'
 import { quoteVisit } from '#server/features/booking/queries/quote-visit.ts'
-import {
-  lockDay,
-  placingFor,
-  storeTechnicians,
-} from '#server/features/jobs/actions/place-on-road.ts'
+import { placingFor } from '#server/features/jobs/actions/place-on-road.ts'
 import { roadDecides } from '#server/features/jobs/queries/road-days.ts'
-import { freeSeat, type Wanted } from '#server/features/jobs/queries/free-seat.ts'
 import { placeOf } from '#server/features/service-area/queries.ts'
 import { AppError } from '#server/http/errors.ts'
 import { visitOf } from '#server/reads/job-row.ts'
-import { slotsChanged } from '#server/reads/slot-changes.ts'
 import { readJob } from '#server/reads/visits.ts'
 import type { Day } from '#shared/contract/booking.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
@@ -48,14 +41,15 @@ import {
   openEntries,
   stateOf,
 } from '../queries.ts'
-import { endOffer, lockWaitlist } from './change-entries.ts'
+import { endOffer } from './change-entries.ts'
+import { holdSeat, lockForHolding } from './hold-seat.ts'
 
 type Time = { date: LocalDate; slot: Slot }
 
 const anyOpen = {
   name: 'anyone-on-waitlist',
   text: `select 1 where exists (select from waitlist_entries where ended_at is null)
-    or exists (select from waitlist_offers where ended_at is null)`,
+    or exists (select from waitlist_offers where ended_at is null and entry_id is not null)`,
 }
 
 /**
@@ -108,7 +102,7 @@ const endingEntries = {
 const openOffers = {
   name: 'open-waitlist-offers',
   text: `select o.id, o.entry_id, o.service_date::text as date, o.slot from waitlist_offers o
-    where o.ended_at is null order by o.id for update`,
+    where o.ended_at is null and o.entry_id is not null order by o.id for update`,
 }
 
 async function endWhatIsOver(): Promise<void> {
@@ -216,44 +210,13 @@ const mayStillMove = ({ visit }: EntryRow) =>
   (isNotStarted(visit.status) &&
     enoughNotice(new Date(visit.startsAt), now(), currentSettings().rescheduleNoticeHours))
 
-type Values = Wanted & {
-  entryId: string
-  /** The visit to move earlier. */
-  jobId: string | null
-  technicianId: string | null
-  minutes: number
-  latitude: number | null
-  longitude: number | null
-  visitStartsAt: Date | null
-  expiresAt: Date
-}
-const holding = statement<{ id: string }, Values>(
-  'hold-time',
-  ($) => `with ${freeSeat($, { candidates: false, moving: $.jobId })}
-  insert into waitlist_offers (entry_id, service_date, slot, seat, technician_id, minutes, latitude, longitude,
-    visit_starts_at, created_at, expires_at)
-  select ${$.entryId}::uuid, ${$.serviceDate}::date, ${$.slot}::int, free.seat, ${$.technicianId}::uuid,
-    ${$.minutes}::int, ${$.latitude}::float8, ${$.longitude}::float8, ${$.visitStartsAt}::timestamptz,
-    ${$.at}::timestamptz, ${$.expiresAt}::timestamptz
-  from free left join technician on true returning id`,
-)
-
-// With a fixed number of visits, bookings take no lock that a hold could wait for. This lock waits for bookings in
-// progress, and later ones see the hold.
-const lockBookings = {
-  name: 'lock-bookings',
-  text: 'lock table jobs in share row exclusive mode',
-}
-
 /** Holds a time for an entry and offers it; false if it is no longer free or cannot be driven. */
 async function holdFor(entryId: string, time: Time): Promise<boolean> {
   // Checked before locking too, because the lock makes concurrent bookings plan again.
   const known = roadDecides() && (await entryById(entryId))
   if (known && !(await placingOf(known, time)).placing) return false
   return transaction(async () => {
-    await lockWaitlist()
-    if (roadDecides()) await lockDay(time.date)
-    else await queryRows(lockBookings)
+    await lockForHolding(time.date)
     const entry = await entryById(entryId)
     if (!entry || entry.endedAt || entry.offers.some(({ endedAt }) => !endedAt)) return false
     if (!suits(entry, time) || (await holdsAnother(entry))) return false
@@ -262,38 +225,32 @@ async function holdFor(entryId: string, time: Time): Promise<boolean> {
     const expiresAt = new Date(Math.min(ends, startsAt.getTime()))
     if (expiresAt.getTime() - now().getTime() < leastOfferMinutes * 60_000) return false
     const { placing, visit } = await placingOf(entry, time)
-    const { priceCents, latitude, longitude } = visit
+    const { priceCents } = visit
     if (!placing) return false
-    const held = await queryRow(holding, {
-      ...placing,
-      serviceDate: time.date,
-      slot: time.slot,
+    const held = await holdSeat(time, {
       entryId,
+      planPeriodId: null,
       jobId: entry.jobId,
-      technicianId: placing.tentativeTechnicianId,
-      minutes: visit.minutes,
-      latitude,
-      longitude,
+      visit,
+      placing,
       visitStartsAt: entry.visit && new Date(entry.visit.startsAt),
       expiresAt,
     })
     if (!held) return false
-    await storeTechnicians(placing.changedIds, placing.changedTechnicians)
     await happened({
       event: 'waitlist_offered',
       by: null,
       personId: entry.customerId,
       data: {
         ...time,
-        offerId: held.id,
+        offerId: held,
         expiresAt: expiresAt.toISOString(),
         vehicle: vehicleName(entry.vehicle),
-        link: siteAddress() + paths.waitlistOffer(await offerToken(held.id)),
+        link: siteAddress() + paths.waitlistOffer(await offerToken(held)),
         ...(entry.visit && { visit: timeOf(entry.visit) }),
         ...(priceCents !== undefined && { price: decimalFromCents(priceCents) }),
       },
     })
-    slotsChanged(time.date)
     return true
   })
 }

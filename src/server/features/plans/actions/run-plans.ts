@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { businessToday } from '#server/base/business-time.ts'
+import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
+import { transaction } from '#server/database/database.ts'
+import { happened } from '#server/events/happened.ts'
+import { seatsOffered } from '#server/features/booking/queries.ts'
+import { addDays } from '#shared/rules/calendar.ts'
+import { askCardDays, missedDays } from '#shared/rules/plans.ts'
+import {
+  dueOf,
+  liveSubscriptions,
+  namesOf,
+  needsCard,
+  proposesOn,
+  subscriptionById,
+  type SubscriptionRow,
+} from '../queries.ts'
+import {
+  endPeriod,
+  endSubscription,
+  lockSubscription,
+  openPeriod,
+  resume,
+  serviced,
+  withdrawProposal,
+} from './change-subscription.ts'
+import { proposeVisit, storeReason } from './propose-visit.ts'
+
+const batch = 200
+
+/**
+ * Brings all plans up to date: ends what is over, opens periods that fall due and proposes or books their visits. Every step
+ * is a transaction that looks at the current state, so it may be interrupted anywhere and run in several processes at once.
+ * Switched off, gives up held times and changes nothing else.
+ */
+export async function runPlans(): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await liveSubscriptions(after, batch)
+    for (const row of rows) {
+      await bringUpToDate(row)
+      // Lets requests run in between.
+      await setImmediate()
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    after = last.id
+  }
+}
+
+async function bringUpToDate(known: SubscriptionRow): Promise<void> {
+  const { id } = known
+  if (!currentSettings().uses.plans) {
+    if (known.period?.state === 'proposed')
+      await transaction(async () => {
+        const row = await lockSubscription(id)
+        if (row) await withdrawProposal(row)
+      })
+    return
+  }
+  if (wantsChange(known, await isTimeGone(known)))
+    await transaction(async () => {
+      const row = await lockSubscription(id)
+      // One step may make the next one necessary.
+      if (row && (await settle(row, await isTimeGone(row)))) {
+        const settled = await subscriptionById(id)
+        if (settled) await settle(settled, false)
+      }
+    })
+  const row = await subscriptionById(id)
+  if (row?.state !== 'active' || row.period?.state !== 'due') return
+  if (proposesOn(row)) await proposeVisit(id)
+  else if (needsCard(row, row.period.dueOn)) await storeReason(id, 'card')
+}
+
+/** Whether the held time was closed in the meantime. */
+async function isTimeGone({ period }: SubscriptionRow): Promise<boolean> {
+  const held = period?.state === 'proposed' ? period.offer : null
+  if (!held) return false
+  return (await seatsOffered(held.date, held.date))(held.date, held.slot) === 0
+}
+
+type Step = (row: SubscriptionRow) => Promise<unknown>
+
+const wantsChange = (row: SubscriptionRow, isGone: boolean): boolean =>
+  nextStep(row, isGone) !== undefined
+
+async function settle(row: SubscriptionRow, isGone: boolean): Promise<boolean> {
+  const step = nextStep(row, isGone)
+  await step?.(row)
+  return step !== undefined
+}
+
+/** The next change a subscription needs by itself; undefined for none. */
+function nextStep(row: SubscriptionRow, isGone: boolean): Step | undefined {
+  const { state, period } = row
+  const today = businessToday()
+  if (period?.state === 'booked') {
+    const ended = endOfVisit(row)
+    if (ended) return (one) => endPeriod(one, ended)
+  }
+  if (state === 'ended') return undefined
+  if (row.isErased) return (one) => endSubscription(null, one, { reason: 'erased' })
+  if (row.isCarGone) return (one) => endSubscription(null, one, { reason: 'car_removed' })
+  if (state === 'paused' && row.pausedUntil !== null && row.pausedUntil <= today)
+    return (one) => resume(null, one)
+  const servicedOn = servicedOutside(row)
+  if (servicedOn) {
+    if (!period) return (one) => serviced(one, servicedOn)
+    if (period.state !== 'booked')
+      return (one) => endPeriod(one, { state: 'skipped', reason: 'serviced', servicedOn })
+  }
+  if (period?.state === 'proposed') {
+    if (!period.offer || new Date(period.offer.expiresAt) <= now()) return lapse
+    if (isGone) return withdrawProposal
+  }
+  if (period?.state === 'due' && addDays(period.dueOn, missedDays) < today && state === 'active')
+    return (one) => endPeriod(one, { state: 'missed', reason: period.reason ?? 'no_time' })
+  if (!period && state === 'active') {
+    const due = dueOf(row)
+    if (due.dueOn <= addDays(today, askCardDays)) return (one) => openPeriod(one, due)
+  }
+  return undefined
+}
+
+/** How the booked visit of a period ended; undefined while it is ahead or under way. */
+function endOfVisit({ period }: SubscriptionRow): Parameters<typeof endPeriod>[1] | undefined {
+  const visit = period?.visit
+  if (!visit) return { state: 'missed', reason: 'visit_cancelled' }
+  if (visit.status === 'completed') return { state: 'done', reason: null, servicedOn: visit.date }
+  if (visit.status !== 'cancelled') return undefined
+  return {
+    state: 'missed',
+    reason: visit.outcome === 'not_done' ? 'not_done' : 'visit_cancelled',
+  }
+}
+
+/** The date of a service of the car outside the plan that counts as the next one. */
+function servicedOutside({ period, servicedOn, anchorOn }: SubscriptionRow) {
+  if (!servicedOn || servicedOn <= anchorOn) return undefined
+  return !period || servicedOn >= addDays(period.dueOn, -askCardDays) ? servicedOn : undefined
+}
+
+async function lapse(row: SubscriptionRow): Promise<void> {
+  const offer = row.period?.offer
+  if (!(await endPeriod(row, { state: 'lapsed', reason: 'unanswered' })) || !offer) return
+  await happened({
+    event: 'plan_visit_lapsed',
+    by: null,
+    personId: row.customerId,
+    data: { ...namesOf(row), date: offer.date, slot: offer.slot },
+  })
+}
