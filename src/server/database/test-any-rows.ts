@@ -94,6 +94,7 @@ const meanings: Record<string, (n: number, i: number, type: string) => unknown> 
   'setting_changes.before': () => '{"leadDays":1}',
   'setting_changes.after': () => '{"leadDays":2}',
   'catalog_changes.subject': () => 'package',
+  'company_members.role': () => 'driver',
   'plan_versions.kept_cents': () => null,
   'plan_versions.percent': () => 10,
   'plan_versions.every_months': () => 6,

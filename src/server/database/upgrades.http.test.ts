@@ -236,7 +236,7 @@ test('everything of a business from version 0.1 can be read, and each visit cost
     // It had none of these.
     expect(
       unread.filter(
-        (route) => !/photo|promotion|plans|invoice|\{date\}|merge|mend|\/work$/.test(route),
+        (route) => !/photo|promotion|plans|compan|invoice|\{date\}|merge|mend|\/work$/.test(route),
       ),
     ).toEqual([])
   } finally {
