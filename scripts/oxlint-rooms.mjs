@@ -172,7 +172,9 @@ const doors = { 'server/sessions/': 'server/sessions/sessions.ts' }
 
 /** A feature may import only from features further down; features not listed rank above all of these. */
 const downhill = [
+  'companies',
   'waitlist',
+  'receipts',
   'guests',
   'settings',
   'setup',

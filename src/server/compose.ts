@@ -34,6 +34,7 @@ import { conversationRoutes } from './features/conversation/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { callerRoutes } from './features/callers/routes.ts'
 import { companyRoutes } from './features/companies/routes.ts'
+import { statementRoutes } from './features/companies/statement-routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dailyCloseRoutes } from './features/daily-close/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -142,6 +143,7 @@ export async function composeServer(config: Config): Promise<FastifyInstance> {
       }),
       ...customerRoutes,
       ...companyRoutes,
+      ...statementRoutes,
       ...importRoutes,
       ...exportRoutes,
       ...technicianRoutes,

@@ -5,6 +5,7 @@ import {
   remindOfServiceTask,
   recordOfferedSeatsTask,
 } from './features/booking/tasks.ts'
+import { closeStatementsTask, remindOfStatementsTask } from './features/companies/tasks.ts'
 import { purgeRowsToMendTask } from './features/imports/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
@@ -51,6 +52,8 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(deleteRemovedCardsTask, '17 * * * *', timeZone, {})
   await schedule(remindOfBillsTask, '0 9-19 * * *', timeZone, {})
   await schedule(remindOfInvoicesTask, '0 9-19 * * *', timeZone, {})
+  await schedule(closeStatementsTask, '20 5 * * *', timeZone, {})
+  await schedule(remindOfStatementsTask, '0 9-19 * * *', timeZone, {})
   await schedule(releaseVisitsTask, '*/10 * * * *', 'UTC', {})
   await schedule(recordOfferedSeatsTask, '*/5 * * * *', 'UTC', {})
   await schedule(notifyOfBookingsTask, '* * * * *', 'UTC', {})

@@ -107,6 +107,8 @@ type Conditions<E extends EventName> = {
   confirms?: true
   /** The mail has the visit attached as a calendar file. */
   calendar?: true
+  /** The mail has this statement attached. */
+  attachedStatement?: (data: EventData[E]) => string
   /** Sent only until the customer has rated the visit. */
   whileUnrated?: true
   /** Sent only while the car has no newer visit and still belongs to the customer. */

@@ -35,6 +35,19 @@ const onPlan = {
   link: 'https://example.com/vehicles/1',
 }
 
+const statementThen = {
+  companyId: 'c',
+  company: 'Acme',
+  statementId: 's',
+  number: 'S-2026-0001',
+  period: '2026-11',
+  cents: 100,
+  dueOn: '2026-12-31',
+  link: 'https://oil.example.com/s',
+  billedEmail: 'billing@example.com',
+  language: null,
+}
+
 /** Sample data for every event; a missing one does not compile. */
 const samples: { [E in EventName]: EventData[E] } = {
   job_booked: { ...time, technicianId: 't' },
@@ -252,6 +265,9 @@ const samples: { [E in EventName]: EventData[E] } = {
     invited: true,
   },
   company_member_removed: { companyId: 'c' },
+  statement_closed: statementThen,
+  statement_reminded: { ...statementThen, days: 3 },
+  statement_paid: { companyId: 'c', company: 'Acme', number: 'S-2026-0001', cents: 100 },
   waitlist_offered: {
     date: '2026-11-24',
     slot: 8000900,

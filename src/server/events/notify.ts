@@ -240,9 +240,11 @@ async function mailsOf(notice: Notice, readers: Readers): Promise<NewMail[]> {
   const plain = () => plainMail(words(about(one, linksFor('admin', one.job?.id ?? null))))
   if (typeof rule.to === 'function') {
     const { email, language } = rule.to(one.data)
+    if (!email) return []
     // A former address's owner most likely made the change: the mail uses the current language.
-    if (language === undefined) return [{ to: email, ...plain() }]
-    return [{ to: email, language, ...inLanguage(language, plain) }]
+    const attached = rule.attachedStatement && { statementId: rule.attachedStatement(one.data) }
+    if (language === undefined) return [{ to: email, ...plain(), ...attached }]
+    return [{ to: email, language, ...inLanguage(language, plain), ...attached }]
   }
   if (rule.to === 'office')
     return (await officeMailboxes()).map((to) => ({

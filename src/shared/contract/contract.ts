@@ -52,6 +52,7 @@ import { search } from './search.ts'
 import { serviceArea } from './service-area.ts'
 import { adminSettings } from './settings.ts'
 import { setup } from './setup.ts'
+import { statements } from './statements.ts'
 import { team } from './team.ts'
 import { technicianWork } from './technician-work.ts'
 import { technicians } from './technicians.ts'
@@ -72,6 +73,7 @@ export const contract = {
   ...booking,
   ...waitlist,
   ...companies,
+  ...statements,
   ...guests,
   ...serviceArea,
   ...coreSpots,

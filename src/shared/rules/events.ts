@@ -535,6 +535,20 @@ export type WaitlistEvents = {
   waitlist_offer_ended: VisitTime & { outcome: OfferOutcome; stillWaiting: boolean; open?: true }
 }
 
+/** A company's statement, mailed with `link` to the billing e-mail in `language` (null: English); empty without one. */
+type StatementThen = {
+  companyId: string
+  company: string
+  statementId: string
+  number: string
+  period: string
+  cents: number
+  dueOn: LocalDate
+  link: string
+  billedEmail: string
+  language: string | null
+}
+
 export type CompanyEvents = {
   company_changed: {
     companyId: string
@@ -560,6 +574,18 @@ export type CompanyEvents = {
   }
   /** Their access ended, and their cars have no driver. */
   company_member_removed: { companyId: string }
+  /** A month was closed. */
+  statement_closed: StatementThen
+  /** `days` after its due day, negative before it; `cents` are open. */
+  statement_reminded: StatementThen & { days: number }
+  /** A payment of a statement was recorded, or (`back`, with the reason) taken back. */
+  statement_paid: {
+    companyId: string
+    company: string
+    number: string
+    cents: number
+    back?: string
+  }
 }
 
 /** A customer's car on a plan, by name; `link` leads to its page. */

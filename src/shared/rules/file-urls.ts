@@ -4,6 +4,11 @@ export const fileUrls = {
   /** PDF of an invoice for the office, by its id; void ones too. */
   issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
   evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
+  statementPdf: (companyId: string, id: string) =>
+    `/api/companies/${companyId}/statements/${id}/statement.pdf`,
+  statementCsv: (companyId: string, id: string) =>
+    `/api/companies/${companyId}/statements/${id}/statement.csv`,
+  statementByLink: (token: string) => `/api/statements/${token}/statement.pdf`,
   receiptPdf: (jobId: string) => `/api/jobs/${jobId}/receipt.pdf`,
   inspectionPdf: (token: string) => `/api/inspections/${token}/report.pdf`,
   receiptSample: (state: string) =>

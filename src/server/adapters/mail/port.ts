@@ -9,6 +9,8 @@ export type Mail = {
   unsubscribeUrl?: string | undefined
   /** An attached calendar file. */
   calendar?: { name: string; text: string } | undefined
+  /** An attached document. */
+  pdf?: { name: string; bytes: Buffer } | undefined
   /** The same for every attempt at one mail, so receiving servers can detect a repeat. */
   id?: string
   /** Someone is waiting for it on screen: it gets its own connection and a shorter timeout. */

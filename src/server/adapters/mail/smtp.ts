@@ -24,10 +24,15 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): Prom
         throw new MailRefused('The recipient, or where to answer, is not one plain address')
       const messageId = mail.id && `<${mail.id}@${domain}>`
       const smtp = await (mail.awaited ? (single ??= openSingle(url)) : (shared ??= openPool(url)))
-      const { to, subject, text, html, replyTo, calendar } = mail
+      const { to, subject, text, html, replyTo, calendar, pdf } = mail
       const headers = headersOf(mail)
       try {
-        const attachments = calendar && [calendarPart(calendar)]
+        const attachments = [
+          ...(calendar ? [calendarPart(calendar)] : []),
+          ...(pdf
+            ? [{ filename: pdf.name, content: pdf.bytes, contentType: 'application/pdf' }]
+            : []),
+        ]
         const message = { from, to, replyTo, subject, text, html, messageId, headers, attachments }
         await callProvider('mail', () => smtp.sendMail(message))
       } catch (error) {

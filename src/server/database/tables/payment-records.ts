@@ -16,6 +16,7 @@ import { createdAt, id, instant, partOf, refersTo } from './columns.ts'
 import { paymentAccounts } from './payment-accounts.ts'
 import type { AdjustReason } from '#shared/rules/payments.ts'
 import type { DisputeState } from '#shared/rules/disputes.ts'
+import { statementPayments } from './statements.ts'
 import { users } from './users.ts'
 
 /** Money held on a card, at most seven days. */
@@ -133,6 +134,8 @@ export const recordedPayments = pgTable(
     /** The business-local day it was received. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     recordedBy: uuid('recorded_by').references(() => users.id),
+    /** The payment of a statement that this is a part of. */
+    statementPaymentId: uuid('statement_payment_id').references(() => statementPayments.id),
     createdAt: createdAt(),
     takenBackAt: instant('taken_back_at'),
     takenBackBy: uuid('taken_back_by').references(() => users.id),
@@ -141,6 +144,9 @@ export const recordedPayments = pgTable(
   (recorded) => [
     index('recorded_payments_job').on(recorded.jobId, recorded.createdAt),
     index('recorded_payments_recorded_by').on(recorded.recordedBy),
+    index('recorded_payments_statement')
+      .on(recorded.statementPaymentId)
+      .where(sql`${recorded.statementPaymentId} is not null`),
     index('recorded_payments_taken_back_by')
       .on(recorded.takenBackBy)
       .where(sql`${recorded.takenBackBy} is not null`),

@@ -1,6 +1,8 @@
 import { currentSettings } from '#server/base/current-settings.ts'
 import { memberRoleLabels } from '#shared/rules/companies.ts'
 import type { CompanyEvents } from '#shared/rules/events.ts'
+import { firstDayOf } from '#shared/rules/statements.ts'
+import { formatCents, formatDay, formatMonth } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
 
@@ -64,12 +66,96 @@ export const companyConsequences = {
       },
     ],
   },
+  statement_closed: {
+    audit: {
+      about: 'money',
+      stores: ['companyId', 'company', 'number'],
+      line: ({ number = '', company, cents }) => ({
+        title: t('Statement {number}', { number }),
+        lines: [company],
+        cents,
+      }),
+    },
+    changes: ['companies', 'payments', 'jobs'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: ({ billedEmail, language }) => ({ email: billedEmail, language }),
+        attachedStatement: ({ statementId }) => statementId,
+        mail: ({ data }) => ({
+          subject: t('statement {number}', data),
+          paragraphs: [
+            t('Statement {number} for {month}: {amount}, due on {date}.', wordsOf(data)),
+            ...describeHowToPay(),
+            t('The statement is attached, and here: {link}', data),
+          ],
+        }),
+      },
+    ],
+  },
+  statement_reminded: {
+    audit: null,
+    once: ({ data }) => ({ about: data.number, step: data.days }),
+    changes: [],
+    hears: [],
+    notifies: [
+      {
+        to: ({ billedEmail, language }) => ({ email: billedEmail, language }),
+        attachedStatement: ({ statementId }) => statementId,
+        mail: ({ data }) => ({
+          subject:
+            data.days < 0
+              ? t('Reminder: statement {number} is due soon', data)
+              : t('Reminder: statement {number} is overdue', data),
+          paragraphs: [
+            data.days < 0
+              ? t('Statement {number} for {month}: {amount} is due by {date}.', wordsOf(data))
+              : t(
+                  'Statement {number} for {month} was due on {date}: {amount} is unpaid.',
+                  wordsOf(data),
+                ),
+            ...describeHowToPay(),
+            t('If you have paid already, there is nothing left to do.'),
+            t('The statement is attached, and here: {link}', data),
+          ],
+        }),
+      },
+    ],
+  },
+  statement_paid: {
+    audit: {
+      about: 'money',
+      stores: ['companyId', 'company', 'number', 'back'],
+      variants: [{ back: 'x' }, {}],
+      line: ({ number = '', company, cents, back }) => ({
+        title:
+          back === undefined
+            ? t('Payment of statement {number} recorded', { number })
+            : t('Payment of statement {number} taken back', { number }),
+        lines: [company],
+        comment: back,
+        cents,
+      }),
+    },
+    changes: ['companies', 'payments', 'jobs'],
+    hears: ['office'],
+  },
   company_member_removed: {
     audit: null,
     changes: ['companies', 'account', 'vehicles', 'jobs'],
     hears: ['office', 'person'],
   },
 } satisfies SomeConsequences
+
+const wordsOf = ({ number, period, cents, dueOn }: CompanyEvents['statement_closed']) => ({
+  number,
+  month: formatMonth(firstDayOf(period)),
+  amount: formatCents(cents),
+  date: formatDay(dueOn, { year: true }),
+})
+
+/** In the office's words. */
+const describeHowToPay = (): string[] => [currentSettings().invoiceInstructions].filter(Boolean)
 
 function titleOf(what: What | undefined): string {
   switch (what) {

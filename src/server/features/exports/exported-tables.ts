@@ -66,6 +66,17 @@ const lists = everyTable({
     taxCertificate taxExemptUntil onHold closedAt version createdAt`,
   ],
   companyMembers: ['company-members', 'id companyId userId role joinedAt leftAt'],
+  statements: [
+    'statements',
+    `id companyId period year nth number issuedOn dueOn document totalCents closedBy createdAt`,
+    'pdf',
+  ],
+  statementLines: ['statement-lines', 'id statementId jobId position kind cents'],
+  statementPayments: [
+    'statement-payments',
+    `id statementId method cents reference receivedOn recordedBy createdAt takenBackAt
+    takenBackReason`,
+  ],
   jobEvents: ['visit-history', 'id jobId actorId kind data createdAt receivedAt'],
   jobLines: [
     'visit-lines',
@@ -126,7 +137,7 @@ const lists = everyTable({
   paymentRefunds: ['payment-refunds', 'refundId jobId paymentId cents status origin createdAt'],
   recordedPayments: [
     'recorded-payments',
-    `id jobId method cents reference receivedOn recordedBy createdAt takenBackAt takenBackBy
+    `id jobId method cents reference receivedOn recordedBy statementPaymentId createdAt takenBackAt takenBackBy
     takenBackReason`,
   ],
   paymentAdjustments: [
@@ -282,6 +293,7 @@ const lists = everyTable({
   dailyCounts: 'counted from visits and payments',
   oneTimeEvents: 'marks that stop an event from happening twice',
   offeredSeats: 'counted from visits and blocked times',
+  statementYears: 'the last number of each year; the statements contain it',
   invoiceYears: 'the last number of each year; the invoices contain it',
 })
 

@@ -54,6 +54,18 @@ const onPlan = {
 }
 
 /** Sample data for each kind of mail. */
+const statementThen = {
+  companyId: technicianId,
+  company: 'Acme Plumbing',
+  statementId: technicianId,
+  number: 'S-2031-0001',
+  period: '2031-01',
+  cents: 12_345,
+  dueOn: '2031-02-28',
+  link: 'https://oil.example.com/api/statements/1/statement.pdf',
+  billedEmail: 'bo@example.com',
+  language: null,
+}
 const kinds: Partial<EventData> = {
   job_booked: { ...time, technicianId: null },
   job_requested: { ...time, technicianId: null },
@@ -119,6 +131,8 @@ const kinds: Partial<EventData> = {
     invitedBy: { email: 'al@example.com', language: null },
     was: null,
   },
+  statement_closed: statementThen,
+  statement_reminded: { ...statementThen, days: 3 },
   company_member_added: {
     companyId: technicianId,
     company: 'Acme Plumbing',

@@ -13,6 +13,7 @@ const Sending = DeliveryConditions.extend({
   secret: z.boolean().optional(),
   awaited: z.boolean().optional(),
   calendar: z.boolean().optional(),
+  statementId: z.uuid().optional(),
   replyTo: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
   subscriptionId: z.uuid().optional(),

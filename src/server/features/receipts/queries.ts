@@ -34,6 +34,7 @@ import { type Agreements, evidencePdf } from './evidence-pdf.ts'
 import { inspectionPdf } from './inspection-pdf.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import { type IssuedStatement, statementPdf } from './statement-pdf.ts'
 import type { JobRow } from '#server/reads/job-row.ts'
 import type { Photo } from '#shared/contract/photos.ts'
 import { oilGrade } from '#shared/rules/oil.ts'
@@ -286,3 +287,7 @@ const takenFromShelf = {
     where m.job_id = $1 and p.category in ('oil', 'filter')
     group by p.id having sum(m.quantity) < 0 order by p.name, p.id`,
 }
+
+/** A company's statement as a PDF, in the current language. */
+export const statementPaper = async (issued: IssuedStatement): Promise<Uint8Array> =>
+  statementPdf(issued, await logoOnPaper())

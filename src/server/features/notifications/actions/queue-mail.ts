@@ -16,6 +16,8 @@ export type NewMail = DeliveryConditions & {
   language?: string | null
   /** Attaches the visit as a calendar file. */
   calendar?: boolean
+  /** Attaches this statement as a PDF. */
+  statementId?: string
   jobId?: string | null
   /** Reply address, if not the business's. */
   replyTo?: string

@@ -10,6 +10,7 @@ import { batchLoader } from '#server/database/batch-loader.ts'
 import { db, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
 import { sentMessages } from '#server/database/tables/notifications.ts'
+import { statements } from '#server/database/tables/statements.ts'
 import { users } from '#server/database/tables/users.ts'
 import { calendarFileOf } from '#server/reads/visit-calendar.ts'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -32,6 +33,7 @@ type Sending = DeliveryConditions &
     replyTo?: string
     unsubscribeUrl?: string
     calendar?: boolean
+    statementId?: string
     /** The text is erased once a mail server has accepted it. */
     secret?: boolean
     awaited?: boolean
@@ -100,7 +102,16 @@ async function deliver(message: SentMessage, sending: Sending) {
     unsubscribeUrl,
     awaited,
     calendar: attached,
+    pdf: sending.statementId ? await statementPdfOf(sending.statementId) : undefined,
   })
+}
+
+async function statementPdfOf(id: string) {
+  const [found] = await db()
+    .select({ number: statements.number, pdf: statements.pdf })
+    .from(statements)
+    .where(eq(statements.id, id))
+  return found && { name: `statement-${found.number}.pdf`, bytes: found.pdf }
 }
 
 /** The visit in its current state, for the reader's calendar. */

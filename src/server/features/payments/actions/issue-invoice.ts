@@ -3,8 +3,11 @@ import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
+import { companies } from '#server/database/tables/companies.ts'
 import { invoices, invoiceYears } from '#server/database/tables/invoices.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
+import { statementLines } from '#server/database/tables/statements.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { paperLines } from '#server/reads/lines.ts'
@@ -38,6 +41,7 @@ export async function issueInvoice(
       await db().update(invoices).set({ paidCents }).where(eq(invoices.id, before.id))
     return
   }
+  if (!before && (await isOnStatements(jobId))) return
   const job = await readJob(jobId)
   if (!job) throw new Error(`There is no job ${jobId}.`)
   if (before)
@@ -86,6 +90,18 @@ export async function issueInvoice(
       ...(terms.email && { billedEmail: terms.email }),
     },
   })
+}
+
+/** Whether a company's statements bill the visit: it is on one, or the business uses companies. */
+async function isOnStatements(jobId: string): Promise<boolean> {
+  const [found] = await db()
+    .select({ onStatement: statementLines.id })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.accountId, jobs.customerId))
+    .leftJoin(statementLines, eq(statementLines.jobId, jobs.id))
+    .where(eq(jobs.id, jobId))
+    .limit(1)
+  return found !== undefined && (currentSettings().uses.companies || found.onStatement !== null)
 }
 
 /** For a customer who paid by invoice when they booked but no longer does. */

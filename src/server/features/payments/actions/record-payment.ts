@@ -44,6 +44,8 @@ type Received = {
   reference?: string | undefined
   /** Business-local. */
   receivedOn: LocalDate
+  /** The payment of a statement that it is a part of. */
+  statementPaymentId?: string | undefined
 }
 
 /**
@@ -66,7 +68,7 @@ export async function recordPayment(
     keyed: boolean
   },
 ): Promise<void> {
-  assertDay(received.receivedOn)
+  assertPaymentDay(received.receivedOn)
   await transaction(async () => {
     const job = await loadJob(person, jobId, mayManageBooking)
     // Locks the account, so that the second of two equal requests sees the first.
@@ -113,12 +115,12 @@ async function assertMeant(
 
 /**
  * Books money given back in the current transaction. What is not overpaid lowers the price of a finished visit, as a refund
- * does.
+ * does; the server, without a person, gives back only what is overpaid.
  */
-async function bookGivenBack(
-  person: Person,
+export async function bookGivenBack(
+  person: Person | null,
   job: JobRow,
-  { method, cents, reference = '', receivedOn }: Received,
+  { method, cents, reference = '', receivedOn, statementPaymentId }: Received,
   reason: string,
 ): Promise<void> {
   if (job.importedService !== null) throw importedConflict()
@@ -129,8 +131,16 @@ async function bookGivenBack(
   const made = { id, jobId: job.id, createdAt: now() }
   await db()
     .insert(recordedPayments)
-    .values({ ...made, method, cents: -cents, reference, receivedOn, recordedBy: person.id })
-  if (loweredCents > 0)
+    .values({
+      ...made,
+      method,
+      cents: -cents,
+      reference,
+      receivedOn,
+      statementPaymentId,
+      recordedBy: person?.id,
+    })
+  if (loweredCents > 0 && person)
     await db()
       .insert(paymentAdjustments)
       .values({
@@ -152,7 +162,7 @@ async function bookGivenBack(
     ),
   )
   const data = { cents: -cents, method, receivedOn, note: reason }
-  await happened({ event: 'payment_recorded', job, by: person.id, data })
+  await happened({ event: 'payment_recorded', job, by: person?.id ?? null, data })
 }
 
 const moreThanPaid = (cents: number) =>
@@ -171,9 +181,9 @@ const bookedOn = (date: LocalDate) => (date === businessToday() ? {} : { at: mid
  * the customer, of the visit and then of its tip. Without `atMostDue` it may be more than both together.
  */
 export async function bookReceived(
-  person: Person,
+  person: Person | null,
   job: JobRow,
-  { method, cents, reference = '', receivedOn }: Received,
+  { method, cents, reference = '', receivedOn, statementPaymentId }: Received,
   { atMostDue }: { atMostDue: boolean },
 ): Promise<void> {
   if (job.importedService !== null) throw importedConflict()
@@ -189,12 +199,12 @@ export async function bookReceived(
       recovered,
     )
   })
-  const row = { id, jobId: job.id, method, cents, reference, receivedOn }
+  const row = { id, jobId: job.id, method, cents, reference, receivedOn, statementPaymentId }
   await db()
     .insert(recordedPayments)
-    .values({ ...row, recordedBy: person.id, createdAt: now() })
+    .values({ ...row, recordedBy: person?.id, createdAt: now() })
   const data = { cents, method, receivedOn, note: reference }
-  await happened({ event: 'payment_recorded', job, by: person.id, data })
+  await happened({ event: 'payment_recorded', job, by: person?.id ?? null, data })
 }
 
 const moreThanDue = (dueCents: number) =>
@@ -205,6 +215,13 @@ const moreThanDue = (dueCents: number) =>
     { reason: 'more_than_due', due: decimalFromCents(dueCents) },
   )
 
+type RecordToTakeBack = {
+  jobId: string
+  recordId: string
+  /** With the statement's whole payment. */
+  ofStatement?: boolean
+}
+
 /**
  * Takes back a recorded payment: it was a mistake, did not go through, or was given back. Of money given back, the price is
  * what it was before; of an erased customer's payment, the price is lowered by it, because no one could be asked to pay.
@@ -212,7 +229,7 @@ const moreThanDue = (dueCents: number) =>
  */
 export async function takeBackPayment(
   person: Person,
-  { jobId, recordId }: { jobId: string; recordId: string },
+  { jobId, recordId, ofStatement = false }: RecordToTakeBack,
   reason: string,
 ): Promise<void> {
   await transaction(async () => {
@@ -228,6 +245,11 @@ export async function takeBackPayment(
       if (known === 0) throw new NotFound()
       throw new Conflict(phrase('This payment has already been taken back.'))
     }
+    if (record.statementPaymentId && !ofStatement)
+      throw new Conflict(
+        phrase('This is a part of a payment for a statement. Take that back instead.'),
+        { reason: 'statement' },
+      )
     const { method, cents, receivedOn, createdAt } = record
     // Its own day nets to zero, unless that day is signed off.
     const isLate = receivedOn !== businessToday() && (await isSignedOff(receivedOn))
@@ -371,7 +393,8 @@ const receivedMemos: Record<RecordedMethod, string> = {
 
 const middayOf = (date: LocalDate) => new Date(startOfBusinessDay(date).getTime() + 12 * 3_600_000)
 
-function assertDay(receivedOn: LocalDate): void {
+/** Throws Invalid at `receivedOn` for a day ahead or more than a year ago. */
+export function assertPaymentDay(receivedOn: LocalDate): void {
   const today = businessToday()
   if (receivedOn <= today && receivedOn >= addDays(today, -recordedLateDays)) return
   const message =
