@@ -10,14 +10,17 @@ export function planAllMoney(
   random: Random,
   jobs: readonly PlannedJob[],
   now: Date,
+  companyAccountId: string,
 ): PlannedMoney[] {
   const stories = chooseStories(jobs, now)
   const cards = new Map<string, NewCard>()
   return jobs.map((planned) => {
     const { user } = planned.visit.household
     const card = cards.get(user.id) ?? cardOf(random, user, planned.times.bookedAt)
-    const story = stories.get(planned.job.id) ?? 'usual'
-    if (story !== 'no card' && story !== 'declined') cards.set(user.id, card)
+    const story =
+      user.id === companyAccountId ? 'on invoice' : (stories.get(planned.job.id) ?? 'usual')
+    if (story === 'usual' || typeof story === 'object' || story === 'disputed')
+      cards.set(user.id, card)
     return planMoney(random, planned, card, story, now)
   })
 }

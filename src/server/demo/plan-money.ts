@@ -34,6 +34,8 @@ export type MoneyStory =
   | 'usual'
   /** No card was entered. */
   | 'no card'
+  /** A company's visit, on its statement. */
+  | 'on invoice'
   /** The card was declined. */
   | 'declined'
   /** The customer's bank disputes the charge, and has not decided yet. */
@@ -50,7 +52,7 @@ export function planMoney(
   now: Date,
 ): PlannedMoney {
   const { job, times, visit } = planned
-  const unpaid = story === 'no card' || story === 'declined'
+  const unpaid = story === 'no card' || story === 'declined' || story === 'on invoice'
   const heldAt = unpaid ? null : holdTime(planned, now)
   const adjustmentCents = typeof story === 'object' ? -story.refundedCents : 0
   const fullCents = amountCents({ ...job, status: visit.status }, { adjustmentCents: 0 })
@@ -65,7 +67,7 @@ export function planMoney(
       completedAt: times.completedAt,
       cancelledAt: times.cancelledAt,
       feeDecisionUntil: null,
-      onInvoice: false,
+      onInvoice: story === 'on invoice',
     },
     adjustmentCents,
     feeCents: 0,

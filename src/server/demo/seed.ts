@@ -15,6 +15,7 @@ import { contactMessages, contactReplies } from '#server/database/tables/contact
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
+import { closeLastMonth } from '#server/features/companies/actions/close-statement.ts'
 import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
 import { areaPlace, locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -38,7 +39,7 @@ import { planVisits } from './plan-visits.ts'
 import { planNotifications, planReviews, planConversation } from './plan-messages.ts'
 import { seededRandom } from './random.ts'
 import { storeCounts } from './store-counts.ts'
-import { storeFleet } from './store-fleet.ts'
+import { putOnInvoice, storeFleet } from './store-fleet.ts'
 import { storeMoney } from './store-money.ts'
 import { storeOfficeRecords } from './store-office-records.ts'
 import { storePlans } from './store-plans.ts'
@@ -72,8 +73,9 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const readings = planReadings(people, planned, today)
     await changeSettings({ slotCapacityMode: 'technicians' })
     await storePeople(people)
-    await storeFleet(people, at)
+    const company = await storeFleet(people, at)
     const numbers = await storeJobs(planned)
+    await putOnInvoice(company)
     await db().insert(odometerReadings).values(readings)
     await storeInspections(people, planned)
     const asked = planEstimates(planned)
@@ -83,7 +85,8 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     await storeOfficeRecords(people, today, at)
     await storeOldList(adminId, engines, at)
     await storeCounts(adminId, at)
-    await storeMoney(planAllMoney(random, planned, at), { numbers, adminId, now: at })
+    const money = planAllMoney(random, planned, at, company.accountId)
+    await storeMoney(money, { numbers, adminId, now: at })
     await storePlans(people, planned, { today, now: at })
     await db()
       .insert(reviews)
@@ -92,6 +95,7 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const inbox = planInbox(random, people, planned, at)
     await db().insert(contactMessages).values(inbox.messages)
     await db().insert(contactReplies).values(inbox.replies)
+    await closeLastMonth()
     await blockSlot(today)
     await storePastSeats(today, people.staff.technicians.length)
     return true

@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { db } from '#server/database/database.ts'
 import { companies, companyMembers } from '#server/database/tables/companies.ts'
 import { places } from '#server/database/tables/customers.ts'
+import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import type { People } from './plan-people.ts'
 import { seededRandom } from './random.ts'
 
 /** Makes the first fleet a company: its owner becomes its manager, and the demo's customer drives one of its cars. */
-export async function storeFleet({ main, households }: People, now: Date): Promise<void> {
+export async function storeFleet(
+  { main, households }: People,
+  now: Date,
+): Promise<{ accountId: string }> {
   const fleet = households.find((one) => one.fleet)
   if (!fleet) throw new Error('The demo has no fleet.')
   const random = seededRandom(16)
@@ -66,4 +70,13 @@ export async function storeFleet({ main, households }: People, now: Date): Promi
     accessNotes: 'Gate code 4471. The vans stand along the fence.',
     createdAt,
   })
+  return { accountId }
+}
+
+/** The company's visits are paid by statement, with a PO number each. */
+export async function putOnInvoice({ accountId }: { accountId: string }): Promise<void> {
+  await db()
+    .update(jobs)
+    .set({ onInvoice: true, poNumber: sql`'PO-' || (4000 + ${jobs.number})` })
+    .where(eq(jobs.customerId, accountId))
 }

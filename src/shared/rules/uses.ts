@@ -22,7 +22,7 @@ export const parts = {
     title: text('Companies'),
     label: text('You serve companies with fleets'),
     hint: text(
-      'For businesses with several cars: members with roles, unit numbers, many cars booked at once, purchase orders and tax exemption.',
+      'For businesses with several cars: members with roles, unit numbers, many cars booked at once, purchase orders, tax exemption and one statement a month.',
     ),
     off: text('Companies are switched off. The office can switch them on in its settings.'),
   },

@@ -81,13 +81,13 @@ const fields: Children = ({ TextField, NumberField, SwitchField, DateField, Cont
       label={t('Billing e-mail')}
       type="email"
       optional
-      hint={t('Bills are mailed here.')}
+      hint={t('Statements are mailed here.')}
     />
     <TextField name="billingAddress" label={t('Billing address')} optional />
     <NumberField
       name="netDays"
       label={t('Days to pay')}
-      hint={t('From the day of the bill. 0: due on receipt.')}
+      hint={t('From the day of the statement. 0: due on receipt.')}
     />
     <SwitchField
       name="poRequired"

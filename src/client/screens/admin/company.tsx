@@ -8,6 +8,7 @@ import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/companies/cars-card.tsx'
 import { CompanyBadge } from '#client/features/companies/company-badge.tsx'
 import { MembersCard } from '#client/features/companies/members-card.tsx'
+import { StatementsCard } from '#client/features/companies/statements-card.tsx'
 import { VisitsCard } from '#client/features/companies/visits-card.tsx'
 import { YardsCard } from '#client/features/companies/yards-card.tsx'
 import { Button, LinkButton } from '#client/ui/button.tsx'
@@ -77,7 +78,6 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
                 ? { label: t('Reopen'), onSelect: () => setAsked('reopen') }
                 : { label: t('Close the account'), onSelect: () => setAsked('close') },
               { label: t('Account and notes'), href: officePaths.customer(company.accountId) },
-              { label: t('Invoices'), href: officePaths.invoicesOf(company.accountId) },
             ]}
             trigger={(props) => <Button {...props}>{t('More')}</Button>}
           />
@@ -98,6 +98,7 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
               isClosed ? t('The account is closed.') : onHold && t('The company is on hold.')
             }
           />
+          <StatementsCard companyId={id} byOffice />
           <VisitsCard companyId={id} opens="office" />
         </div>
         <div className="min-w-0 space-y-4">
@@ -178,7 +179,7 @@ function StateDialog({ company: { id, name }, asked, onClose }: StateDialogProps
     },
     close: {
       title: t('Close the account of {name}?', { name }),
-      description: t('Nothing can be booked any more. Visits, bills and payments stay.'),
+      description: t('Nothing can be booked any more. Visits, statements and payments stay.'),
       confirmLabel: t('Close the account'),
       body: { isClosed: true },
     },

@@ -4,6 +4,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/companies/cars-card.tsx'
 import { LeaveCompany, MembersCard } from '#client/features/companies/members-card.tsx'
+import { StatementsCard } from '#client/features/companies/statements-card.tsx'
 import { VisitsCard } from '#client/features/companies/visits-card.tsx'
 import { YardsCard } from '#client/features/companies/yards-card.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -17,7 +18,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { OwnCompany } from '#shared/contract/companies.ts'
-import { memberRoleLabels } from '#shared/rules/companies.ts'
+import { maySeeAmounts, memberRoleLabels } from '#shared/rules/companies.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
@@ -103,6 +104,7 @@ function Shown({ company }: { company: OwnCompany }) {
             {...(isManager && members && { drivers: members })}
             notBooked={isPaused && t('New bookings are paused.')}
           />
+          {maySeeAmounts(role) && <StatementsCard companyId={id} />}
           <VisitsCard companyId={id} opens={role === 'driver' ? 'none' : 'link'} />
         </div>
         <div className="min-w-0 space-y-4">
