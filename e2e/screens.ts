@@ -24,6 +24,7 @@ const elsewhere = [
   '/waitlist/:offer',
   '/plan-visit/:visit',
   '/inspection/:token',
+  '/statement/:token',
 ]
 
 /** The screens of the route table, with real values for all parameters. */

@@ -32,6 +32,12 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/public/inspection-report.tsx'),
     'inspections',
   ),
+  route(
+    '/statement/:token',
+    ['everyone'],
+    () => import('./screens/public/statement.tsx'),
+    'companies',
+  ),
   route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
   route('/undo-email/:token', ['everyone'], () => import('./screens/public/undo-email.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/shared/redirect.tsx')),

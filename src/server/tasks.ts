@@ -69,6 +69,7 @@ export async function scheduleTasks(): Promise<void> {
   await enqueue(runPlansTask, {})
   await enqueue(tidyDrivesTask, {})
   await enqueue(recordOfferedSeatsTask, {})
+  await enqueue(closeStatementsTask, {})
   await enqueue(resumePaymentsTask, {})
   await enqueue(findDisputesTask, {})
   await enqueue(notifyOfBookingsTask, {})

@@ -12,13 +12,16 @@ export function planAllMoney(
   now: Date,
   companyAccountId: string,
 ): PlannedMoney[] {
-  const stories = chooseStories(jobs, now)
+  const isOfCompany = ({ visit }: PlannedJob) => visit.household.user.id === companyAccountId
+  const stories = chooseStories(
+    jobs.filter((one) => !isOfCompany(one)),
+    now,
+  )
   const cards = new Map<string, NewCard>()
   return jobs.map((planned) => {
     const { user } = planned.visit.household
     const card = cards.get(user.id) ?? cardOf(random, user, planned.times.bookedAt)
-    const story =
-      user.id === companyAccountId ? 'on invoice' : (stories.get(planned.job.id) ?? 'usual')
+    const story = isOfCompany(planned) ? 'on invoice' : (stories.get(planned.job.id) ?? 'usual')
     if (story === 'usual' || typeof story === 'object' || story === 'disputed')
       cards.set(user.id, card)
     return planMoney(random, planned, card, story, now)

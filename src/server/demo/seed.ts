@@ -15,7 +15,6 @@ import { contactMessages, contactReplies } from '#server/database/tables/contact
 import { coreSpots } from '#server/database/tables/core-spots.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
-import { closeLastMonth } from '#server/features/companies/actions/close-statement.ts'
 import { changeCoreSpots } from '#server/features/service-area/actions/change-core-spots.ts'
 import { areaPlace, locateAddress } from '#server/features/service-area/queries.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -95,7 +94,6 @@ export async function seedDemo(today: LocalDate): Promise<boolean> {
     const inbox = planInbox(random, people, planned, at)
     await db().insert(contactMessages).values(inbox.messages)
     await db().insert(contactReplies).values(inbox.replies)
-    await closeLastMonth()
     await blockSlot(today)
     await storePastSeats(today, people.staff.technicians.length)
     return true

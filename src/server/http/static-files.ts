@@ -22,6 +22,7 @@ const secretScreens = [
   '/waitlist/:offer',
   '/plan-visit/:visit',
   '/inspection/:token',
+  '/statement/:token',
   '/unsubscribe/:token',
 ] as const
 

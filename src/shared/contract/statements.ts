@@ -82,6 +82,12 @@ export const StatementPaymentForm = z.strictObject({
   receivedOn: localDate(text('Please select a date')),
 })
 
+const link = z.strictObject({
+  token: z
+    .string()
+    .check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/, text('Unknown id'))),
+})
+
 const member = ['customer', 'admin'] as const
 const shows = ['companies', 'payments'] as const
 const changes = ['companies', 'payments', 'jobs', 'customers'] as const
@@ -127,15 +133,19 @@ export const statements = endpoints(
       response: csv,
       errors: [404],
     },
-    'GET /api/statements/{token}/statement.pdf': {
-      summary: 'A statement as PDF, by the link in its mail',
+    'GET /api/statements/{token}': {
+      summary: 'A statement, by the link in its mail',
       allow: ['public'],
       shows,
-      params: z.strictObject({
-        token: z
-          .string()
-          .check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/, text('Unknown id'))),
-      }),
+      params: link,
+      response: Statement,
+      errors: [404],
+    },
+    'GET /api/statements/{token}/statement.pdf': {
+      summary: 'The same as PDF',
+      allow: ['public'],
+      shows,
+      params: link,
       response: pdf,
       errors: [404],
     },

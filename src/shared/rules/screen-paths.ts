@@ -11,6 +11,7 @@ export const screenPaths = [
   '/waitlist/:offer',
   '/plan-visit/:visit',
   '/inspection/:token',
+  '/statement/:token',
   '/unsubscribe/:token',
   '/undo-email/:token',
   '/dashboard',

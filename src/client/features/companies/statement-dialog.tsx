@@ -6,16 +6,16 @@ import { useCall } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { Button, SmallButton, TextLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Facts } from '#client/ui/fact-list.tsx'
 import { optionsOf } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { requiredLine } from '#shared/contract/fields.ts'
 import { type Statement, StatementPaymentForm } from '#shared/contract/statements.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { recordedMethodLabels, recordedMethods } from '#shared/rules/recorded-payments.ts'
-import { firstDayOf, statementLineLabels } from '#shared/rules/statements.ts'
+import { firstDayOf } from '#shared/rules/statements.ts'
 import { formatAmount, formatDay, formatMonth } from '#shared/texts/format.ts'
 import { t, text, translate } from '#shared/texts/t.ts'
+import { StatementFacts } from './statement-facts.tsx'
 
 interface StatementDialogProps {
   companyId: string
@@ -46,7 +46,7 @@ export default function StatementDialog(props: StatementDialogProps) {
           <TextLink href={fileUrls.statementPdf(companyId, statementId)} target="_blank">
             {t('PDF')}
           </TextLink>
-          <TextLink href={fileUrls.statementCsv(companyId, statementId)}>{t('CSV')}</TextLink>
+          <TextLink href={fileUrls.statementCsv(companyId, statementId)}>CSV</TextLink>
           {byOffice && (
             <Button
               variant="primary"
@@ -66,37 +66,7 @@ export default function StatementDialog(props: StatementDialogProps) {
       >
         {(statement) => (
           <>
-            <Facts
-              items={[
-                { label: t('Total'), value: formatAmount(statement.total) },
-                { label: t('Paid'), value: formatAmount(statement.paid) },
-                { label: t('Open'), value: formatAmount(statement.open) },
-                { label: t('Due on'), value: formatDay(statement.dueOn, { year: true }) },
-              ]}
-            />
-            <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
-              {statement.lines.map((line, n) => (
-                <li key={n} className="flex justify-between gap-4 py-2">
-                  <span className="min-w-0 wrap-anywhere">
-                    <span className="font-medium">
-                      {line.kind !== 'visit' && `${translate(statementLineLabels[line.kind])}: `}
-                      {[line.unit, line.car].filter(Boolean).join(' · ')}
-                    </span>
-                    <span className="block text-soft">
-                      {[
-                        formatDay(line.date),
-                        line.visit,
-                        line.poNumber && t('PO {number}', { number: line.poNumber }),
-                        line.service,
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </span>
-                  <span className="tabular-nums">{formatAmount(line.amount)}</span>
-                </li>
-              ))}
-            </ul>
+            <StatementFacts statement={statement} />
             {statement.payments.length > 0 && (
               <Payments
                 payments={statement.payments}

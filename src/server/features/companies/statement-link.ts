@@ -6,19 +6,17 @@ import {
   readUuid,
   tokenSigner,
 } from '#server/database/signed-token.ts'
-import { fileUrls } from '#shared/rules/file-urls.ts'
+import { paths } from '#shared/rules/paths.ts'
 
 const keyName = 'statements'
 const linkDays = 400
 
-/** The absolute link to a statement's PDF; it works without a session. */
+/** The absolute link to a statement's page; it works without a session. */
 export async function statementLink(statementId: string): Promise<string> {
   const until = Buffer.alloc(6)
   until.writeUIntBE(Math.floor(now().getTime() / 1000) + linkDays * 86_400, 0, 6)
   const sign = await tokenSigner(keyName)
-  return (
-    siteAddress() + fileUrls.statementByLink(sign(Buffer.concat([bytesOfUuid(statementId), until])))
-  )
+  return siteAddress() + paths.statement(sign(Buffer.concat([bytesOfUuid(statementId), until])))
 }
 
 /** The statement of a link; undefined for a guessed or expired one. */

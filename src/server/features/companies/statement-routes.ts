@@ -11,9 +11,9 @@ import { closeStatement } from './actions/close-statement.ts'
 import { payStatement, takeBackStatementPayment } from './actions/statement-payments.ts'
 import {
   agingOf,
+  linkedStatement,
   statementById,
   statementFor,
-  statementPdfById,
   statementsOf,
 } from './queries/statements.ts'
 import { statementOfLink } from './statement-link.ts'
@@ -70,8 +70,13 @@ export const statementRoutes = {
     return { file: 'csv', name: `statement-${number}.csv`, text: csvText(header, rows) }
   },
 
+  'GET /api/statements/{token}': async ({ params }) => {
+    const { company, id } = await linkedStatement(await statementOfLink(params.token))
+    return statementFor(company, id)
+  },
+
   'GET /api/statements/{token}/statement.pdf': async ({ params }) => {
-    const { number, pdf } = await statementPdfById(await statementOfLink(params.token))
+    const { number, pdf } = await linkedStatement(await statementOfLink(params.token))
     return { file: 'pdf', name: `statement-${number}.pdf`, bytes: pdf }
   },
 

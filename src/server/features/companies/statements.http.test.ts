@@ -209,6 +209,32 @@ describe('after closing', () => {
     expect((await listOf(company)).aging.open).toBe('0.00')
   })
 
+  test('what was paid beyond a lowered price pays a visit of the next statement', async () => {
+    const company = await acme()
+    const jobId = await completed(company, '2026-11-10T18:00:00Z')
+    travelTo(december)
+    const first = (await close(company)).body
+    await pay(company, first.id, '90.00')
+    expect((await lower(jobId, '80.00'))[0]).toBe(200)
+    await completed(company, '2026-12-10T18:00:00Z')
+    await later('2027-01-02T15:00:00Z')
+    const next = (await close(company, '2026-12')).body
+    expect(next.total).toBe('80.00')
+    const open = async () => (await listOf(company)).aging.open
+    expect([await open(), await unpaid(company), await balance('receivable')]).toEqual([
+      '90.00',
+      9000,
+      9000,
+    ])
+    await pay(company, first.id, '10.00')
+    await pay(company, next.id, '80.00')
+    expect([await open(), await unpaid(company), await balance('receivable')]).toEqual([
+      '0.00',
+      0,
+      0,
+    ])
+  })
+
   test('what was paid at the door is on the statement and not due', async () => {
     const company = await acme()
     const jobId = await completed(company, '2026-11-10T18:00:00Z')
@@ -230,9 +256,13 @@ test('the mail has the statement attached and linked; reminders follow, and agin
     db().select().from(sentMessages).where(eq(sentMessages.recipient, 'billing@example.com'))
   const [mail] = await mailed()
   expect(mail?.subject).toContain('tatement S-2026-0001')
-  const token = /api\/statements\/([\w-]+)\//.exec(mail?.body ?? '')?.[1] ?? ''
+  const token = /\/statement\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
   const linked = await app.call('GET /api/statements/{token}/statement.pdf', { params: { token } })
   expect([linked.status, linked.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  const opened = await app.call('GET /api/statements/{token}', { params: { token } })
+  expect(opened.body).toMatchObject({ number: 'S-2026-0001', open: '100.00' })
+  const guessed = { token: `${token.slice(0, -1)}_` }
+  expect((await app.call('GET /api/statements/{token}', { params: guessed })).status).toBe(404)
   const params = { id: company.id, statementId: body.id }
   const csv = await company.manager.call(
     'GET /api/companies/{id}/statements/{statementId}/statement.csv',

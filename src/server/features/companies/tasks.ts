@@ -2,7 +2,7 @@ import { defineTask } from '#server/queue/task.ts'
 import { closeLastMonth } from './actions/close-statement.ts'
 import { remindOfStatements } from './actions/remind-of-statements.ts'
 
-/** Scheduled for every morning: the first one of a month closes the month before. */
+/** Scheduled for every morning, and enqueued at every start: the first one of a month closes the month before. */
 export const closeStatementsTask = defineTask('close-statements', {
   expireInSeconds: 900,
   handler: closeLastMonth,

@@ -62,7 +62,7 @@ const statementThen = {
   period: '2031-01',
   cents: 12_345,
   dueOn: '2031-02-28',
-  link: 'https://oil.example.com/api/statements/1/statement.pdf',
+  link: 'https://oil.example.com/statement/1',
   billedEmail: 'bo@example.com',
   language: null,
 }

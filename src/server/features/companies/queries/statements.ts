@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { businessDate, businessToday } from '#server/base/business-time.ts'
 import { db, queryRow, queryRows } from '#server/database/database.ts'
 import { statement } from '#server/database/statement.ts'
+import { companies } from '#server/database/tables/companies.ts'
 import { statementPayments, statements } from '#server/database/tables/statements.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { CompanyRow } from '#server/reads/companies.ts'
@@ -205,12 +206,18 @@ export async function statementFor(company: CompanyRow, id: string): Promise<Sta
   }
 }
 
-/** A statement's PDF by its id alone, for its link. Throws NotFound. */
-export async function statementPdfById(id: string | undefined) {
+/** A statement by its id alone, for its link. Throws NotFound. */
+export async function linkedStatement(id: string | undefined) {
   const [row] = id
     ? await db()
-        .select({ number: statements.number, pdf: statements.pdf })
+        .select({
+          id: statements.id,
+          number: statements.number,
+          pdf: statements.pdf,
+          company: companies,
+        })
         .from(statements)
+        .innerJoin(companies, eq(companies.id, statements.companyId))
         .where(eq(statements.id, id))
     : []
   if (!row) throw new NotFound(phrase('This link has expired or is incomplete.'))
