@@ -77,6 +77,6 @@ export async function storeFleet(
 export async function putOnInvoice({ accountId }: { accountId: string }): Promise<void> {
   await db()
     .update(jobs)
-    .set({ onInvoice: true, poNumber: sql`'PO-' || (4000 + ${jobs.number})` })
+    .set({ onInvoice: true, poNumber: sql`(4000 + ${jobs.number})::text` })
     .where(eq(jobs.customerId, accountId))
 }

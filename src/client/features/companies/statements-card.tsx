@@ -26,7 +26,7 @@ interface StatementsCardProps {
 /** A company's statements, and what it owes by how late it is. */
 export function StatementsCard({ companyId, byOffice = false }: StatementsCardProps) {
   const found = useCall('GET /api/companies/{id}/statements', { params: { id: companyId } })
-  const [open, setOpen] = useState<string | 'closing' | null>(null)
+  const [open, setOpen] = useState<{ id: string } | 'closing' | null>(null)
   return (
     <Card
       title={t('Statements')}
@@ -51,7 +51,7 @@ export function StatementsCard({ companyId, byOffice = false }: StatementsCardPr
             ) : (
               <ul className="-mb-3 divide-y divide-line border-t border-line">
                 {statements.map((one) => (
-                  <StatementRow key={one.id} statement={one} onOpen={() => setOpen(one.id)} />
+                  <StatementRow key={one.id} statement={one} onOpen={() => setOpen(one)} />
                 ))}
               </ul>
             )}
@@ -68,7 +68,7 @@ export function StatementsCard({ companyId, byOffice = false }: StatementsCardPr
       {open && open !== 'closing' && (
         <StatementDialog
           companyId={companyId}
-          statementId={open}
+          statementId={open.id}
           byOffice={byOffice}
           onClose={() => setOpen(null)}
         />
@@ -129,7 +129,7 @@ function StatementRow({ statement, onOpen }: { statement: ListedStatement; onOpe
 
 interface ClosingDialogProps {
   companyId: string
-  onClosed: (statementId: string) => void
+  onClosed: (statement: { id: string }) => void
   onClose: () => void
 }
 
@@ -147,7 +147,7 @@ function ClosingDialog({ companyId, onClosed, onClose }: ClosingDialogProps) {
       input={(body) => ({ params: { id: companyId }, body })}
       schema={ClosingForm}
       defaultValues={{ period: latest }}
-      onSaved={({ id }) => onClosed(id)}
+      onSaved={onClosed}
       onClose={onClose}
       title={t('Close a month')}
       description={t(

@@ -99,7 +99,7 @@ test('a month of 12 visits closed three times at once is one statement of 12 lin
   expect(closed.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(closed.map(({ body }) => body.id)).size).toBe(1)
   expect(await db().$count(statements)).toBe(1)
-  const { body } = closed[0] as (typeof closed)[0]
+  const { body } = closed[0]
   expect(body).toMatchObject({
     number: 'S-2026-0001',
     total: '1200.00',

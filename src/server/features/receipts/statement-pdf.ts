@@ -44,12 +44,8 @@ export async function statementPdf(
       line.service,
     ]
     const about = line.kind === 'visit' ? '' : `${translate(statementLineLabels[line.kind])}: `
-    page.row([
-      `${about}${car}\n${facts.filter(Boolean).join(' · ')}`,
-      '',
-      '',
-      formatAmount(line.amount),
-    ])
+    page.row([`${about}${car}`, '', '', formatAmount(line.amount)])
+    page.row([facts.filter(Boolean).join(' · '), '', '', ''], { soft: true })
   }
   page.row([t('Total'), '', '', formatAmount(document.total)], { rule: true, bold: true })
   if (Number(document.salesTax) !== 0)
