@@ -147,7 +147,7 @@ function ClosingDialog({ companyId, onClosed, onClose }: ClosingDialogProps) {
       input={(body) => ({ params: { id: companyId }, body })}
       schema={ClosingForm}
       defaultValues={{ period: latest }}
-      onSaved={onClosed}
+      onSaved={({ id }) => onClosed({ id })}
       onClose={onClose}
       title={t('Close a month')}
       description={t(
