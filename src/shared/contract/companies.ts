@@ -370,7 +370,7 @@ export const companies = endpoints(
       response: CompanyBooking,
       status: 201,
       errors: [404, 409],
-      idempotent: 'in transaction',
+      idempotent: 'by the verb',
     },
     'POST /api/companies/{id}/visits/{jobId}/cancel': {
       summary: 'Cancel a visit before it starts; a driver for their cars',

@@ -73,7 +73,7 @@ export function planVisit(
   const car = facts.cars.find(({ id }) => id === visit.vehicleId)
   if (!car) throw new NotFound(phrase('Vehicle not found.'))
   if (hasNoEngineOil(car)) throw Invalid.at(carField, noOilPhrase(car))
-  const offer = packageFor(car, facts.packages, visit.servicePackageId)
+  const offer = packageFor(car, facts.packages, visit.servicePackageId, company)
   const addons = addonsFor(facts.addons, visit.addons)
   // The price of the visit's day, fixed at booking: moving the visit keeps it.
   const cents = valueOn(offer.cents, offer.priceChanges, time.date)
@@ -122,9 +122,15 @@ function addonsFor(onSale: readonly AddonOffer[], wanted: readonly string[] = []
 export const offSale = () =>
   new Invalid(phrase('This service package is no longer offered. Please choose another one.'))
 
-function packageFor(car: CarFacts, onSale: readonly Package[], wanted?: string): Package {
+function packageFor(
+  car: CarFacts,
+  onSale: readonly Package[],
+  wanted: string | undefined,
+  company: CompanyRow | undefined,
+): Package {
   if (!wanted) {
-    const fitting = fittingPackage(car, onSale)
+    const allowed = onSale.filter(({ id }) => company?.allowedPackageIds.includes(id))
+    const fitting = fittingPackage(car, allowed) ?? fittingPackage(car, onSale)
     if (!fitting) throw new Invalid(phrase('We have no package for this vehicle at the moment.'))
     return fitting
   }

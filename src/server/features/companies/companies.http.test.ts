@@ -154,6 +154,23 @@ describe('booking', () => {
     })
   })
 
+  test('reports with a key, and gives a car one visit for two bookings at the same time', async () => {
+    const { id, manager, accountId } = await makeCompany(app, admin)
+    const body = { serviceAddress: yard, from: tuesday, to: wednesday, units: ['101', '102', '103'] }
+    const route = 'POST /api/companies/{id}/bookings'
+    const headers = { 'idempotency-key': 'one' }
+    const dry = { params: { id }, body: { ...body, dryRun: true }, headers }
+    expect((await manager.call(route, dry)).body.placed).toHaveLength(3)
+    await changeSettings({ weeklyHours: [[], ['08:00'], ['08:00'], [], [], [], []] })
+    const both = await Promise.all(
+      [1, 2].map(() => manager.call(route, { params: { id }, body: { ...body, whatFits: true } })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const booked = await db().select().from(jobs).where(eq(jobs.customerId, accountId))
+    expect(new Set(booked.map(({ vehicleId }) => vehicleId)).size).toBe(3)
+    expect(booked).toHaveLength(3)
+  })
+
   test('books what fits only when asked', async () => {
     const { id, manager } = await makeCompany(app, admin)
     const { status, body } = await book(manager, id, { units: ['101', '999'], whatFits: true })
@@ -204,6 +221,15 @@ describe('booking', () => {
     expect(
       (await book(driver, id, { vehicleIds: [cars[0]], servicePackageId: other.id })).status,
     ).toBe(201)
+    // Without a choice it is an allowed one, and a car for which there is none is left.
+    await patch(id, { allowedPackageIds: [(await makePackage({ oilType: 'conventional' })).id] })
+    expect((await book(admin, id, { units: ['102'] })).status).toBe(201)
+    const diesel = await makePackage({ oilType: 'diesel_full_synthetic' })
+    await patch(id, { allowedPackageIds: [diesel.id] })
+    expect((await book(admin, id, { units: ['103'], dryRun: true })).body).toMatchObject({
+      placed: [],
+      left: [{ unit: '103', reason: expect.stringContaining('does not book') }],
+    })
     // Another's car.
     expect((await book(driver, id, { vehicleIds: [cars[1]] })).status).toBe(400)
   })

@@ -14,7 +14,7 @@ import { personName } from '#server/reads/people.ts'
 import type { companies } from '#shared/contract/companies.ts'
 import { mayManage, maySeeAmounts } from '#shared/rules/companies.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { bookCars } from './actions/book-cars.ts'
+import { bookCarsOnce } from './actions/book-cars.ts'
 import { cancelVisit } from './actions/cancel-visit.ts'
 import { addCar, changeCar, removeCar } from './actions/company-cars.ts'
 import { endMembership, inviteMember } from './actions/members.ts'
@@ -103,8 +103,8 @@ export const companyRoutes = {
   'GET /api/companies/{id}/visits': async ({ person, params, query }) =>
     visitsFor(person, await companyFor(person, params.id), query.when),
 
-  'POST /api/companies/{id}/bookings': ({ person, params, body }) =>
-    bookCars(person, params.id, body),
+  'POST /api/companies/{id}/bookings': ({ person, params, body, key }) =>
+    bookCarsOnce(person, params.id, body, key),
 
   'POST /api/companies/{id}/visits/{jobId}/cancel': ({ person, params, body }) =>
     cancelVisit(person, params.id, params.jobId, body.reason),

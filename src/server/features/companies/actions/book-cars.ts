@@ -3,6 +3,8 @@ import { bookVisits } from '#server/features/booking/actions/book-visits.ts'
 import { bookableDates, freshDay } from '#server/features/booking/queries.ts'
 import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { AppError, Conflict, Invalid } from '#server/http/errors.ts'
+import type { ActionKey } from '#server/http/idempotency.ts'
+import { answerOnce, rememberedWith } from '#server/idempotency/stored-answers.ts'
 import { companyFor } from '#server/reads/companies.ts'
 import type { CompanyBooking, CompanyBookingForm, CompanyCar } from '#shared/contract/companies.ts'
 import { addDays, daysBetween, type LocalDate } from '#shared/rules/calendar.ts'
@@ -13,6 +15,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { formatDay } from '#shared/texts/format.ts'
 import { phrase, t, wording } from '#shared/texts/t.ts'
 import { carsByUnit, carsFor, contactOfMember } from '../queries.ts'
+import { lockCompany } from './lock-company.ts'
 
 type Placed = CompanyBooking['placed'][number]
 type Left = CompanyBooking['left'][number]
@@ -28,22 +31,32 @@ class DryRun extends Error {
   }
 }
 
+/** `bookCars` for a call with a key: repeats get the first answer. A dry run leaves nothing to repeat. */
+export function bookCarsOnce(
+  person: Person,
+  companyId: string,
+  form: CompanyBookingForm,
+  key: ActionKey | undefined,
+): Promise<CompanyBooking> {
+  const book = () => bookCars(person, companyId, form)
+  if (!key || form.dryRun) return book()
+  return answerOnce(
+    key,
+    () => rememberedWith(key, book),
+    (stored) => stored as CompanyBooking,
+  )
+}
+
 /**
  * Books cars at one address, each at the first time that fits: all, or with `whatFits` those that do; `dryRun` books nothing.
  * Throws Conflict with `details.left` when not all fit, and what `bookVisits` throws for the company's rules.
  */
-export async function bookCars(
+async function bookCars(
   person: Person,
   companyId: string,
   form: CompanyBookingForm,
 ): Promise<CompanyBooking> {
   const acting = await companyFor(person, companyId)
-  const { cars, left } = await carsWanted(person, acting, form)
-  if (cars.length > mostCarsAtOnce)
-    throw Invalid.at(
-      'vehicleIds',
-      phrase('At most {count} cars can be booked at once.', { count: mostCarsAtOnce }),
-    )
   const located = await locateAddress(form.serviceAddress)
   const place = await placeOf({
     latitude: located.coordinates?.latitude ?? null,
@@ -58,6 +71,9 @@ export async function bookCars(
   const contact = person.role === 'admin' ? undefined : await contactOfMember(person.id)
   const days = daysOf(form)
   const book = async () => {
+    // Of two bookings at once the second one sees the visits of the first, and gives no car a second visit.
+    await lockCompany(companyId)
+    const { cars, left } = await carsWanted(person, acting, form)
     const placed: Placed[] = []
     const unplaced: Left[] = [...left]
     for (const car of cars) {
@@ -107,6 +123,11 @@ async function carsWanted(
   const numbers = [...new Set(units.map(unitNumberOf).filter(Boolean))]
   const known = await carsByUnit(acting.company, numbers)
   const ids = [...new Set([...known.values(), ...vehicleIds])]
+  if (ids.length > mostCarsAtOnce)
+    throw Invalid.at(
+      'vehicleIds',
+      phrase('At most {count} cars can be booked at once.', { count: mostCarsAtOnce }),
+    )
   const cars = await carsFor(person, acting, ids)
   const seen = new Set(cars.map(({ id }) => id))
   if (vehicleIds.some((id) => !seen.has(id)))
@@ -161,7 +182,7 @@ async function placeCar(
         })
         if (job) return { ...unitOf(car), date, time, jobId: job.id }
       } catch (error) {
-        const reason = reasonOf(error)
+        const reason = reasonOf(error, servicePackageId)
         if (reason === undefined) throw error
         if (reason) return reason
       }
@@ -177,14 +198,15 @@ const unitOf = (car: CompanyCar) => ({
 })
 
 /** Why this car cannot be booked; '' for this time only, undefined for a refusal of the whole booking. */
-function reasonOf(error: unknown): string | undefined {
+function reasonOf(error: unknown, wantedPackage: string | undefined): string | undefined {
   if (!(error instanceof AppError)) return undefined
   const { availability, reason } = (error.details ?? {}) as {
     availability?: object
     reason?: string
   }
   if (error.code === 'conflict' && availability) return ''
-  // The car has no package or no engine oil, or enough visits that day.
-  if (error.code === 'invalid' || reason === 'vehicle_day') return wording(error.untranslated)
+  // The car has no package, none that the company books, no engine oil, or enough visits that day.
+  const isOfCar = reason === 'vehicle_day' || (reason === 'package' && !wantedPackage)
+  if (error.code === 'invalid' || isOfCar) return wording(error.untranslated)
   return undefined
 }
