@@ -6,6 +6,7 @@ import { maxMiles } from '../rules/measurements.ts'
 import { endpoints } from './endpoint.ts'
 import {
   address,
+  amount,
   calendarDate,
   done,
   email,
@@ -77,10 +78,9 @@ const Member = z.object({
   userId: uuid(),
   name: z.string(),
   email: z.nullable(z.string()),
-  phone: z.string(),
   role,
   joinedAt: instant,
-  /** Whether they have signed in since the invitation. */
+  /** Whether they have ever signed in. */
   hasSignedIn: z.boolean(),
 })
 export type CompanyMember = z.infer<typeof Member>
@@ -373,10 +373,11 @@ export const companies = endpoints(
       idempotent: 'by the verb',
     },
     'POST /api/companies/{id}/visits/{jobId}/cancel': {
-      summary: 'Cancel a visit before it starts; a driver for their cars',
+      summary:
+        "Cancel a visit before it starts; a driver for their cars, while it costs nothing. Where it does, 409 has details.reason 'fee' and details.fee, for those who see amounts, if it differs from seenFee",
       allow: member,
       changes: ['companies', 'jobs', 'vehicles', 'availability', 'payments'],
-      body: z.strictObject({ reason: optionalText(500) }),
+      body: z.strictObject({ reason: optionalText(500), seenFee: z.optional(amount()) }),
       response: done,
       errors: [404, 409],
     },

@@ -5,6 +5,7 @@ import { Invoicing } from './customers.ts'
 import { Cost } from './costs.ts'
 import { endpoints } from './endpoint.ts'
 import { Approval } from './estimates.ts'
+import { memberRoles } from '../rules/companies.ts'
 import { inspectionResults } from '../rules/inspections.ts'
 import { Tires } from './jobs.ts'
 import { recordedMethods } from '../rules/recorded-payments.ts'
@@ -102,6 +103,15 @@ export const OwnData = z.object({
       createdAt: instant,
       endedAt: z.nullable(instant),
       outcome: maybe,
+    }),
+  ),
+  /** Companies they act or acted for. */
+  companies: z.array(
+    z.object({
+      company: z.string(),
+      role: z.enum(memberRoles),
+      joinedAt: instant,
+      leftAt: z.nullable(instant),
     }),
   ),
   /** Cars on plans, and what was agreed to. */

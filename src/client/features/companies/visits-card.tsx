@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { useLocation } from 'wouter'
 import { Loaded } from '#client/app/loaded.tsx'
-import { api } from '#client/app/call.ts'
+import { api, refusedFee } from '#client/app/call.ts'
 import { useCall } from '#client/app/queries.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { SmallButton, TextLink } from '#client/ui/button.tsx'
 import { VisitBadge } from '#client/app/status-badges.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -67,28 +68,54 @@ function VisitList({ companyId, opens, when }: VisitsCardProps & { when: 'ahead'
             ))}
           </ul>
           {cancelling && (
-            <ConfirmCall
-              call="POST /api/companies/{id}/visits/{jobId}/cancel"
-              input={{
-                params: { id: companyId, jobId: cancelling.id },
-                body: opens === 'office' ? { reason: t('Cancelled on the company’s page') } : {},
-              }}
+            <CancelDialog
+              companyId={companyId}
+              visit={cancelling}
               onClose={() => setCancelling(null)}
-              danger
-              title={t('Cancel this visit?')}
-              description={t('{unit}, {time}', {
-                unit: cancelling.unitNumber || cancelling.vehicle,
-                time: formatVisit(cancelling.date, cancelling.time),
-              })}
-              confirmLabel={t('Cancel the visit')}
-              cancelLabel={t('Keep')}
-              successToast={{ title: t('Visit cancelled') }}
-              failureToast={t('The visit was not cancelled')}
             />
           )}
         </>
       )}
     </Loaded>
+  )
+}
+
+interface CancelDialogProps {
+  companyId: string
+  visit: CompanyVisit
+  onClose: () => void
+}
+
+/** Confirms cancelling; where it costs something, the server says so and the dialog asks again. */
+function CancelDialog({ companyId, visit, onClose }: CancelDialogProps) {
+  const [fee, setFee] = useState<string>()
+  return (
+    <ConfirmCall
+      call="POST /api/companies/{id}/visits/{jobId}/cancel"
+      input={{ params: { id: companyId, jobId: visit.id }, body: { seenFee: fee } }}
+      onClose={onClose}
+      danger
+      title={t('Cancel this visit?')}
+      description={t('{unit}, {time}', {
+        unit: visit.unitNumber || visit.vehicle,
+        time: formatVisit(visit.date, visit.time),
+      })}
+      confirmLabel={t('Cancel the visit')}
+      cancelLabel={t('Keep')}
+      successToast={{ title: t('Visit cancelled') }}
+      failureToast={t('The visit was not cancelled')}
+      asksAgain={(error) => {
+        const now = refusedFee(error)
+        if (now) setFee(now)
+        return now !== undefined
+      }}
+    >
+      {fee && (
+        <Banner tone="warning" live>
+          {t('Cancelling now costs {fee}.', { fee: formatAmount(fee) })}
+        </Banner>
+      )}
+    </ConfirmCall>
   )
 }
 

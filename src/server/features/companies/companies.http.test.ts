@@ -81,6 +81,12 @@ describe('members', () => {
     expect((await invite(driver, 'x@example.com')).status).toBe(404)
     expect((await invite(manager, 'x@example.com')).status).toBe(201)
     expect((await invite(manager, admin.user.email ?? '')).status).toBe(409)
+    // An invitation reveals no phone number of a customer who has not agreed to it.
+    const other = await makeUser({ phone: '+15125550188' })
+    const invited = await invite(manager, other.email ?? '')
+    expect([invited.status, invited.text.includes('5550188')]).toEqual([201, false])
+    const file = await driver.call('GET /api/account/data')
+    expect(file.body.companies).toMatchObject([{ company: 'Acme Plumbing', role: 'driver' }])
     const seen = await driver.call('GET /api/companies/{id}/cars', { params: { id } })
     expect(seen.body.map((car: { id: string }) => car.id)).toEqual([cars[0]])
 
@@ -156,7 +162,12 @@ describe('booking', () => {
 
   test('reports with a key, and gives a car one visit for two bookings at the same time', async () => {
     const { id, manager, accountId } = await makeCompany(app, admin)
-    const body = { serviceAddress: yard, from: tuesday, to: wednesday, units: ['101', '102', '103'] }
+    const body = {
+      serviceAddress: yard,
+      from: tuesday,
+      to: wednesday,
+      units: ['101', '102', '103'],
+    }
     const route = 'POST /api/companies/{id}/bookings'
     const headers = { 'idempotency-key': 'one' }
     const dry = { params: { id }, body: { ...body, dryRun: true }, headers }
@@ -232,6 +243,22 @@ describe('booking', () => {
     })
     // Another's car.
     expect((await book(driver, id, { vehicleIds: [cars[1]] })).status).toBe(400)
+  })
+
+  test('a late cancellation costs what a manager has seen; a driver reads no fee', async () => {
+    await changeSettings({ cancelFeeCents: 27_17, cancelFeeWithinHours: 168 })
+    const { id, manager, driver, cars } = await makeCompany(app, admin)
+    const jobId = (await book(driver, id, { vehicleIds: [cars[0]] })).body.placed[0].jobId
+    const cancel = (person: TestPerson, body: object = {}) =>
+      person.call('POST /api/companies/{id}/visits/{jobId}/cancel', { params: { id, jobId }, body })
+    for (const body of [{}, { seenFee: '27.17' }]) {
+      const refused = await cancel(driver, body)
+      expect([refused.status, refused.text.includes('27')]).toEqual([409, false])
+    }
+    expect((await cancel(manager)).body.details).toEqual({ reason: 'fee', fee: '27.17' })
+    expect((await cancel(manager, { seenFee: '27.17' })).status).toBe(200)
+    const visits = await manager.call('GET /api/companies/{id}/visits', { params: { id } })
+    expect(visits.body[0]).toMatchObject({ status: 'cancelled', amount: '27.17' })
   })
 
   test('a certificate valid on the day of the visit exempts it from tax; one that expired before does not', async () => {

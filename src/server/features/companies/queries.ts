@@ -102,7 +102,6 @@ export async function membersOf({ id }: Pick<CompanyRow, 'id'>): Promise<Company
       userId: users.id,
       name: sql<string>`${sql.raw(nameOrEmail('users'))}`,
       email: users.email,
-      phone: users.phone,
       role: companyMembers.role,
       joinedAt: companyMembers.joinedAt,
       lastLoginAt: users.lastLoginAt,

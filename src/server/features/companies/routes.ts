@@ -107,7 +107,7 @@ export const companyRoutes = {
     bookCarsOnce(person, params.id, body, key),
 
   'POST /api/companies/{id}/visits/{jobId}/cancel': ({ person, params, body }) =>
-    cancelVisit(person, params.id, params.jobId, body.reason),
+    cancelVisit(person, params.id, params.jobId, body),
 
   'POST /api/companies/{id}/visits/{jobId}/link': async ({ person, params }) => {
     const acting = await companyFor(person, params.id, maySeeAmounts)

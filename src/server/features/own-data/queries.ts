@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { companies, companyMembers } from '#server/database/tables/companies.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import {
   contactMessages,
@@ -55,6 +56,7 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     approvals: await ownApprovals(userId),
     inspections: await ownInspections(userId),
     waitlist,
+    companies: await membershipsOf(userId),
     plans: await ownPlans(userId),
     assignedVisits,
     messages,
@@ -70,6 +72,22 @@ export async function ownDataOf(userId: string): Promise<OwnData> {
     ...(await officeRecordOf(userId)),
     mails: await mailsTo(email),
   }
+}
+
+async function membershipsOf(userId: string): Promise<OwnData['companies']> {
+  const rows = await db()
+    .select({ membership: companyMembers, company: users.firstName })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .innerJoin(users, eq(users.id, companies.accountId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(desc(companyMembers.joinedAt))
+  return rows.map(({ membership: { role, joinedAt, leftAt }, company }) => ({
+    company,
+    role,
+    joinedAt: joinedAt.toISOString(),
+    leftAt: leftAt?.toISOString() ?? null,
+  }))
 }
 
 async function cardsOf(userId: string) {
