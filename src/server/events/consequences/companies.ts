@@ -83,7 +83,10 @@ export const companyConsequences = {
         to: ({ billedEmail, language }) => ({ email: billedEmail, language }),
         attachedStatement: ({ statementId }) => statementId,
         mail: ({ data }) => ({
-          subject: t('statement {number}', data),
+          subject: t('{brand}: statement {number}', {
+            brand: currentSettings().brandName,
+            number: data.number,
+          }),
           paragraphs: [
             t('Statement {number} for {month}: {amount}, due on {date}.', wordsOf(data)),
             ...describeHowToPay(),

@@ -63,7 +63,7 @@ export const subscriptionConsequences = {
           message: describeProposal(data),
         }),
         mail: ({ data }) => ({
-          subject: t('your next service: {time}', { time: describeTime(data) }),
+          subject: t('Your next service: {time}', { time: describeTime(data) }),
           paragraphs: [
             describeProposal(data),
             t('{vehicle}, {price} with {plan}. Nothing is booked until you accept.', {
@@ -98,7 +98,7 @@ export const subscriptionConsequences = {
           message: describeLapse(data),
         }),
         mail: ({ data }) => ({
-          subject: t('we no longer hold {time} for you', { time: describeTime(data) }),
+          subject: t('We no longer hold {time} for you', { time: describeTime(data) }),
           paragraphs: [
             describeLapse(data),
             t('Your plan continues, and you can book a visit at any time:') + `\n${data.link}`,
@@ -118,7 +118,7 @@ export const subscriptionConsequences = {
         link: 'plans',
         bell: ({ data }) => ({ title: t('Please add a card'), message: describeCardNeed(data) }),
         mail: ({ data }) => ({
-          subject: t('please add a card for {plan}', { plan: data.plan }),
+          subject: t('Please add a card for {plan}', { plan: data.plan }),
           paragraphs: [
             describeCardNeed(data),
             t('Nothing is charged before the service is done.'),

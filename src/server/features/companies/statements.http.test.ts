@@ -235,15 +235,42 @@ describe('after closing', () => {
     ])
   })
 
+  test('an extra added later is billed even in a month without visits', async () => {
+    const company = await acme()
+    const jobId = await completed(company, '2026-11-10T18:00:00Z')
+    travelTo(december)
+    const first = (await close(company)).body
+    const added = await admin.call('POST /api/jobs/{id}/extras', {
+      params: { id: jobId },
+      body: { serviceType: 'other', description: 'Wiper blades', unitPrice: '15.00' },
+    })
+    expect(added.status).toBe(201)
+    await later('2027-01-02T15:00:00Z')
+    const next = (await close(company, '2026-12')).body
+    expect(next).toMatchObject({ total: '15.00', lines: [{ kind: 'charge', amount: '15.00' }] })
+    await pay(company, first.id, '100.00')
+    await pay(company, next.id, '15.00')
+    expect([await unpaid(company), await balance('receivable')]).toEqual([0, 0])
+  })
+
   test('what was paid at the door is on the statement and not due', async () => {
     const company = await acme()
     const jobId = await completed(company, '2026-11-10T18:00:00Z')
-    await admin.call('POST /api/payments/{jobId}/record', {
-      params: { jobId },
-      body: { amount: '30.00', method: 'cash', receivedOn: '2026-11-23' },
-    })
+    const record = () =>
+      admin.call('POST /api/payments/{jobId}/record', {
+        params: { jobId },
+        body: { amount: '30.00', method: 'cash', receivedOn: '2026-11-23' },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      })
+    await record()
+    expect((await listOf(company)).aging.unbilled).toBe('70.00')
     travelTo(december)
     expect((await close(company)).body).toMatchObject({ total: '70.00' })
+    // From now on the statement is what is paid.
+    expect(await record()).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'statement' } },
+    })
   })
 })
 
@@ -255,7 +282,7 @@ test('the mail has the statement attached and linked; reminders follow, and agin
   const mailed = async () =>
     db().select().from(sentMessages).where(eq(sentMessages.recipient, 'billing@example.com'))
   const [mail] = await mailed()
-  expect(mail?.subject).toContain('tatement S-2026-0001')
+  expect(mail?.subject).toBe('Fivequart: statement S-2026-0001')
   const token = /\/statement\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
   const linked = await app.call('GET /api/statements/{token}/statement.pdf', { params: { token } })
   expect([linked.status, linked.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])

@@ -36,7 +36,7 @@ type Line = { kind: StatementLineKind; cents: number; visit: BillableVisit }
 /**
  * Closes a company's month and returns the statement's id: the same one however often and from wherever it is called. Bills
  * what was completed before the month's end and is on no statement yet, and what changed since about visits that are. Throws
- * NotFound; Conflict `too_early` until the month is over, unless the company is closed, and `nothing` without a visit to bill.
+ * NotFound; Conflict `too_early` until the month is over, unless the company is closed, and `nothing` without anything to bill.
  */
 export function closeStatement(
   by: string | null,
@@ -57,7 +57,7 @@ export function closeStatement(
       throw new Conflict(phrase('This month is not over yet.'), { reason: 'too_early' })
     const visits = await billableVisits(company, startOfBusinessDay(end))
     const lines = linesToBill(visits)
-    if (lines.every(({ kind }) => kind !== 'visit'))
+    if (lines.length === 0)
       throw new Conflict(phrase('There is no completed visit to bill for this month.'), {
         reason: 'nothing',
       })

@@ -133,7 +133,7 @@ export async function statementsOf({ id }: CompanyRow): Promise<ListedStatement[
 
 const unbilled = {
   name: 'unbilled-of-company',
-  text: `select coalesce(sum(m.amount_cents), 0)::int as cents
+  text: `select coalesce(sum(${unpaidColumn}), 0)::int as cents
     from jobs j join payment_accounts m on m.job_id = j.id
     where j.customer_id = $1::uuid and m.visit_over and j.on_invoice
       and not exists (select from statement_lines l where l.job_id = j.id)

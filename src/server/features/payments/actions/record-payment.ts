@@ -6,6 +6,7 @@ import { db, transaction } from '#server/database/database.ts'
 import { dayCloses } from '#server/database/tables/daily-close.ts'
 import { ledgerEntries } from '#server/database/tables/ledger-entries.ts'
 import { paymentAdjustments, recordedPayments } from '#server/database/tables/payment-records.ts'
+import { statementLines, statements } from '#server/database/tables/statements.ts'
 import { users } from '#server/database/tables/users.ts'
 import { happened } from '#server/events/happened.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -51,7 +52,7 @@ type Received = {
 /**
  * Records a payment made without the card network, in full or in part, or with `givenBack`, its reason, money given back.
  * Throws NotFound, Invalid for a day ahead or more than a year ago, and Conflict for more than is due or lost in disputes, more than can be
- * given back, an imported visit, and until `confirmed` for a day before the booking and, unless `keyed`, a repeat.
+ * given back, a visit that is on a statement, an imported visit, and until `confirmed` for a day before the booking and, unless `keyed`, a repeat.
  */
 export async function recordPayment(
   person: Person,
@@ -73,10 +74,26 @@ export async function recordPayment(
     const job = await loadJob(person, jobId, mayManageBooking)
     // Locks the account, so that the second of two equal requests sees the first.
     await changePaymentAccount(jobId, unchanged)
+    if (givenBack === undefined) await assertOnNoStatement(jobId)
     if (!confirmed) await assertMeant(job, received, { keyed, isBack: givenBack !== undefined })
     if (givenBack === undefined) await bookReceived(person, job, received, { atMostDue: true })
     else await bookGivenBack(person, job, received, givenBack)
   })
+}
+
+/** Throws Conflict for a visit that a company's statement claims: the statement would stay open. */
+async function assertOnNoStatement(jobId: string): Promise<void> {
+  const [its] = await db()
+    .select({ number: statements.number })
+    .from(statementLines)
+    .innerJoin(statements, eq(statements.id, statementLines.statementId))
+    .where(eq(statementLines.jobId, jobId))
+    .limit(1)
+  if (its)
+    throw new Conflict(
+      phrase('This visit is on statement {number}. Record the payment there.', its),
+      { reason: 'statement' },
+    )
 }
 
 const repeatMs = 60_000
