@@ -28,7 +28,7 @@ import {
 } from './features/payments/tasks.ts'
 import { tidyDrivesTask } from './features/service-area/tasks.ts'
 import { settleTaxRatesTask } from './features/settings/tasks.ts'
-import { runPlansTask } from './features/plans/tasks.ts'
+import { purgeConsentsTask, runPlansTask } from './features/plans/tasks.ts'
 import { sweepPhotosTask } from './features/photos/tasks.ts'
 import { offerTimesTask } from './features/waitlist/tasks.ts'
 import { backUpTask } from './backup/tasks.ts'
@@ -43,6 +43,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(purgeAnswersTask, '47 3 * * *', timeZone, {})
   await schedule(purgeMessagesTask, '32 3 * * *', timeZone, {})
   await schedule(purgeRowsToMendTask, '38 3 * * *', timeZone, {})
+  await schedule(purgeConsentsTask, '52 3 * * *', timeZone, {})
   await schedule(tidyDrivesTask, '2 4 * * *', timeZone, {})
   await schedule(sweepPhotosTask, '13 4 * * *', timeZone, {})
   await schedule(findDisputesTask, '41 4 * * *', timeZone, {})

@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 
 /**
  * Two plans and their members: one of the demo customer's cars is booked, one due soon, one can join; others are active,
- * overdue without a card, paused and ended.
+ * due without a card, paused and ended.
  */
 export async function storePlans(
   { main, households }: People,
@@ -29,8 +29,8 @@ export async function storePlans(
   { today, now }: { today: LocalDate; now: Date },
 ): Promise<void> {
   const random = seededRandom(21)
-  const [care, distance] = await storeOffers(now)
-  if (!care || !distance) return
+  const [care, , easy] = await storeOffers(now)
+  if (!care || !easy) return
   const cards = await keptCards(now)
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const visitsOf = (carId: string, isDone: boolean) =>
@@ -65,7 +65,7 @@ export async function storePlans(
     ]
   }
   const [, truck, crossover] = main.cars.map(({ id }) => id)
-  const booked = truck ? join(main, truck, { planVersionId: distance, nextNumber: 2 }) : []
+  const booked = truck ? join(main, truck, { planVersionId: easy, nextNumber: 2 }) : []
   const due = crossover ? join(main, crossover, { nextNumber: 2 }) : []
   const others = households
     .filter(({ fleet, cars }) => !fleet && cars[0]?.oilType === 'full_synthetic')
@@ -73,11 +73,7 @@ export async function storePlans(
     .flatMap((household, at) =>
       join(household, household.cars[0]?.id ?? '', {
         ...(at === 1 && { autoBook: true }),
-        ...(at === 2 && {
-          anchorOn: addDays(today, -190),
-          notBefore: addDays(today, 3),
-          cardId: null,
-        }),
+        ...(at === 2 && { cardId: null, nextNumber: 2 }),
         ...(at === 3 && { state: 'paused', pausedUntil: addDays(today, 40) }),
         ...(at === 4 && { state: 'ended', endedAt: ago(12), endReason: 'sold_car' }),
         ...(at === 5 && { state: 'ended', endedAt: ago(33), endReason: 'moved_away' }),
@@ -100,7 +96,11 @@ export async function storePlans(
         state: 'booked' as const,
         jobId: ahead?.id ?? null,
       })),
-      ...due.map(({ id }) => ({ subscriptionId: id ?? '', number: 1, dueOn: addDays(today, 12) })),
+      ...[...due, ...others.slice(2, 3)].map(({ id }) => ({
+        subscriptionId: id ?? '',
+        number: 1,
+        dueOn: addDays(today, 12),
+      })),
     ])
 }
 
@@ -123,6 +123,11 @@ async function storeOffers(now: Date): Promise<string[]> {
       name: 'Long-distance plan',
       description: 'For cars that drive a lot: every 3 months at a fixed price.',
       terms: { everyMonths: 3, everyMiles: 5000, keptCents: 7900 },
+    },
+    {
+      name: 'Easy plan',
+      description: 'No need to remember the next oil change. No discount, no commitment.',
+      terms: { everyMonths: 4 },
     },
   ]
   const ids: string[] = []

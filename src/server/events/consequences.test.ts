@@ -244,6 +244,8 @@ const samples: { [E in EventName]: EventData[E] } = {
   oil_data_changed: {},
   plan_changed: { planId: 'p1', name: 'Care', what: 'added', changes: [] },
   subscription_changed: { ...onPlan, what: 'joined', terms: '9' },
+  plan_terms_offered: { ...onPlan, price: '1', interval: '2' },
+  plan_renews: { ...onPlan, renewsOn: '2026-12-24', price: '1' },
   plan_visit_proposed: {
     ...onPlan,
     ...time,

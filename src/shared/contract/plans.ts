@@ -194,6 +194,10 @@ export const Subscription = z.object({
       visit: z.nullable(z.object({ id: uuid(), ...time })),
     }),
   ),
+  /** Terms they were told about and can agree to; theirs stay otherwise. */
+  newTerms: z.nullable(z.object({ interval: z.string(), price: z.string(), terms: z.string() })),
+  /** The last service did not take place, and can be proposed again. */
+  mayPropose: z.boolean(),
   joinedAt: instant,
   endedAt: z.nullable(instant),
 })
@@ -313,6 +317,30 @@ export const plans = endpoints(
       response: OfficePlan,
       errors: [404, 409],
     },
+    'POST /api/admin/plans/{id}/offer': {
+      summary:
+        'Tell members on earlier terms about the current ones; theirs stay until they agree. Returns how many were told',
+      allow: ['admin'],
+      changes: ['plans', 'notifications'],
+      response: z.object({ told: z.int() }),
+      errors: [404],
+    },
+    'GET /api/admin/plans/overview': {
+      reads: 'much',
+      summary:
+        'Members by state, those who joined and left within 180 days with their reasons, and visits expected in this month and the next two',
+      allow: ['admin'],
+      shows: ['plans', 'catalog'],
+      response: z.object({
+        active: z.int(),
+        paused: z.int(),
+        joined: z.int(),
+        left: z.int(),
+        reasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+        words: z.array(z.string()),
+        months: z.array(z.object({ month: calendarDate, visits: z.int(), amount: money })),
+      }),
+    },
     'GET /api/admin/plans/members': {
       reads: 'much',
       summary: 'Members of plans, those due first; ?list= for one of the lists, at most 500',
@@ -359,6 +387,22 @@ export const plans = endpoints(
       allow: ['customer', 'admin'],
       changes: changesOwn,
       body: SubscriptionChange,
+      response: Subscription,
+      errors: [404, 409],
+    },
+    'POST /api/subscriptions/{id}/agree': {
+      summary:
+        "Change to the new terms; 409 has details.reason 'terms' if they differ from seenTerms",
+      allow: ['customer'],
+      changes: changesOwn,
+      body: z.strictObject({ seenTerms: z.string().check(z.maxLength(4000)) }),
+      response: Subscription,
+      errors: [404, 409],
+    },
+    'POST /api/subscriptions/{id}/propose': {
+      summary: 'Propose a service again that was not answered or missed',
+      allow: ['customer', 'admin'],
+      changes: changesOwn,
       response: Subscription,
       errors: [404, 409],
     },

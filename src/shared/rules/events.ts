@@ -594,12 +594,16 @@ type OnPlan = { subscriptionId: string; plan: string; vehicle: string; link: str
 export type SubscriptionEvents = {
   /** `terms` are what they agreed to; `until` is the day on which a pause ends; `visit` a booked visit that stays. */
   subscription_changed: OnPlan & {
-    what: 'joined' | 'changed' | 'paused' | 'resumed' | 'skipped' | 'ended'
+    what: 'joined' | 'changed' | 'agreed' | 'reopened' | 'paused' | 'resumed' | 'skipped' | 'ended'
     terms?: string
     until?: LocalDate
     reason?: EndReason
     visit?: VisitTime
   }
+  /** The office told them about new terms; theirs stay until they agree. `price` in words. */
+  plan_terms_offered: OnPlan & { price: string; interval: string }
+  /** Their term renews on `renewsOn`, about a month ahead. */
+  plan_renews: OnPlan & { renewsOn: LocalDate; price: string }
   /** A time is held until the UTC instant `expiresAt`, at `price` with sales tax. */
   plan_visit_proposed: OnPlan & VisitTime & { periodId: string; expiresAt: string; price: string }
   /** Not answered in time. */

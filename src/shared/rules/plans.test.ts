@@ -9,6 +9,7 @@ import {
   planCents,
   planOffCents,
   rankTimes,
+  renewalOf,
   plausibleReadings,
   type Schedule,
 } from './plans.ts'
@@ -201,4 +202,39 @@ test('the usual time nearest the due date comes first, unless a technician is ne
   const near = { date: '2026-12-09', slot: eight, drive: 'near', best: true } as const
   expect(rankTimes([...times, near], usual)[0]).toEqual(near)
   expect(rankTimes([], usual)).toEqual([])
+})
+
+test.each([
+  ['no term', null, '2026-11-23', null, null],
+  [
+    'months ahead',
+    12,
+    '2026-11-23',
+    null,
+    { renewsOn: '2027-05-31', notice: false, isOver: false },
+  ],
+  [
+    'a month ahead',
+    12,
+    '2027-05-01',
+    null,
+    { renewsOn: '2027-05-31', notice: true, isOver: false },
+  ],
+  [
+    'once',
+    12,
+    '2027-05-01',
+    '2027-05-31',
+    { renewsOn: '2027-05-31', notice: false, isOver: false },
+  ],
+  [
+    'short terms have none',
+    6,
+    '2026-11-20',
+    null,
+    { renewsOn: '2026-11-30', notice: false, isOver: false },
+  ],
+  ['over', 12, '2027-05-31', null, { renewsOn: '2027-05-31', notice: false, isOver: true }],
+])('renewals: %s', (_name, termMonths, today, remindedFor, expected) => {
+  expect(renewalOf({ termMonths, termFrom: '2026-05-31', remindedFor }, today)).toEqual(expected)
 })

@@ -76,6 +76,12 @@ export const leavingReasons = [
 export const consentKinds = ['joined', 'changed', 'new_version'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
+/**
+ * How long an agreement is kept: three years, or one year past the plan's end if that is later (California's automatic
+ * renewal law).
+ */
+export const consentYears = { least: 3, afterEnd: 1 }
+
 /** Days before the due date when a time is proposed, and when a missing card is asked for. */
 export const proposeDays = 14
 export const askCardDays = 21
@@ -175,6 +181,28 @@ export function planOffCents(
   if (linesCents <= 0) return 0
   const cents = planCents(price, linesCents, visit)
   return priceCents - Math.round((priceCents * cents) / linesCents)
+}
+
+/** Days before a renewal when the notice is sent; the law asks for 15 to 45 (California, terms of a year or more). */
+export const renewalNoticeDays = 30
+/** The shortest term with a notice, in months. */
+export const noticeTermMonths = 12
+
+/** The next renewal of a term, and whether its notice is due now; null without a term or once it has renewed. */
+export function renewalOf(
+  term: { termMonths: number | null; termFrom: LocalDate; remindedFor: LocalDate | null },
+  today: LocalDate,
+): { renewsOn: LocalDate; notice: boolean; isOver: boolean } | null {
+  const { termMonths, termFrom, remindedFor } = term
+  if (termMonths === null) return null
+  const renewsOn = addMonths(termFrom, termMonths)
+  const isOver = renewsOn <= today
+  const notice =
+    !isOver &&
+    termMonths >= noticeTermMonths &&
+    remindedFor !== renewsOn &&
+    addDays(renewsOn, -renewalNoticeDays) <= today
+  return { renewsOn, notice, isOver }
 }
 
 type Expected = Interval & { dueOn: LocalDate; cents: number }

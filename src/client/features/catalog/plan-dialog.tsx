@@ -115,6 +115,11 @@ export default function PlanDialog({ plan, onClose }: PlanDialogProps) {
               hint={t('0: no trial.')}
               optional={false}
             />
+            <NumberField
+              name="termMonths"
+              label={t('Renews after months')}
+              hint={t('Blank: no term. From 12 months on, members get a notice a month ahead.')}
+            />
             {Number(values.firstVisits) > 0 && (
               <NumberField
                 name="firstPercent"

@@ -19,7 +19,7 @@ const Form = z.strictObject({
 type Change = `POST /api/subscriptions/{id}/${ChangeDialogProps['what']}`
 
 interface ChangeDialogProps {
-  what: 'pause' | 'resume' | 'skip' | 'cancel'
+  what: 'pause' | 'resume' | 'skip' | 'propose' | 'cancel'
   subscription: Subscription
   /** The office does it for this customer. */
   forName?: string
@@ -36,6 +36,7 @@ export default function ChangeDialog({ what, subscription, forName, onClose }: C
     const forms = {
       pause: until ? { until } : {},
       resume: undefined,
+      propose: undefined,
       skip: nextDue ? { dueOn: nextDue } : {},
       cancel: { ...(reason && { reason }), words: own, cancelVisit },
     }
@@ -126,6 +127,12 @@ function wordsOf(what: ChangeDialogProps['what'], { plan, vehicle, nextDue }: Su
         : vehicle,
       button: t('Skip'),
       done: t('Service skipped'),
+    },
+    propose: {
+      title: t('Propose a time again?'),
+      text: t('{vehicle}: the last service did not take place. It is due now.', { vehicle }),
+      button: t('Propose a time'),
+      done: t('A time will be proposed'),
     },
     cancel: {
       title: t('Cancel {plan}', { plan }),

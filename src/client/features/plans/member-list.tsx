@@ -11,7 +11,7 @@ import { SubscriptionState } from './subscription-state.tsx'
 
 const ChangeDialog = lazyDialog(() => import('./change-dialog.tsx'))
 
-type Asked = { what: 'pause' | 'resume' | 'skip' | 'cancel'; member: Member }
+type Asked = { what: 'pause' | 'resume' | 'skip' | 'propose' | 'cancel'; member: Member }
 
 /** Cars on plans, with what is next and what the office can do. */
 export function MemberList({ members }: { members: readonly Member[] }) {
@@ -59,6 +59,14 @@ function Row({ member, onAsk }: { member: Member; onAsk: (what: Asked['what']) =
       </div>
       {state !== 'ended' && (
         <div className="mt-2 -mx-3 flex flex-wrap items-center gap-x-1 gap-y-2 lg:mx-0 lg:mt-0 lg:flex-none lg:justify-end">
+          {member.mayPropose && (
+            <QuietButton
+              aria-label={t('Propose again: {name}', named)}
+              onClick={() => onAsk('propose')}
+            >
+              {t('Propose again')}
+            </QuietButton>
+          )}
           {isActive && period?.state !== 'booked' && (
             <QuietButton aria-label={t('Skip next: {name}', named)} onClick={() => onAsk('skip')}>
               {t('Skip next')}
@@ -90,7 +98,7 @@ function Next({ member }: { member: Member }) {
   if (period?.visit)
     return (
       <TextLink href={officePaths.officeVisit(period.visit.id)}>
-        {t('booked for {time}', { time: formatVisit(period.visit.date, period.visit.time) })}
+        {formatVisit(period.visit.date, period.visit.time)}
       </TextLink>
     )
   if (state === 'paused')

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
-import { Button, LinkButton, TextLink } from '#client/ui/button.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, LinkButton, SmallButton, TextLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import type { OfferedPlan, Subscription } from '#shared/contract/plans.ts'
@@ -13,6 +14,7 @@ import { t } from '#shared/texts/t.ts'
 import { SubscriptionState } from './subscription-state.tsx'
 
 const JoinDialog = lazyDialog(() => import('./join-dialog.tsx'))
+const TermsDialog = lazyDialog(() => import('./terms-dialog.tsx'))
 const EditDialog = lazyDialog(() => import('./edit-subscription-dialog.tsx'))
 const ChangeDialog = lazyDialog(() => import('./change-dialog.tsx'))
 
@@ -65,11 +67,11 @@ function OfferedPlans({ vehicleId }: { vehicleId: string }) {
   )
 }
 
-type Asked = 'edit' | 'pause' | 'resume' | 'skip' | 'cancel'
+type Asked = 'edit' | 'terms' | 'propose' | 'pause' | 'resume' | 'skip' | 'cancel'
 
 function OwnPlan({ subscription }: { subscription: Subscription }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { plan, state, period, card } = subscription
+  const { plan, state, period, card, newTerms } = subscription
   const isBooked = period?.state === 'booked'
   return (
     <Card title={plan} action={<SubscriptionState subscription={subscription} />}>
@@ -86,6 +88,19 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
           ...(card ? [{ label: t('Card'), value: cardName(card) }] : []),
         ]}
       />
+      {newTerms && (
+        <div className="mt-4">
+          <Banner
+            title={t('New terms for {plan}', { plan })}
+            action={<SmallButton onClick={() => setAsked('terms')}>{t('Read')}</SmallButton>}
+          >
+            {t('{price}. {interval}. Yours stay as they are unless you agree.', newTerms)}
+          </Banner>
+        </div>
+      )}
+      {subscription.mayPropose && (
+        <p className="mt-3 text-amber">{t('The last service did not take place.')}</p>
+      )}
       {subscription.needsCard && state === 'active' && (
         <p className="mt-3 text-amber">
           {t('Please choose a valid card. Without one we cannot propose a time.')}
@@ -96,6 +111,11 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
           <LinkButton variant="primary" href={paths.planVisit(period.id)}>
             {t('See the time')}
           </LinkButton>
+        )}
+        {subscription.mayPropose && (
+          <Button variant="primary" onClick={() => setAsked('propose')}>
+            {t('Propose a time')}
+          </Button>
         )}
         <Button onClick={() => setAsked('edit')}>{t('Change')}</Button>
         {state === 'active' && !isBooked && (
@@ -111,7 +131,10 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
       {asked === 'edit' && (
         <EditDialog subscription={subscription} onClose={() => setAsked(null)} />
       )}
-      {asked && asked !== 'edit' && (
+      {asked === 'terms' && (
+        <TermsDialog subscription={subscription} onClose={() => setAsked(null)} />
+      )}
+      {asked && asked !== 'edit' && asked !== 'terms' && (
         <ChangeDialog what={asked} subscription={subscription} onClose={() => setAsked(null)} />
       )}
     </Card>

@@ -3,17 +3,21 @@ import { useState } from 'react'
 import { ExportButton, exportUrl } from '#client/app/export-button.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
-import { useCall } from '#client/app/queries.ts'
+import { showFailure } from '#client/app/form/form-toasts.ts'
+import { useCall, useWrite } from '#client/app/queries.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
+import { PlanOverview } from '#client/features/plans/plan-overview.tsx'
 import { MemberList } from '#client/features/plans/member-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { memberLists, type OfficePlan } from '#shared/contract/plans.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -21,7 +25,8 @@ import { plural, t } from '#shared/texts/t.ts'
 
 const PlanDialog = lazyDialog(() => import('#client/features/catalog/plan-dialog.tsx'))
 
-type Tab = 'members' | 'plans'
+const tabIds = ['members', 'plans', 'overview'] as const
+type Tab = (typeof tabIds)[number]
 
 /** The office's plans, and the cars on them. */
 export default function Plans() {
@@ -59,7 +64,7 @@ export default function Plans() {
           ) : (
             <Tabs<Tab>
               label={t('Plans')}
-              value={tab === 'plans' ? 'plans' : 'members'}
+              value={tabIds.find((one) => one === tab) ?? 'members'}
               onChange={(chosen) => setTab(chosen === 'members' ? '' : chosen)}
               tabs={[
                 { id: 'members', label: t('Members'), content: <Members /> },
@@ -69,6 +74,7 @@ export default function Plans() {
                   count: all.length,
                   content: <PlanList plans={all} onOpen={setOpen} />,
                 },
+                { id: 'overview', label: t('Overview'), content: <PlanOverview /> },
               ]}
             />
           )
@@ -134,8 +140,32 @@ interface PlanListProps {
 }
 
 function PlanList({ plans, onOpen }: PlanListProps) {
+  const [offered, setOffered] = useState<OfficePlan | null>(null)
+  const offer = useWrite('POST /api/admin/plans/{id}/offer', {
+    onSuccess: ({ told }) =>
+      toast({
+        title: plural(told, {
+          one: '{count} member was told',
+          other: '{count} members were told',
+        }),
+      }),
+    onError: (error) => showFailure(t('The members were not told'), error),
+    onSettled: () => setOffered(null),
+  })
   return (
     <Card flush>
+      {offered && (
+        <ConfirmDialog
+          onClose={() => setOffered(null)}
+          title={t('Offer the new terms?')}
+          description={t(
+            'Members on earlier terms get a message with a link. They keep their price and interval until they agree. Those who were told already are not told again.',
+          )}
+          confirmLabel={t('Offer the new terms')}
+          pending={offer.isPending}
+          onConfirm={() => offer.mutate({ params: { id: offered.id } })}
+        />
+      )}
       <ul className="divide-y divide-line">
         {plans.map((plan) => (
           <li
@@ -159,12 +189,22 @@ function PlanList({ plans, onOpen }: PlanListProps) {
                   })}`}
               </p>
             </div>
-            <SmallButton
-              aria-label={t('Edit {name}', { name: plan.name })}
-              onClick={() => onOpen(plan)}
-            >
-              {t('Edit')}
-            </SmallButton>
+            <div className="flex flex-wrap gap-2">
+              {plan.olderMembers > 0 && (
+                <SmallButton
+                  aria-label={t('Offer the new terms: {name}', { name: plan.name })}
+                  onClick={() => setOffered(plan)}
+                >
+                  {t('Offer the new terms')}
+                </SmallButton>
+              )}
+              <SmallButton
+                aria-label={t('Edit {name}', { name: plan.name })}
+                onClick={() => onOpen(plan)}
+              >
+                {t('Edit')}
+              </SmallButton>
+            </div>
           </li>
         ))}
       </ul>

@@ -75,6 +75,8 @@ export const subscriptions = pgTable(
     customerId: partOf('customer_id', () => users.id),
     vehicleId: partOf('vehicle_id', () => vehicles.id),
     planVersionId: refersTo('plan_version_id', () => planVersions.id),
+    /** A newer version that the customer was told about and can agree to. */
+    offeredVersionId: uuid('offered_version_id').references(() => planVersions.id),
     state: text('state').$type<SubscriptionState>().notNull().default('active'),
     /** The business-local date from which the plan counts: the last service, or the first due date. */
     anchorOn: date('anchor_on', { mode: 'string' }).notNull(),

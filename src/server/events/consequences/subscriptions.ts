@@ -30,7 +30,7 @@ export const subscriptionConsequences = {
         to: 'person',
         link: 'plans',
         confirms: true,
-        when: ({ what }) => what !== 'changed',
+        when: ({ what }) => what !== 'changed' && what !== 'reopened',
         bell: ({ data }) => ({ title: titleFor(data), message: messageFor(data) }),
         mail: ({ data }) => ({
           subject: subjectFor(data),
@@ -43,6 +43,65 @@ export const subscriptionConsequences = {
             (data.what === 'ended'
               ? t('You can join again at any time:')
               : t('Skip, pause or cancel here at any time:')) + `\n${data.link}`,
+          ],
+        }),
+      },
+    ],
+  },
+
+  plan_terms_offered: {
+    audit: {
+      about: 'customers',
+      stores: ['plan', 'vehicle'],
+      line: ({ plan, vehicle }) => ({
+        title: t('New terms of a plan offered'),
+        lines: [[plan, vehicle].filter(Boolean).join(', ')],
+      }),
+    },
+    changes: ['plans'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'plans',
+        bell: ({ data }) => ({
+          title: t('New terms for {plan}', { plan: data.plan }),
+          message: describeOffer(data),
+        }),
+        mail: ({ data }) => ({
+          subject: t('new terms for {plan}', { plan: data.plan }),
+          paragraphs: [
+            describeOffer(data),
+            t('Your present price and terms stay as they are unless you agree.'),
+            t('Read and agree here:') + `\n${data.link}`,
+          ],
+        }),
+      },
+    ],
+  },
+
+  plan_renews: {
+    audit: null,
+    changes: ['plans'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: 'person',
+        link: 'plans',
+        bell: ({ data }) => ({
+          title: t('{plan} renews soon', { plan: data.plan }),
+          message: describeRenewal(data),
+        }),
+        mail: ({ data }) => ({
+          subject: t('{plan} renews on {date}', {
+            plan: data.plan,
+            date: formatDay(data.renewsOn, { year: true }),
+          }),
+          paragraphs: [
+            describeRenewal(data),
+            t('Price: {price}.', { price: data.price }),
+            t('If you do not want that, cancel here at any time, with two clicks:') +
+              `\n${data.link}`,
           ],
         }),
       },
@@ -161,6 +220,21 @@ export const subscriptionConsequences = {
 
 const atDay = (instant: string): string => formatInstantDay(instant, currentSettings().timeZone)
 
+const describeOffer = (data: SubscriptionEvents['plan_terms_offered']): string =>
+  t('{plan} has new terms for your {vehicle}: {price}. {interval}.', {
+    plan: data.plan,
+    vehicle: data.vehicle,
+    price: data.price,
+    interval: data.interval,
+  })
+
+const describeRenewal = ({ plan, vehicle, renewsOn }: SubscriptionEvents['plan_renews']): string =>
+  t('{plan} for your {vehicle} renews by itself on {date}.', {
+    plan,
+    vehicle,
+    date: formatDay(renewsOn, { year: true }),
+  })
+
 const describeProposal = (data: SubscriptionEvents['plan_visit_proposed']): string =>
   t('{vehicle} is due for service. We hold {time} for you until {until}.', {
     vehicle: data.vehicle,
@@ -186,7 +260,7 @@ const describeCardNeed = ({
   })
 
 function changes(): Changed['what'][] {
-  return ['joined', 'changed', 'paused', 'resumed', 'skipped', 'ended']
+  return ['joined', 'changed', 'agreed', 'reopened', 'paused', 'resumed', 'skipped', 'ended']
 }
 
 /** For the audit log. */
@@ -194,6 +268,10 @@ function titleOf(what: Changed['what'] | undefined): string {
   switch (what) {
     case 'joined':
       return t('Plan joined')
+    case 'agreed':
+      return t('New terms of a plan agreed to')
+    case 'reopened':
+      return t('Missed service of a plan proposed again')
     case 'paused':
       return t('Plan paused')
     case 'resumed':
@@ -211,6 +289,8 @@ function titleFor({ what, plan }: Changed): string {
   switch (what) {
     case 'joined':
       return t('You joined {plan}', { plan })
+    case 'agreed':
+      return t('You agreed to the new terms of {plan}', { plan })
     case 'paused':
       return t('{plan} is paused', { plan })
     case 'resumed':
@@ -226,6 +306,8 @@ function subjectFor({ what, plan }: Changed): string {
   switch (what) {
     case 'joined':
       return t('you joined {plan}', { plan })
+    case 'agreed':
+      return t('you agreed to the new terms of {plan}', { plan })
     case 'paused':
       return t('{plan} is paused', { plan })
     case 'resumed':
@@ -241,6 +323,8 @@ function messageFor({ what, vehicle, until, reason }: Changed): string {
   switch (what) {
     case 'joined':
       return t('{vehicle}: we will contact you about two weeks before each service.', { vehicle })
+    case 'agreed':
+      return t('{vehicle}: they apply from the next service.', { vehicle })
     case 'paused':
       return until
         ? t('{vehicle}: no visits are proposed or booked until {date}.', {

@@ -157,6 +157,8 @@ const kinds: Partial<EventData> = {
     link: 'https://oil.example.com/waitlist/1',
   },
   subscription_changed: { ...onPlan, what: 'joined', terms: 'Xyz' },
+  plan_terms_offered: { ...onPlan, price: '1', interval: '2' },
+  plan_renews: { ...onPlan, renewsOn: '2026-12-24', price: '1' },
   plan_visit_proposed: {
     ...onPlan,
     ...time,

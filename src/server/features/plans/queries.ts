@@ -1,6 +1,7 @@
 import { services } from '#server/adapters/services.ts'
 import { businessToday } from '#server/base/business-time.ts'
 import { now } from '#server/base/clock.ts'
+import { currentSettings } from '#server/base/current-settings.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { siteAddress } from '#server/base/site-address.ts'
 import { queryRow, queryRows } from '#server/database/database.ts'
@@ -20,6 +21,7 @@ import type { OdometerReading } from '#shared/rules/next-service.ts'
 import { paths } from '#shared/rules/paths.ts'
 import {
   describeInterval,
+  describePlanConsent,
   describePlanPrice,
   type PlanTerms,
 } from '#shared/contract/describe-plan.ts'
@@ -119,6 +121,10 @@ export type SubscriptionRow = Priced & {
   planId: string
   plan: string
   planVersionId: string
+  /** The newer version they were told about, as JSON. */
+  offered: (Priced & { id: string }) | null
+  termFrom: LocalDate
+  remindedFor: LocalDate | null
   state: SubscriptionState
   anchorOn: LocalDate
   passed: number
@@ -162,6 +168,7 @@ const select = (
     json_build_object('year', car.year, 'make', car.make, 'model', car.model) as vehicle,
     car.deleted_at is not null or car.customer_id <> s.customer_id as is_car_gone,
     p.id as plan_id, p.name as plan, v.id as plan_version_id, ${termsColumns},
+    offered.version as offered, s.term_from::text as term_from, s.reminded_for::text as reminded_for,
     s.state, s.anchor_on::text as anchor_on, s.passed, s.not_before::text as not_before, s.next_number,
     s.service_address, s.slot, s.auto_book, s.paused_until::text as paused_until, s.created_at, s.ended_at,
     s.end_reason, card.card, period.period,
@@ -182,6 +189,14 @@ const select = (
     join plan_versions v on v.id = s.plan_version_id
     join plans p on p.id = v.plan_id
     join service_packages sp on sp.id = v.service_package_id
+    left join lateral (
+      select json_build_object('id', n.id, 'servicePackageId', n.service_package_id, 'packageName', np.name,
+        'addonIds', n.addon_ids, 'everyMonths', n.every_months, 'everyMiles', n.every_miles, 'keptCents', n.kept_cents,
+        'percent', n.percent, 'firstVisits', n.first_visits, 'firstPercent', n.first_percent, 'termMonths', n.term_months,
+        'baseCents', np.base_price_cents, 'priceChanges', np.price_changes, 'addonsCents',
+        (select coalesce(sum(a.price_cents), 0)::int from products a where a.id = any(n.addon_ids))) as version
+      from plan_versions n join service_packages np on np.id = n.service_package_id
+      where n.id = s.offered_version_id) offered on true
     left join lateral (
       select json_build_object('id', k.id, 'brand', k.brand, 'last4', k.last4, 'expires', k.expires) as card
       from payment_cards given join payment_cards k on k.user_id = s.customer_id and k.kept_at is not null
@@ -324,15 +339,48 @@ export function toSubscription(row: SubscriptionRow): Subscription {
           ? { id: period.jobId, date: visit.date, time: slotLabel(visit.slot) }
           : null,
     },
+    newTerms: state === 'ended' ? null : newTermsOf(row),
+    mayPropose: missedOf(row, businessToday()) !== null,
     joinedAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }
 }
 
+/** Terms that the customer can agree to in place of theirs, in words. */
+function newTermsOf(row: SubscriptionRow): Subscription['newTerms'] {
+  const { offered, autoBook } = row
+  if (!offered) return null
+  const vehicle = vehicleName(row.vehicle)
+  return {
+    interval: describeInterval(offered),
+    price: describePlanPrice(offered, linesCentsOf(offered)),
+    terms: termsFor({ ...offered, plan: row.plan }, { vehicle, autoBook, byCard: paysByCard(row) }),
+  }
+}
+
+type Terms = Pick<Priced, 'packageName'> & Parameters<typeof linesCentsOf>[0]
+
+/** What a customer agrees to, in the current language. */
+export const termsFor = (
+  plan: Terms & ({ name: string } | { plan: string }),
+  joined: { vehicle: string; autoBook: boolean; byCard: boolean },
+): string =>
+  describePlanConsent({
+    terms: plan,
+    linesCents: linesCentsOf(plan),
+    plan: inOwnWords('name' in plan ? plan.name : plan.plan),
+    packageName: inOwnWords(plan.packageName),
+    brand: currentSettings().brandName,
+    ...joined,
+  })
+
 const missedShownDays = 60
 
 /** The last service that nobody skipped, but that did not take place. */
-function missedOf({ last, state, period }: SubscriptionRow, today: LocalDate): Member['missed'] {
+export function missedOf(
+  { last, state, period }: SubscriptionRow,
+  today: LocalDate,
+): Member['missed'] {
   if (!last || period || state !== 'active' || (last.state !== 'lapsed' && last.state !== 'missed'))
     return null
   if (addDays(last.dueOn, missedShownDays) < today) return null
@@ -342,13 +390,16 @@ function missedOf({ last, state, period }: SubscriptionRow, today: LocalDate): M
 const endedShownMs = 180 * 86_400_000
 const mostMembers = 500
 
+/** All subscriptions, and those that ended within half a year. */
+export const everySubscription = () =>
+  queryRows<SubscriptionRow>(listed, [new Date(now().getTime() - endedShownMs), 10_000])
+
 /** Members for the office, those due first; ended ones of the last half year last. */
 export async function members(
   list: (typeof memberLists)[number] = 'all',
   most = mostMembers,
 ): Promise<Member[]> {
-  const since = new Date(now().getTime() - endedShownMs)
-  const rows = await queryRows<SubscriptionRow>(listed, [since, 10_000])
+  const rows = await everySubscription()
   const today = businessToday()
   const all = rows.map((row) => ({
     row,

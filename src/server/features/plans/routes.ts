@@ -10,15 +10,19 @@ import { assertSameId } from '#server/http/same-id.ts'
 import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import type { plans } from '#shared/contract/plans.ts'
 import {
+  agreeToTerms,
   cancelSubscription,
   changeSubscription,
   pauseSubscription,
+  reopenService,
   resumeSubscription,
   skipService,
 } from './actions/change-subscription.ts'
 import { acceptPlanVisit, showPlanVisit, skipPlanVisit } from './actions/answer-visit.ts'
+import { offerTerms } from './actions/offer-terms.ts'
 import { joinPlan, plansFor } from './actions/join-plan.ts'
 import { addPlan, changePlan } from './actions/save-plan.ts'
+import { overview } from './queries/overview.ts'
 import { runPlansSoon } from './tasks.ts'
 import { membersCsv } from './members-csv.ts'
 import {
@@ -47,6 +51,12 @@ export const planRoutes = {
     return sendPlan(params.id, reply)
   },
 
+  'POST /api/admin/plans/{id}/offer': async ({ person, params }) => ({
+    told: await offerTerms(person, params.id),
+  }),
+
+  'GET /api/admin/plans/overview': () => overview(),
+
   'GET /api/admin/plans/members': ({ query }) => members(query.list),
 
   'GET /api/admin/plans/members/export': async ({ person, query }) => {
@@ -71,6 +81,15 @@ export const planRoutes = {
 
   'PATCH /api/subscriptions/{id}': async ({ person, params, body, request: { ip } }) =>
     toSubscription(await changeSubscription(person, params.id, body, networkOf(ip))),
+
+  'POST /api/subscriptions/{id}/agree': async ({ person, params, body, request: { ip } }) =>
+    toSubscription(await agreeToTerms(person, params.id, { ...body, network: networkOf(ip) })),
+
+  'POST /api/subscriptions/{id}/propose': async ({ person, params }) => {
+    const reopened = await reopenService(person, params.id)
+    afterCommit(runPlansSoon)
+    return toSubscription(reopened)
+  },
 
   'POST /api/subscriptions/{id}/pause': async ({ person, params, body }) =>
     toSubscription(await pauseSubscription(person, params.id, body?.until)),

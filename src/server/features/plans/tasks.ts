@@ -1,5 +1,6 @@
 import { coalesceCalls } from '#server/database/coalesce-calls.ts'
 import { defineTask } from '#server/queue/task.ts'
+import { purgeConsents } from './actions/purge-consents.ts'
 import { runPlans } from './actions/run-plans.ts'
 
 /** Scheduled every 15 minutes. */
@@ -7,3 +8,6 @@ export const runPlansTask = defineTask('run-plans', { handler: runPlans, expireI
 
 /** Runs soon after a customer joined: a service may be due already. */
 export const runPlansSoon = coalesceCalls('plans are brought up to date late', 100, runPlans)
+
+/** Scheduled daily. */
+export const purgeConsentsTask = defineTask('purge-plan-consents', { handler: purgeConsents })

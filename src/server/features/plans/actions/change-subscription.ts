@@ -28,13 +28,16 @@ import { phrase, t } from '#shared/texts/t.ts'
 import {
   dueOf,
   loadSubscription,
+  missedOf,
   namesOf,
   paysByCard,
   scheduleOf,
   subscriptionById,
   type SubscriptionRow,
+  termsFor,
+  toSubscription,
 } from '../queries.ts'
-import { storeConsent, termsFor, usualAddress } from './join-plan.ts'
+import { storeConsent, usualAddress } from './join-plan.ts'
 
 const locking = {
   name: 'lock-subscription',
@@ -179,6 +182,40 @@ export async function changeSubscription(
     await subscriptionChanged(person.id, row, { what: 'changed' })
   })
 }
+
+/** Changes to the terms the customer was told about. Throws NotFound, and Conflict if there are none or others than those shown. */
+export const agreeToTerms = (
+  person: Person,
+  id: string,
+  { seenTerms, network }: { seenTerms: string; network: string },
+): Promise<SubscriptionRow> =>
+  changing(person, id, async (row) => {
+    const words = toSubscription(row).newTerms?.terms
+    if (!row.offered || !words)
+      throw new Conflict(phrase('There are no new terms to agree to.'), { reason: 'changed' })
+    if (words !== seenTerms)
+      throw new Conflict(phrase('The terms have just changed. Please read them again.'), {
+        reason: 'terms',
+        terms: words,
+      })
+    await storeConsent(id, { kind: 'new_version', words, network })
+    await update(row, { planVersionId: row.offered.id, offeredVersionId: null })
+    await subscriptionChanged(person.id, row, { what: 'agreed', terms: words })
+  })
+
+/** Makes a service due again that was not answered or missed. Throws NotFound, and Conflict if there is none. */
+export const reopenService = (person: Person, id: string): Promise<SubscriptionRow> =>
+  changing(person, id, async (row) => {
+    const missed = missedOf(row, businessToday())
+    if (!missed) throw new Conflict(phrase('There is no missed service.'), { reason: 'changed' })
+    await db()
+      .update(planPeriods)
+      .set({ state: 'due', reason: null, dueOn: businessToday(), changedAt: now() })
+      .where(eq(planPeriods.id, missed.id))
+    // It is no longer one without service.
+    await update(row, { passed: row.passed - 1 })
+    await subscriptionChanged(person.id, row, { what: 'reopened' })
+  })
 
 /** Pauses a plan until a day, or until it is resumed; a proposed time is given up. Throws NotFound, Invalid, Conflict. */
 export function pauseSubscription(

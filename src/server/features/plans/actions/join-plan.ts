@@ -17,11 +17,7 @@ import type { JoinForm, OfferedPlan } from '#shared/contract/plans.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
 import { hasNoEngineOil, packageFits } from '#shared/rules/packages.ts'
-import {
-  describeInterval,
-  describePlanConsent,
-  describePlanPrice,
-} from '#shared/contract/describe-plan.ts'
+import { describeInterval, describePlanPrice } from '#shared/contract/describe-plan.ts'
 import type { ConsentKind } from '#shared/rules/plans.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { hasExpired } from '#shared/rules/saved-cards.ts'
@@ -38,6 +34,7 @@ import {
   type PlanRow,
   subscriptionById,
   type SubscriptionRow,
+  termsFor,
 } from '../queries.ts'
 
 const invoiced = {
@@ -83,22 +80,6 @@ const joinsByCard = async (customerId: string) =>
   paysByCard(
     (await queryRow<{ isOnInvoice: boolean }>(invoiced, [customerId])) ?? { isOnInvoice: false },
   )
-
-type Terms = Pick<PlanRow, 'packageName'> & Parameters<typeof linesCentsOf>[0]
-
-/** What a customer agrees to, in the current language. */
-export const termsFor = (
-  plan: Terms & ({ name: string } | { plan: string }),
-  joined: { vehicle: string; autoBook: boolean; byCard: boolean },
-): string =>
-  describePlanConsent({
-    terms: plan,
-    linesCents: linesCentsOf(plan),
-    plan: inOwnWords('name' in plan ? plan.name : plan.plan),
-    packageName: inOwnWords(plan.packageName),
-    brand: currentSettings().brandName,
-    ...joined,
-  })
 
 /**
  * Puts a car on a plan and stores the terms word for word. Throws NotFound, Invalid with the field, and Conflict with

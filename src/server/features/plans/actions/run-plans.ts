@@ -5,10 +5,12 @@ import { currentSettings } from '#server/base/current-settings.ts'
 import { transaction } from '#server/database/database.ts'
 import { happened } from '#server/events/happened.ts'
 import { seatsOffered } from '#server/features/booking/queries.ts'
-import { addDays } from '#shared/rules/calendar.ts'
-import { askCardDays, missedDays } from '#shared/rules/plans.ts'
+import { describePlanPrice } from '#shared/contract/describe-plan.ts'
+import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { askCardDays, missedDays, renewalOf } from '#shared/rules/plans.ts'
 import {
   dueOf,
+  linesCentsOf,
   liveSubscriptions,
   namesOf,
   needsCard,
@@ -23,6 +25,7 @@ import {
   openPeriod,
   resume,
   serviced,
+  update,
   withdrawProposal,
 } from './change-subscription.ts'
 import { proposeVisit, storeReason } from './propose-visit.ts'
@@ -105,6 +108,9 @@ function nextStep(row: SubscriptionRow, isGone: boolean): Step | undefined {
   if (row.isCarGone) return (one) => endSubscription(null, one, { reason: 'car_removed' })
   if (state === 'paused' && row.pausedUntil !== null && row.pausedUntil <= today)
     return (one) => resume(null, one)
+  const renewal = renewalOf(row, today)
+  if (renewal?.isOver) return (one) => update(one, { termFrom: renewal.renewsOn })
+  if (renewal?.notice) return (one) => announceRenewal(one, renewal.renewsOn)
   const servicedOn = servicedOutside(row)
   if (servicedOn) {
     if (!period) return (one) => serviced(one, servicedOn)
@@ -140,6 +146,16 @@ function endOfVisit({ period }: SubscriptionRow): Parameters<typeof endPeriod>[1
 function servicedOutside({ period, servicedOn, anchorOn }: SubscriptionRow) {
   if (!servicedOn || servicedOn <= anchorOn) return undefined
   return !period || servicedOn >= addDays(period.dueOn, -askCardDays) ? servicedOn : undefined
+}
+
+async function announceRenewal(row: SubscriptionRow, renewsOn: LocalDate): Promise<void> {
+  await update(row, { remindedFor: renewsOn })
+  await happened({
+    event: 'plan_renews',
+    by: null,
+    personId: row.customerId,
+    data: { ...namesOf(row), renewsOn, price: describePlanPrice(row, linesCentsOf(row)) },
+  })
 }
 
 async function lapse(row: SubscriptionRow): Promise<void> {

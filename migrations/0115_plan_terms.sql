@@ -1,0 +1,2 @@
+ALTER TABLE "subscriptions" ADD COLUMN "offered_version_id" uuid;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_offered_version_id_plan_versions_id_fk" FOREIGN KEY ("offered_version_id") REFERENCES "public"."plan_versions"("id") ON DELETE no action ON UPDATE no action;
