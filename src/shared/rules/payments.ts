@@ -193,10 +193,6 @@ const moneyMoved: readonly PaymentState[] = [
 export const isOnInvoice = (state: PaymentState): boolean =>
   state === 'on_invoice' || state === 'invoice_paid'
 
-/** Whether it has an invoice, or will once billed. */
-export const hasInvoice = (status: JobStatus, state: PaymentState): boolean =>
-  isOnInvoice(state) && (status === 'completed' || status === 'cancelled')
-
 /** A completed visit has a receipt; a cancelled one if money was taken or a fee is due. */
 export function hasReceipt(status: JobStatus, state: PaymentState): boolean {
   if (isOnInvoice(state)) return false

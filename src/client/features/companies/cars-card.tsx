@@ -91,9 +91,10 @@ export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
       sortBy: ({ dueOn }) => dueOn,
       cell: ({ dueOn, isDue, next }) =>
         next ? (
-          <Badge color="blue">
-            {t('Booked: {time}', { time: formatVisit(next.date, next.time) })}
-          </Badge>
+          <>
+            <Badge color="blue">{t('Booked')}</Badge>
+            <span className="block text-soft">{formatVisit(next.date, next.time)}</span>
+          </>
         ) : isDue ? (
           <Badge color="amber">{t('Due')}</Badge>
         ) : dueOn ? (

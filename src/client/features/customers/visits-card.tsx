@@ -6,7 +6,6 @@ import { ReceiptButton, VisitMoney } from '#client/app/visit-price.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
-import { hasInvoice } from '#shared/rules/payments.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -58,7 +57,7 @@ function Visit({ job }: { job: Job }) {
           <br />
           <VisitMoney job={job} forOffice />
         </p>
-        {hasInvoice(job.status, job.paymentState) && (
+        {job.invoice && (
           <LinkButton
             size="small"
             href={fileUrls.invoicePdf(job.id)}

@@ -14,7 +14,7 @@ import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { paymentRequest } from '#shared/rules/paying.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { askUs } from '#shared/rules/reach.ts'
 import { hasEarlierTimes, visitTimeOf } from '#shared/rules/waitlist.ts'
 import { t, wording } from '#shared/texts/t.ts'
@@ -136,7 +136,7 @@ function OnceOver({ job, onAsk }: VisitActionsProps) {
           {t('Receipt')}
         </LinkButton>
       )}
-      {hasInvoice(job.status, job.paymentState) && (
+      {job.invoice && (
         <LinkButton size="small" href={fileUrls.invoicePdf(job.id)} download="">
           {t('Invoice (PDF)')}
         </LinkButton>

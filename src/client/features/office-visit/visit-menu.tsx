@@ -12,7 +12,7 @@ import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { officePaths } from '#shared/rules/office-paths.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { canAdjust, hasInvoice, hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
+import { canAdjust, hasReceipt, isOnInvoice } from '#shared/rules/payments.ts'
 import { callThem } from '#shared/rules/reach.ts'
 import { recordableCents } from '#shared/rules/recorded-payments.ts'
 import { alreadyInStatus } from '#shared/rules/status-labels.ts'
@@ -73,7 +73,7 @@ function itemsFor(
 ): MenuItem[] {
   const { today, uses } = business
   const over = whyOver(job)
-  const isInvoiced = hasInvoice(job.status, job.paymentState)
+  const isInvoiced = job.invoice !== undefined
   const running = job.status === 'in_progress'
   const isRequest = job.needsConfirmation && isNotStarted(job.status)
   return [
@@ -117,7 +117,9 @@ function itemsFor(
       disabledReason:
         !isInvoiced &&
         !hasReceipt(job.status, job.paymentState) &&
-        t('There is one once the visit is completed.'),
+        (job.status === 'completed'
+          ? t('There is none yet. Companies get one statement a month.')
+          : t('There is one once the visit is completed.')),
     },
     {
       label: t('Record a payment'),

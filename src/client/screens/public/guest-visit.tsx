@@ -28,7 +28,7 @@ import type { PaymentDue } from '#shared/contract/payments.ts'
 import { isActiveJob, isNotStarted } from '#shared/rules/jobs.ts'
 import { fileUrls } from '#shared/rules/file-urls.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { hasInvoice, hasReceipt } from '#shared/rules/payments.ts'
+import { hasReceipt } from '#shared/rules/payments.ts'
 import { t } from '#shared/texts/t.ts'
 
 const Agreements = lazyComponent(() => import('#client/features/approvals/agreements.tsx'))
@@ -185,7 +185,7 @@ function GuestActions({ job, receipt, onAsk }: GuestActionsProps) {
           {t('Receipt')}
         </LinkButton>
       )}
-      {hasInvoice(job.status, job.paymentState) && (
+      {job.invoice && (
         <FileLink wide href={fileUrls.invoicePdf(job.id)} name={`invoice-${job.number}.pdf`}>
           {t('Invoice (PDF)')}
         </FileLink>
