@@ -27,6 +27,7 @@ import {
   page,
   phone,
   required,
+  uuid,
 } from './fields.ts'
 import { Job } from './jobs.ts'
 import { Place } from './places.ts'
@@ -100,6 +101,8 @@ export const Duplicate = z.object({
 
 export const CustomerDetails = z.object({
   ...Customer.shape,
+  /** The company whose account this is: it is changed on the company's page only. */
+  companyId: z.optional(uuid()),
   /** Amount due for completed visits. */
   amountDue: money,
   /** Lost to their banks in disputes, not paid since and not part of `totalSpent`, if any. */

@@ -77,9 +77,9 @@ type Open =
 function CustomerPage({ customer }: { customer: CustomerDetails }) {
   const [, go] = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
-  const { id, status } = customer
+  const { id, status, companyId } = customer
   const close = () => setOpen(null)
-  const edit = () => setOpen({ dialog: 'edit' })
+  const edit = () => (companyId ? go(officePaths.company(companyId)) : setOpen({ dialog: 'edit' }))
   const showKept = (kept: Customer) => go(officePaths.customer(kept.id))
   return (
     <Page
@@ -92,22 +92,24 @@ function CustomerPage({ customer }: { customer: CustomerDetails }) {
           <LinkButton variant="primary" href={officePaths.bookFor({ customerId: id })}>
             {t('Book for this customer')}
           </LinkButton>
-          <Button onClick={edit}>{t('Edit')}</Button>
-          <Menu
-            items={[
-              {
-                label: t('Payment by invoice'),
-                onSelect: () => setOpen({ dialog: 'invoicing' }),
-              },
-              { label: t('Invoices'), href: officePaths.invoicesOf(id) },
-              {
-                label: t('Merge with another customer'),
-                onSelect: () => setOpen({ dialog: 'choose' }),
-              },
-              { label: t('Delete'), onSelect: () => setOpen({ dialog: 'delete' }) },
-            ]}
-            trigger={(props) => <Button {...props}>{t('More')}</Button>}
-          />
+          <Button onClick={edit}>{companyId ? t('Open the company') : t('Edit')}</Button>
+          {!companyId && (
+            <Menu
+              items={[
+                {
+                  label: t('Payment by invoice'),
+                  onSelect: () => setOpen({ dialog: 'invoicing' }),
+                },
+                { label: t('Invoices'), href: officePaths.invoicesOf(id) },
+                {
+                  label: t('Merge with another customer'),
+                  onSelect: () => setOpen({ dialog: 'choose' }),
+                },
+                { label: t('Delete'), onSelect: () => setOpen({ dialog: 'delete' }) },
+              ]}
+              trigger={(props) => <Button {...props}>{t('More')}</Button>}
+            />
+          )}
         </>
       }
     >

@@ -35,6 +35,8 @@ describe('the office', () => {
     expect((await admin.call('GET /api/admin/companies')).body).toMatchObject([
       { id, name: 'Acme', open: '0.00', onHold: true },
     ])
+    const page = await admin.call('GET /api/admin/customers/{id}', { params: { id: accountId } })
+    expect(page.body.companyId).toBe(id)
     // Its account is changed, merged and erased on its own page only.
     const other = await makeUser()
     const refused = [
@@ -120,6 +122,34 @@ describe('members', () => {
       body: { unitNumber: ' 102 ' },
     })
     expect([status, body.details.fields[0].path]).toEqual([409, 'unitNumber'])
+  })
+
+  test('a removed car keeps its unit number in the history, and gives it up to another when recovered', async () => {
+    const { id, manager, cars } = await makeCompany(app, admin)
+    const [first = '', second = ''] = cars
+    const params = { id, vehicleId: first }
+    const booked = await manager.call('POST /api/companies/{id}/bookings', {
+      params: { id },
+      body: { vehicleIds: [first], serviceAddress: yard, from: tuesday, to: tuesday },
+    })
+    const jobId = booked.body.placed[0].jobId
+    await manager.call('POST /api/companies/{id}/visits/{jobId}/cancel', {
+      params: { id, jobId },
+      body: {},
+    })
+    await manager.call('DELETE /api/companies/{id}/cars/{vehicleId}', { params })
+    const visits = await manager.call('GET /api/companies/{id}/visits', { params: { id } })
+    expect(visits.body[0]).toMatchObject({ unitNumber: '101' })
+    const renamed = await manager.call('PATCH /api/companies/{id}/cars/{vehicleId}', {
+      params: { id, vehicleId: second },
+      body: { unitNumber: '101' },
+    })
+    expect(renamed.status).toBe(200)
+    const back = await admin.call('PUT /api/admin/vehicles/{id}/recover', { params: { id: first } })
+    expect(back.status).toBe(200)
+    const all = await manager.call('GET /api/companies/{id}/cars', { params: { id } })
+    const units = all.body.map((car: { unitNumber: string }) => car.unitNumber)
+    expect(units.toSorted()).toEqual(['', '101', '103'])
   })
 })
 

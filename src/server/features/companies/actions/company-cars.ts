@@ -99,11 +99,7 @@ export async function removeCar(
   await transaction(async () => {
     const company = await lockCompany(companyId)
     await deleteVehicle({ id: company.accountId, role: 'customer', active: true }, vehicleId)
-    // Its number may go to another car.
-    await db()
-      .update(vehicles)
-      .set({ driverId: null, unitNumber: '' })
-      .where(eq(vehicles.id, vehicleId))
+    await db().update(vehicles).set({ driverId: null }).where(eq(vehicles.id, vehicleId))
     await companyChanged(person, company, { what: 'cars' })
   })
 }

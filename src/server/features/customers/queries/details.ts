@@ -6,6 +6,7 @@ import { customerEvents } from '#server/database/tables/events.ts'
 import { invoices } from '#server/database/tables/invoices.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { users } from '#server/database/tables/users.ts'
+import { companyOfAccount } from '#server/reads/companies.ts'
 import { isUnreached, personName } from '#server/reads/people.ts'
 import { costsOfCustomer, toReturnTo } from '#server/reads/costs.ts'
 import { placesOf } from '#server/features/accounts/queries.ts'
@@ -42,6 +43,7 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
     notes,
     history,
     duplicates,
+    company,
   ] = await Promise.all([
     agreesToTexts(id),
     costsOfCustomer(id),
@@ -53,6 +55,7 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
     notesOf(id),
     historyOf(id),
     duplicatesOf(customer),
+    companyOfAccount(id),
   ])
   const due = await dueOf(id, costs)
   const lost = [...costs.values()].reduce(
@@ -62,6 +65,7 @@ export async function detailsOf(id: string): Promise<CustomerDetails> {
   )
   return {
     ...customer,
+    ...(company && { companyId: company.id }),
     amountDue: decimalFromCents(due),
     ...(lost > 0 && { chargedBack: decimalFromCents(lost) }),
     ...(toReturn > 0 && { toReturn: decimalFromCents(toReturn) }),

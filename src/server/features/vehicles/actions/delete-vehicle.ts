@@ -48,12 +48,19 @@ export async function recoverVehicle(person: Person, id: string): Promise<void> 
       .innerJoin(users, eq(users.id, vehicles.customerId))
       .where(and(eq(vehicles.id, id), eq(users.role, 'customer'), isNull(users.anonymizedAt)))
     if (!known) throw new NotFound(phrase('Vehicle not found.'))
-    const { customerId, licensePlate, vin } = known.vehicle
+    const { customerId, licensePlate, vin, unitNumber } = known.vehicle
     // First, because it locks the customer against a concurrent erasure or merge.
     await assertOnlyCar(customerId, { licensePlate, vin: vin ?? undefined }, { id })
+    // Its number at its company may have gone to another car.
+    const sameUnit = and(
+      eq(vehicles.customerId, customerId),
+      eq(vehicles.unitNumber, unitNumber),
+      isNull(vehicles.deletedAt),
+    )
+    const isTaken = (await db().$count(vehicles, sameUnit)) > 0
     const [back] = await db()
       .update(vehicles)
-      .set({ deletedAt: null, touchedAt: now() })
+      .set({ deletedAt: null, touchedAt: now(), ...(isTaken && { unitNumber: '' }) })
       .where(
         and(
           eq(vehicles.id, id),
