@@ -1,10 +1,12 @@
 import type { notifications } from '#server/database/tables/notifications.ts'
 import type { vehicles } from '#server/database/tables/vehicles.ts'
 import type { EventName } from '#shared/rules/events.ts'
+import { paths } from '#shared/rules/paths.ts'
 import type { Role } from '#shared/rules/roles.ts'
 import type { BellAbout, Words } from './consequence-types.ts'
-import { rulesOf } from './consequences.ts'
+import { isEventName, rulesOf } from './consequences.ts'
 import { pathTo } from './links.ts'
+import { wordsForMember } from './notify-members.ts'
 
 /** A notification with the facts for its wording. */
 type Wordable = {
@@ -30,6 +32,10 @@ export function describeNotification(
   role: Role,
 ): Worded {
   const { type, audience, data, jobId } = row
+  if (audience === 'member')
+    return isEventName(type)
+      ? { ...wordsForMember(type, data as object), path: paths.company }
+      : { title: '', message: '', path: paths.company }
   const rule = rulesOf(type).find(
     ({ to, when, bell }) => bell && to === audience && (when?.(data as never) ?? true),
   )

@@ -12,6 +12,7 @@ import { auditRuleOf } from './describe-history.ts'
 import type { Happening } from './happening.ts'
 import { type LiveUpdate, liveUpdate, publish } from './live-updates.ts'
 import { notify } from './notify.ts'
+import { membersByVisit } from './notify-members.ts'
 
 /**
  * Records in the current transaction that something happened, with everything the table of consequences lists for it.
@@ -25,8 +26,12 @@ export async function happened(...happenings: readonly Happening[]): Promise<voi
     await writeHistory(all)
     await writeOfficeHistory(all)
     const updates: LiveUpdate[] = []
+    const members = await membersByVisit(all)
     for (const one of all) {
       updates.push(liveUpdate(one, await enterConversation(one)))
+      const people = members.get(one.job?.id ?? '')
+      // Without the conversation, which is the company's and the technician's.
+      if (people) updates.push({ changes: ['companies'], jobId: null, people, also: [] })
       const ended = consequencesOf(one.event).endsRequests?.(one.data)
       if (one.job && ended) await endRequests(one.job.id, ended.as, ended.extraIds)
       if (one.job && consequencesOf(one.event).wakesPayment) await wakePayment(one.job.id)

@@ -23,6 +23,7 @@ import { consequencesOf, rulesOf } from './consequences.ts'
 import type { Audience, EventName } from '#shared/rules/events.ts'
 import type { Happening } from './happening.ts'
 import type { LinkTo } from './links.ts'
+import { notifyMembers } from './notify-members.ts'
 import { visitMail, plainMail } from './mail-template.ts'
 import { customMail, customSms, firstNameOf, namesIn } from './custom-messages.ts'
 import { guestLinksFor, isGuest, linksFor, type Recipient, recipientsById } from './recipients.ts'
@@ -33,6 +34,7 @@ type Notice = { one: Happening; rule: AnyRule }
 /** Notifies everyone concerned, in the current transaction: a few statements for any number of people. */
 export async function notify(all: readonly Happening[]): Promise<void> {
   await send(all.flatMap(noticesOf))
+  await notifyMembers(all)
 }
 
 async function send(all: readonly Notice[]): Promise<void> {
@@ -153,6 +155,8 @@ function idsOf(
     former_technician: [consequencesOf(one.event).formerTechnician?.(data)],
     office: admins,
     person: [one.personId],
+    // See `notifyMembers`.
+    member: [],
   }
   // People aren't notified of their own actions, but customers get a confirmation.
   return ids[to].filter(

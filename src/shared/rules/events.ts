@@ -696,4 +696,11 @@ export type PersonEventName =
  * the visit now, `former_technician` had it before. `office` is the admins, or the business's mailbox for mails. `person` is
  * the account a `PersonEventName` is about.
  */
-export type Audience = 'customer' | 'technician' | 'former_technician' | 'office' | 'person'
+export type Audience =
+  | 'customer'
+  | 'technician'
+  | 'former_technician'
+  | 'office'
+  | 'person'
+  /** A member of the visit's company. */
+  | 'member'

@@ -76,6 +76,7 @@ function describeHowToPay(job: JobRow, link: (to: 'pre_authorize') => string): s
 /** Booking, from the request to the last change of time and the reminders before the day. */
 export const bookingConsequences = {
   job_booked: {
+    tellsMembers: { title: text('Visit booked') },
     history: ({ technicianId, ...time }, nameOf) => ({
       title: t('Booked'),
       lines: [timeLine(time), givenTo(technicianId, nameOf)],
@@ -87,6 +88,7 @@ export const bookingConsequences = {
   },
 
   job_requested: {
+    tellsMembers: { title: text('Request received') },
     history: (time) => ({ title: t('Request received'), lines: [timeLine(time)] }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
@@ -123,6 +125,7 @@ export const bookingConsequences = {
   },
 
   request_expired: {
+    tellsMembers: { title: text('Your request has expired'), managers: true },
     history: (time) => ({ title: t('A request has expired'), lines: [timeLine(time)] }),
     changes: ['jobs', 'vehicles'],
     hears: ['parties', 'office'],
@@ -156,6 +159,7 @@ export const bookingConsequences = {
   },
 
   job_confirmed: {
+    tellsMembers: { title: text('Request confirmed'), managers: true },
     history: (time) => ({ title: t('Request confirmed'), lines: [timeLine(time)] }),
     changes: ['jobs', 'availability', 'payments'],
     hears: ['parties', 'office', 'queue'],
@@ -394,6 +398,7 @@ export const bookingConsequences = {
   },
 
   job_cancelled: {
+    tellsMembers: { title: text('Visit cancelled'), managers: true },
     endsRequests: () => ({ as: 'over' }),
     history: ({ reason, feeCents }) => ({
       title: t('Visit cancelled'),

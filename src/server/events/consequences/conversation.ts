@@ -79,6 +79,7 @@ const message = (to: 'customer' | 'technician') => {
 
 export const conversationConsequences = {
   technician_on_way: {
+    tellsMembers: { title: text('Your technician is on the way') },
     ...opening(onMyWay),
     history: () => ({ title: t('On my way') }),
   },

@@ -77,6 +77,7 @@ export const planConsequences = {
   },
 
   job_rescheduled: {
+    tellsMembers: { title: text('Visit moved'), managers: true },
     history: ({ from, to, technicianId, formerTechnicianId }, nameOf) => ({
       title: t('Visit moved'),
       lines: [

@@ -52,6 +52,7 @@ export const workConsequences = {
   },
 
   service_completed: {
+    tellsMembers: { title: text('Service Completed') },
     history: () => ({ title: t('Service Completed') }),
     endsRequests: () => ({ as: 'over' }),
     conversation: { line: text('The service is completed.'), ends: true },
@@ -128,6 +129,7 @@ export const workConsequences = {
   },
 
   job_not_done: {
+    tellsMembers: { title: text('The service could not be done'), managers: true },
     endsRequests: () => ({ as: 'over' }),
     history: ({ reason, note, decideUntil }) => ({
       title: t('The service could not be done'),

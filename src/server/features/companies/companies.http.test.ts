@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#server/database/database.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
-import { sentMessages } from '#server/database/tables/notifications.ts'
+import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
+import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
-import { type TestPerson, useTestApp } from '#server/testing/test-app.ts'
+import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { usesEverything, usesNothing } from '#shared/rules/uses.ts'
 import { companyForm, makeCompany, yard } from './test-company.ts'
@@ -331,6 +332,7 @@ describe('booking', () => {
 })
 
 test('a driver reads no amount of a company visit in any call', async () => {
+  await changeSettings({ cancelFeeCents: 2000 })
   const { id, manager, driver, cars } = await makeCompany(app, admin, {}, { basePriceCents: 87_65 })
   const { body } = await manager.call('POST /api/companies/{id}/bookings', {
     params: { id },
@@ -366,6 +368,33 @@ test('a driver reads no amount of a company visit in any call', async () => {
   expect(answered).toEqual(
     expect.arrayContaining(['GET /api/companies/{id}/visits', 'GET /api/jobs/customer']),
   )
+  await notifyOfBookings()
+  await admin.call('POST /api/jobs/{id}/cancel', {
+    params: { id: jobIds[0] ?? '' },
+    body: { reason: 'Rain', fee: '20.00' },
+  })
+  const told = await notificationsShownTo(driver.user)
+  expect(told.map(({ title, path }) => [title, path])).toEqual([
+    ['Visit cancelled', '/company'],
+    ['Visit booked', '/company'],
+  ])
+  expect(told[1]?.message).toMatch(/^101 · 2019 Ford Transit, Tue/)
+  const mails = await db()
+    .select()
+    .from(sentMessages)
+    .where(eq(sentMessages.recipient, driver.user.email ?? ''))
+  // The invitation, the booking and its end.
+  expect(mails).toHaveLength(3)
+  const stored = await db()
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, driver.user.id))
+  const reached = JSON.stringify([told, mails, stored])
+  expect([/87.?65/.test(reached), /2000|20\.00/.test(reached)]).toEqual([false, false])
+  // The other car's driver is nobody, and its visit tells no one else.
+  expect((await notificationsShownTo(manager.user)).map(({ title }) => title)).toEqual([
+    'Visit cancelled',
+  ])
   const link = { params: { id, jobId: jobIds[0] ?? '' } }
   expect((await driver.call('POST /api/companies/{id}/visits/{jobId}/link', link)).status).toBe(404)
   const { path } = (await manager.call('POST /api/companies/{id}/visits/{jobId}/link', link)).body
@@ -374,5 +403,5 @@ test('a driver reads no amount of a company visit in any call', async () => {
     params: { id: jobIds[0] ?? '' },
     headers: guest,
   })
-  expect(opened.body.finalAmount).toBe('87.65')
+  expect(opened.body.finalAmount).toBe('20.00')
 })
