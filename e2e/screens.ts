@@ -25,6 +25,7 @@ const elsewhere = [
   '/plan-visit/:visit',
   '/inspection/:token',
   '/statement/:token',
+  '/company-approval/:token',
 ]
 
 /** The screens of the route table, with real values for all parameters. */

@@ -38,6 +38,12 @@ export const routes: readonly ClientRoute[] = [
     () => import('./screens/public/statement.tsx'),
     'companies',
   ),
+  route(
+    '/company-approval/:token',
+    ['everyone'],
+    () => import('./screens/public/company-approval.tsx'),
+    'companies',
+  ),
   route('/unsubscribe/:token', ['everyone'], () => import('./screens/public/unsubscribe.tsx')),
   route('/undo-email/:token', ['everyone'], () => import('./screens/public/undo-email.tsx')),
   route('/dashboard', ['everyone'], () => import('./screens/shared/redirect.tsx')),

@@ -5,7 +5,11 @@ import {
   remindOfServiceTask,
   recordOfferedSeatsTask,
 } from './features/booking/tasks.ts'
-import { closeStatementsTask, remindOfStatementsTask } from './features/companies/tasks.ts'
+import {
+  closeStatementsTask,
+  lapseApprovalsTask,
+  remindOfStatementsTask,
+} from './features/companies/tasks.ts'
 import { purgeRowsToMendTask } from './features/imports/tasks.ts'
 import { purgePositionsTask } from './features/conversation/tasks.ts'
 import {
@@ -64,6 +68,7 @@ export async function scheduleTasks(): Promise<void> {
   await schedule(watchArrivalsTask, '*/5 * * * *', 'UTC', {})
   await schedule(expireRequestsTask, '*/15 * * * *', 'UTC', {})
   await schedule(runPlansTask, '*/15 * * * *', 'UTC', {})
+  await schedule(lapseApprovalsTask, '*/15 * * * *', 'UTC', {})
   await schedule(lapseFeesTask, '*/15 * * * *', 'UTC', {})
   await schedule(settleTaxRatesTask, '*/15 * * * *', 'UTC', {})
   await schedule(sweepPaymentsTask, '* * * * *', 'UTC', {})

@@ -35,6 +35,16 @@ const onPlan = {
   link: 'https://example.com/vehicles/1',
 }
 
+const approvalThen = {
+  ...time,
+  jobId: 'j',
+  company: 'Acme',
+  unit: '101',
+  car: '2019 Ford Transit',
+  cents: 100,
+  until: '2026-11-24T14:00:00Z',
+}
+
 const statementThen = {
   companyId: 'c',
   company: 'Acme',
@@ -267,6 +277,14 @@ const samples: { [E in EventName]: EventData[E] } = {
     invited: true,
   },
   company_member_removed: { companyId: 'c' },
+  company_approval_asked: {
+    ...approvalThen,
+    link: 'https://oil.example.com/company-approval/1',
+    approverEmail: 'bo@example.com',
+    language: null,
+  },
+  company_approval_lapsed: approvalThen,
+  company_approval_answered: { jobId: 'j', company: 'Acme', approved: true },
   statement_closed: statementThen,
   statement_reminded: { ...statementThen, days: 3 },
   statement_paid: { companyId: 'c', company: 'Acme', number: 'S-2026-0001', cents: 100 },

@@ -23,6 +23,7 @@ export type LinkTo =
   | 'plans'
   | 'plan_members'
   | 'team'
+  | 'companies'
 
 /** The part of a guest's page that shows the target. */
 const guestPart: Partial<Record<LinkTo, string>> = {
@@ -54,6 +55,8 @@ export function pathTo(to: LinkTo, { role, jobId }: { role: Role; jobId: string 
       return officePaths.planMembers
     case 'team':
       return officePaths.team
+    case 'companies':
+      return officePaths.companies
     case 'profile':
       return paths.profile
   }

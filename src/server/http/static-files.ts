@@ -23,6 +23,7 @@ const secretScreens = [
   '/plan-visit/:visit',
   '/inspection/:token',
   '/statement/:token',
+  '/company-approval/:token',
   '/unsubscribe/:token',
 ] as const
 

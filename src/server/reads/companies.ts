@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { currentSettings } from '#server/base/current-settings.ts'
 import { db } from '#server/database/database.ts'
+import { companyApprovals } from '#server/database/tables/company-approvals.ts'
 import { companies, companyMembers } from '#server/database/tables/companies.ts'
 import { vehicles } from '#server/database/tables/vehicles.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -94,4 +95,17 @@ export async function carsDrivenBy(company: CompanyRow, userId: string): Promise
     .from(vehicles)
     .where(and(eq(vehicles.customerId, company.accountId), eq(vehicles.driverId, userId)))
   return rows.map(({ id }) => id)
+}
+
+/** Signs the links with which approvers answer. */
+export const approvalKey = 'company approvals'
+
+/** Throws Conflict while a company's visit waits for its approval. */
+export async function assertApproved(jobId: string): Promise<void> {
+  const waiting = and(eq(companyApprovals.jobId, jobId), isNull(companyApprovals.answeredAt))
+  if ((await db().$count(companyApprovals, waiting)) > 0)
+    throw new Conflict(
+      phrase('The company has not approved this visit yet. Please call the office.'),
+      { reason: 'company_approval' },
+    )
 }

@@ -172,6 +172,7 @@ const seenByDriver = new Set<string>([
   'poNumber',
   'odometerMiles',
   'mayCancel',
+  'approval',
 ] satisfies (keyof CompanyVisit)[])
 
 /** A company's visit with only the fields that a member in this role may see. */

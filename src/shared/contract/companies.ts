@@ -35,6 +35,8 @@ const line = (max: number) =>
 const rules = {
   poRequired: z.boolean(),
   odometerRequired: z.boolean(),
+  /** Visits that cost more wait for an approver; null for none. */
+  approvalAbove: z.nullable(amount()),
   /** Empty for all packages. */
   allowedPackageIds: z.array(uuid()).check(z.maxLength(50)),
   netDays: limit(maxNetDays),
@@ -92,6 +94,7 @@ export const OfficeCompany = z.object({
   accountId: uuid(),
   ...z.object(CompanyForm.shape).shape,
   phone: z.string(),
+  approvalAbove: z.nullable(money),
   onHold: z.boolean(),
   isClosed: z.boolean(),
   open: money,
@@ -171,6 +174,8 @@ export const CompanyVisit = z.object({
   poNumber: z.string(),
   odometerMiles: z.nullable(z.int().check(z.maximum(maxMiles))),
   mayCancel: z.boolean(),
+  /** Waits for the company's approval; `late`: the office decides too. */
+  approval: z.optional(z.enum(['waiting', 'late'])),
   amount: z.optional(money),
   due: z.optional(money),
 })
@@ -222,6 +227,28 @@ const CompanyBooking = z.object({
   left: z.array(z.object({ unit: z.string(), reason: z.string() })),
 })
 export type CompanyBooking = z.infer<typeof CompanyBooking>
+
+const Answer = z.strictObject({ approved: z.boolean() })
+
+export const CompanyApproval = z.object({
+  company: z.string(),
+  unit: z.string(),
+  date: calendarDate,
+  time: z.string(),
+  serviceAddress: z.string(),
+  packageName: z.string(),
+  poNumber: z.string(),
+  amount: money,
+  /** `over`: cancelled or done. */
+  state: z.enum(['waiting', 'approved', 'declined', 'over']),
+})
+export type CompanyApproval = z.infer<typeof CompanyApproval>
+
+const link = z.strictObject({
+  token: z
+    .string()
+    .check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/, text('Unknown id'))),
+})
 
 const companyParts = ['companies', 'customers'] as const
 const member = ['customer', 'admin'] as const
@@ -378,6 +405,32 @@ export const companies = endpoints(
       allow: member,
       changes: ['companies', 'jobs', 'vehicles', 'availability', 'payments'],
       body: z.strictObject({ reason: optionalText(500), seenFee: z.optional(amount()) }),
+      response: done,
+      errors: [404, 409],
+    },
+    'POST /api/companies/{id}/visits/{jobId}/answer': {
+      summary:
+        'Approve a visit above the limit, or decline it, which cancels it; approvers, managers and the office. 409 once answered',
+      allow: member,
+      changes: ['companies', 'jobs', 'vehicles', 'availability', 'payments'],
+      body: Answer,
+      response: done,
+      errors: [404, 409],
+    },
+    'GET /api/company-approvals/{token}': {
+      summary: 'A visit that waits for an approver, by the link in their mail',
+      allow: ['public'],
+      shows: visitsShow,
+      params: link,
+      response: CompanyApproval,
+      errors: [404],
+    },
+    'POST /api/company-approvals/{token}': {
+      summary: 'Approve or decline it by that link',
+      allow: ['public'],
+      changes: ['companies', 'jobs', 'vehicles', 'availability', 'payments'],
+      params: link,
+      body: Answer,
       response: done,
       errors: [404, 409],
     },

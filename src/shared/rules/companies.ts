@@ -18,6 +18,7 @@ export const memberRoleHints: Record<MemberRole, string> = {
 }
 
 export const maySeeAmounts = (role: MemberRole | 'office'): boolean => role !== 'driver'
+export const mayApprove = (role: MemberRole | 'office'): boolean => role !== 'driver'
 /** Whether they book for every car of the company, and manage its cars, yards and members. */
 export const mayManage = (role: MemberRole | 'office'): boolean =>
   role === 'manager' || role === 'office'
@@ -70,3 +71,14 @@ export const unitNumbersIn = (list: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+const hourMs = 3_600_000
+
+/** When a question to approvers passes on to the office: after a day, at the latest two hours before the visit. */
+export const approvalDeadline = (asked: Date, startsAt: Date): Date =>
+  new Date(
+    Math.max(
+      asked.getTime(),
+      Math.min(asked.getTime() + 24 * hourMs, startsAt.getTime() - 2 * hourMs),
+    ),
+  )

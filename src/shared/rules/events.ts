@@ -549,6 +549,15 @@ type StatementThen = {
   language: string | null
 }
 
+type ApprovalThen = VisitTime & {
+  jobId: string
+  company: string
+  unit: string
+  car: string
+  cents: number
+  until: string
+}
+
 export type CompanyEvents = {
   company_changed: {
     companyId: string
@@ -574,6 +583,15 @@ export type CompanyEvents = {
   }
   /** Their access ended, and their cars have no driver. */
   company_member_removed: { companyId: string }
+  /** A visit above the company's limit waits for this approver until the UTC instant `until`; `link` answers. */
+  company_approval_asked: ApprovalThen & {
+    link: string
+    approverEmail: string
+    language: string | null
+  }
+  /** No one answered in time: the office decides. */
+  company_approval_lapsed: ApprovalThen
+  company_approval_answered: { jobId: string; company: string; approved: boolean }
   /** A month was closed. */
   statement_closed: StatementThen
   /** `days` after its due day, negative before it; `cents` are open. */

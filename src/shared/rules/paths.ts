@@ -63,6 +63,8 @@ export const paths = {
   planVisit: (visit: string) => `/plan-visit/${visit}`,
   /** The report of an inspection, by the link in the customer's messages. */
   inspectionReport: (token: string) => `/inspection/${token}`,
+  /** Where an approver answers, by the link in their mail. */
+  companyApproval: (token: string) => `/company-approval/${token}`,
   /** A company's statement, by the link in its mail. */
   statement: (token: string) => `/statement/${token}`,
   guestReceipt: (token: string) => `/guest/${token}/receipt`,

@@ -12,6 +12,7 @@ export const screenPaths = [
   '/plan-visit/:visit',
   '/inspection/:token',
   '/statement/:token',
+  '/company-approval/:token',
   '/unsubscribe/:token',
   '/undo-email/:token',
   '/dashboard',

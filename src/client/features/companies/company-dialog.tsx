@@ -13,6 +13,7 @@ const blank: CompanyForm = {
   billingAddress: '',
   poRequired: false,
   odometerRequired: false,
+  approvalAbove: null,
   allowedPackageIds: [],
   netDays: 30,
   taxCertificate: '',
@@ -72,7 +73,14 @@ type Children = Extract<
   (...args: never[]) => ReactNode
 >
 
-const fields: Children = ({ TextField, NumberField, SwitchField, DateField, ControlField }) => (
+const fields: Children = ({
+  TextField,
+  NumberField,
+  MoneyField,
+  SwitchField,
+  DateField,
+  ControlField,
+}) => (
   <>
     <TextField name="name" label={t('Name')} autoFocus />
     <TextField name="phone" label={t('Phone')} type="tel" optional />
@@ -98,6 +106,12 @@ const fields: Children = ({ TextField, NumberField, SwitchField, DateField, Cont
       name="odometerRequired"
       label={t('An odometer reading is required')}
       description={t('Without one, a technician cannot complete a visit.')}
+    />
+    <MoneyField
+      name="approvalAbove"
+      label={t('Approval above')}
+      optional
+      hint={t('Visits that cost more hold their time and wait for an approver. Blank: none do.')}
     />
     <TextField
       name="taxCertificate"

@@ -151,6 +151,9 @@ function VisitRow({ companyId, visit, opens, onCancel }: VisitRowProps) {
             }}
           />
         </p>
+        {visit.approval && (
+          <p className="text-sm font-medium text-amber">{t('Waits for approval')}</p>
+        )}
         <p className="text-sm">{formatVisit(date, time, { year: true })}</p>
         <p className="text-sm text-soft">
           {[
@@ -176,6 +179,9 @@ function VisitRow({ companyId, visit, opens, onCancel }: VisitRowProps) {
               {t('Open')}
             </SmallButton>
           )}
+          {visit.approval && opens !== 'none' && (
+            <AnswerButtons companyId={companyId} visit={visit} />
+          )}
           {visit.mayCancel && opens !== 'office' && (
             <SmallButton aria-label={t('Cancel visit {number}', { number })} onClick={onCancel}>
               {t('Cancel')}
@@ -184,5 +190,50 @@ function VisitRow({ companyId, visit, opens, onCancel }: VisitRowProps) {
         </span>
       </div>
     </li>
+  )
+}
+
+function AnswerButtons({ companyId, visit }: { companyId: string; visit: CompanyVisit }) {
+  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null)
+  const unit = visit.unitNumber || visit.vehicle
+  return (
+    <>
+      <SmallButton
+        variant="primary"
+        aria-label={t('Approve the visit of {unit}', { unit })}
+        onClick={() => setAsked('approve')}
+      >
+        {t('Approve')}
+      </SmallButton>
+      <SmallButton
+        aria-label={t('Decline the visit of {unit}', { unit })}
+        onClick={() => setAsked('decline')}
+      >
+        {t('Decline')}
+      </SmallButton>
+      {asked && (
+        <ConfirmCall
+          call="POST /api/companies/{id}/visits/{jobId}/answer"
+          input={{
+            params: { id: companyId, jobId: visit.id },
+            body: { approved: asked === 'approve' },
+          }}
+          onClose={() => setAsked(null)}
+          danger={asked === 'decline'}
+          title={asked === 'approve' ? t('Approve this visit?') : t('Decline this visit?')}
+          description={
+            asked === 'approve'
+              ? t('It takes place as booked.')
+              : t('It is cancelled, and its time is free again.')
+          }
+          confirmLabel={asked === 'approve' ? t('Approve') : t('Decline')}
+          cancelLabel={t('Not yet')}
+          successToast={{
+            title: asked === 'approve' ? t('Visit approved') : t('Visit declined'),
+          }}
+          failureToast={t('The answer was not saved')}
+        />
+      )}
+    </>
   )
 }

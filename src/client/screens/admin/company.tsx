@@ -136,6 +136,13 @@ function RulesCard({
             value: company.odometerRequired ? t('required') : t('not required'),
           },
           {
+            label: t('Approval'),
+            value:
+              company.approvalAbove === null
+                ? t('not required')
+                : t('above {amount}', { amount: formatAmount(company.approvalAbove) }),
+          },
+          {
             label: t('Packages'),
             value:
               company.allowedPackageIds.map((id) => names.get(id) ?? '').join(', ') || t('all'),

@@ -30,6 +30,8 @@ export const companies = pgTable(
     poRequired: boolean('po_required').notNull().default(false),
     /** A visit is completed only with an odometer reading. */
     odometerRequired: boolean('odometer_required').notNull().default(false),
+    /** Visits that cost more wait for an approver; null for none. */
+    approvalAboveCents: integer('approval_above_cents'),
     /** Ids of the packages its members may book; empty for all. */
     allowedPackageIds: uuid('allowed_package_ids').array().notNull().default([]),
     /** Days until a statement is due. */

@@ -4,7 +4,10 @@ import type { CompanyEvents } from '#shared/rules/events.ts'
 import { firstDayOf } from '#shared/rules/statements.ts'
 import { formatCents, formatDay, formatMonth } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+import { storedVehicleName } from '#shared/rules/vehicle-names.ts'
 import type { SomeConsequences } from '../consequence-types.ts'
+import { describeTime } from '../describe-visit.ts'
+import { atBusiness } from './log-lines.ts'
 
 type What = CompanyEvents['company_changed']['what']
 const changes: What[] = [
@@ -65,6 +68,68 @@ export const companyConsequences = {
         }),
       },
     ],
+  },
+  company_approval_asked: {
+    audit: null,
+    changes: ['companies', 'jobs'],
+    hears: ['office', 'person'],
+    notifies: [
+      {
+        to: ({ approverEmail, language }) => ({ email: approverEmail, language }),
+        mail: ({ data }) => ({
+          subject: t('please approve a visit: {unit}', { unit: unitOf(data) }),
+          paragraphs: [
+            t('{company}: {unit}, {time}, {amount}.', {
+              company: data.company,
+              unit: unitOf(data),
+              time: describeTime(data),
+              amount: formatCents(data.cents),
+            }),
+            t(
+              'The time is held. The visit takes place once it is approved; please answer by {when}:',
+              {
+                when: atBusiness(data.until),
+              },
+            ) + `\n${data.link}`,
+            t('Anyone with this link can answer for you, so please do not pass it on.'),
+          ],
+        }),
+      },
+    ],
+  },
+  company_approval_lapsed: {
+    audit: null,
+    changes: ['companies', 'jobs'],
+    hears: ['office'],
+    notifies: [
+      {
+        to: 'office',
+        link: 'companies',
+        bell: ({ data }) => ({
+          title: t('A company has not approved a visit'),
+          message: t('{company}: {unit}, {time}, {amount}.', {
+            company: data.company,
+            unit: unitOf(data),
+            time: describeTime(data),
+            amount: formatCents(data.cents),
+          }),
+        }),
+      },
+    ],
+  },
+  company_approval_answered: {
+    audit: {
+      about: 'visits',
+      stores: ['company', 'approved'],
+      visit: ({ jobId }) => jobId,
+      variants: [{ approved: true }, { approved: false }],
+      line: ({ company, approved }) => ({
+        title: approved ? t('Visit of a company approved') : t('Visit of a company declined'),
+        lines: [company],
+      }),
+    },
+    changes: ['companies', 'jobs'],
+    hears: ['office', 'person'],
   },
   statement_closed: {
     audit: {
@@ -149,6 +214,9 @@ export const companyConsequences = {
     hears: ['office', 'person'],
   },
 } satisfies SomeConsequences
+
+const unitOf = ({ unit, car }: { unit: string; car: string }): string =>
+  [unit, storedVehicleName(car)].filter(Boolean).join(' · ')
 
 const wordsOf = ({ number, period, cents, dueOn }: CompanyEvents['statement_closed']) => ({
   number,

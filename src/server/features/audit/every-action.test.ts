@@ -127,6 +127,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'DELETE /api/companies/{id}/statements/{statementId}/payments/{paymentId}': ['statement_paid'],
   'POST /api/companies/{id}/bookings': ['job_booked'],
   'POST /api/companies/{id}/visits/{jobId}/cancel': ['job_cancelled'],
+  'POST /api/companies/{id}/visits/{jobId}/answer': ['company_approval_answered'],
   'POST /api/admin/customers': ['customer_changed'],
   'PATCH /api/admin/customers/{id}': ['customer_changed'],
   'DELETE /api/admin/customers/{id}': ['account_deleted'],

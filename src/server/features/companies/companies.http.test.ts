@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
@@ -11,6 +12,7 @@ import { changeSettings } from '#server/features/settings/actions/change-setting
 import { notificationsShownTo, type TestPerson, useTestApp } from '#server/testing/test-app.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { usesEverything, usesNothing } from '#shared/rules/uses.ts'
+import { lapseApprovals } from './actions/lapse-approvals.ts'
 import { companyForm, makeCompany, yard } from './test-company.ts'
 
 const app = useTestApp({ at: monday })
@@ -328,6 +330,96 @@ describe('booking', () => {
       body: { odometerMiles: 45_000 },
     })
     expect((await status('completed')).status).toBe(200)
+  })
+})
+
+describe('approval above an amount', () => {
+  async function waiting(rules: object = {}) {
+    const company = await makeCompany(
+      app,
+      admin,
+      { approvalAbove: '50.00', ...rules },
+      { basePriceCents: 87_65 },
+    )
+    const approver = await app.as(await makeUser({ firstName: 'Ann' }))
+    await admin.call('POST /api/companies/{id}/members', {
+      params: { id: company.id },
+      body: { email: approver.user.email, role: 'approver' },
+    })
+    const { body } = await company.driver.call('POST /api/companies/{id}/bookings', {
+      params: { id: company.id },
+      body: { vehicleIds: [company.cars[0]], serviceAddress: yard, from: tuesday, to: tuesday },
+    })
+    const [mail] = await db()
+      .select()
+      .from(sentMessages)
+      .where(
+        and(
+          eq(sentMessages.recipient, approver.user.email ?? ''),
+          like(sentMessages.subject, '%approve a visit%'),
+        ),
+      )
+    const token = /company-approval\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const jobId: string = body.placed[0].jobId
+    return { ...company, approver, jobId, token }
+  }
+  const answer = (token: string, approved: boolean) =>
+    app.call('POST /api/company-approvals/{token}', { params: { token }, body: { approved } })
+  const statusOf = async (jobId: string) =>
+    (await db().select().from(jobs).where(eq(jobs.id, jobId)))[0]?.status
+
+  test('the approver answers by a link, once; until then the visit does not start', async () => {
+    const { token, jobId, driver, id } = await waiting()
+    const seen = await app.call('GET /api/company-approvals/{token}', { params: { token } })
+    expect(seen.body).toMatchObject({ state: 'waiting', amount: '87.65' })
+    const visits = await driver.call('GET /api/companies/{id}/visits', { params: { id } })
+    expect(visits.body[0]).toMatchObject({ approval: 'waiting' })
+    const start = () =>
+      admin.call('PATCH /api/jobs/{id}/status', {
+        params: { id: jobId },
+        body: { status: 'in_progress' },
+      })
+    expect(await start()).toMatchObject({
+      status: 409,
+      body: { details: { reason: 'company_approval' } },
+    })
+    const answers = await Promise.all([answer(token, true), answer(token, true)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await start()).status).not.toBe(409)
+  })
+
+  test('a declined visit is cancelled; a driver may not answer, nor an approver who left', async () => {
+    const { token, jobId, driver, approver, id } = await waiting()
+    const byDriver = await driver.call('POST /api/companies/{id}/visits/{jobId}/answer', {
+      params: { id, jobId },
+      body: { approved: true },
+    })
+    expect(byDriver.status).toBe(404)
+    expect((await answer(token, false)).status).toBe(200)
+    expect(await statusOf(jobId)).toBe('cancelled')
+    await admin.call('DELETE /api/companies/{id}/members/{userId}', {
+      params: { id, userId: approver.user.id },
+    })
+    expect((await answer(token, true)).status).toBe(404)
+  })
+
+  test('without an answer in time the office is told, once, and decides', async () => {
+    const { jobId, id } = await waiting()
+    travelTo(new Date('2026-11-24T14:00:00Z'))
+    await lapseApprovals()
+    await lapseApprovals()
+    admin = await app.as(admin.user)
+    const told = await notificationsShownTo(admin.user)
+    expect(told.filter(({ type }) => type === 'company_approval_lapsed')).toHaveLength(1)
+    expect(
+      (
+        await admin.call('POST /api/companies/{id}/visits/{jobId}/answer', {
+          params: { id, jobId },
+          body: { approved: true },
+        })
+      ).status,
+    ).toBe(200)
+    expect(await statusOf(jobId)).toBe('scheduled')
   })
 })
 

@@ -63,6 +63,8 @@ export async function officeCompany(company: CompanyRow): Promise<OfficeCompany>
     ...company,
     name: await personName(company.accountId),
     phone: account?.phone ?? '',
+    approvalAbove:
+      company.approvalAboveCents === null ? null : decimalFromCents(company.approvalAboveCents),
     isClosed: company.closedAt !== null,
     open: await openAmount(company),
     members: await membersOf(company),

@@ -14,6 +14,7 @@ import { personName } from '#server/reads/people.ts'
 import type { companies } from '#shared/contract/companies.ts'
 import { mayManage, maySeeAmounts } from '#shared/rules/companies.ts'
 import { paths } from '#shared/rules/paths.ts'
+import { answerApproval } from './actions/answer-approval.ts'
 import { bookCarsOnce } from './actions/book-cars.ts'
 import { cancelVisit } from './actions/cancel-visit.ts'
 import { addCar, changeCar, removeCar } from './actions/company-cars.ts'
@@ -21,6 +22,7 @@ import { endMembership, inviteMember } from './actions/members.ts'
 import { addCompany, changeCompany, changingYards } from './actions/save-company.ts'
 import { visitLinkFor } from './actions/visit-link.ts'
 import { carsFor, findCompanies, membersOf, officeCompany, ownCompany } from './queries.ts'
+import { approvalFor, approvalOfLink } from './queries/approvals.ts'
 import { visitsFor } from './queries/company-visits.ts'
 
 export const companyRoutes = {
@@ -108,6 +110,16 @@ export const companyRoutes = {
 
   'POST /api/companies/{id}/visits/{jobId}/cancel': ({ person, params, body }) =>
     cancelVisit(person, params.id, params.jobId, body),
+
+  'POST /api/companies/{id}/visits/{jobId}/answer': ({ person, params, body }) =>
+    answerApproval(person, params.id, params.jobId, body.approved),
+
+  'GET /api/company-approvals/{token}': ({ params }) => approvalFor(params.token),
+
+  'POST /api/company-approvals/{token}': async ({ params, body }) => {
+    const { person, companyId, jobId } = await approvalOfLink(params.token)
+    await answerApproval(person, companyId, jobId, body.approved)
+  },
 
   'POST /api/companies/{id}/visits/{jobId}/link': async ({ person, params }) => {
     const acting = await companyFor(person, params.id, maySeeAmounts)

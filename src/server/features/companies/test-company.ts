@@ -11,6 +11,7 @@ export const companyForm = {
   billingAddress: '',
   poRequired: false,
   odometerRequired: false,
+  approvalAbove: null,
   allowedPackageIds: [],
   netDays: 30,
   taxCertificate: '',

@@ -62,8 +62,12 @@ const lists = everyTable({
   ],
   companies: [
     'companies',
-    `id accountId billingEmail billingAddress poRequired odometerRequired allowedPackageIds netDays
+    `id accountId billingEmail billingAddress poRequired odometerRequired approvalAboveCents allowedPackageIds netDays
     taxCertificate taxExemptUntil onHold closedAt version createdAt`,
+  ],
+  companyApprovals: [
+    'company-approvals',
+    'jobId cents askedAt until lapsedAt answeredAt answeredBy approved',
   ],
   companyMembers: ['company-members', 'id companyId userId role joinedAt leftAt'],
   statements: [

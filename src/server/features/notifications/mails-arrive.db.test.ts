@@ -131,6 +131,18 @@ const kinds: Partial<EventData> = {
     invitedBy: { email: 'al@example.com', language: null },
     was: null,
   },
+  company_approval_asked: {
+    ...time,
+    jobId: technicianId,
+    company: 'Acme Plumbing',
+    unit: '101',
+    car: '2019 Ford Transit',
+    cents: 12_345,
+    until: startsAt,
+    link: 'https://oil.example.com/company-approval/1',
+    approverEmail: 'bo@example.com',
+    language: null,
+  },
   statement_closed: statementThen,
   statement_reminded: { ...statementThen, days: 3 },
   company_member_added: {

@@ -1,4 +1,4 @@
-import { db, transaction } from '#server/database/database.ts'
+import { db, insideTransaction, transaction } from '#server/database/database.ts'
 import { approvals } from '#server/database/tables/approvals.ts'
 import { locateAddress, placeOf } from '#server/features/service-area/queries.ts'
 import { isForeignKeyViolation } from '#server/database/sql-state.ts'
@@ -31,6 +31,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel } from '#shared/rules/slots.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { assertWithinLimits } from '../cap-refusals.ts'
+import { askCompany } from './ask-company.ts'
 import { limitRoadAnswers } from './limit-road-answers.ts'
 import { detailsToSave } from './require-contact-details.ts'
 import { slotsChanged } from '#server/reads/slot-changes.ts'
@@ -83,6 +84,10 @@ type Booking = GivenNotes & {
   beyondRoad?: boolean | undefined
   /** The purchase order of a company's visits. */
   poNumber?: string | undefined
+  /** An approver of the company books, so no one else is asked. */
+  approves?: boolean
+  /** The current transaction goes on after a Conflict. */
+  isTried?: boolean
 }
 
 /**
@@ -161,17 +166,28 @@ export async function bookVisits(
     agreedBy: person.role !== 'admin' && !isReduced ? agreedBy : '',
   }
   const [only] = plans
-  const isAlone = only && plans.length === 1 && !details && !isReduced && !booking.beyondRoad
-  const insertTogether = () =>
-    transaction(async () => {
-      if (details) await fillInDetails(customerId, details)
-      const booked = await insertAll(plans, (plan, before) =>
-        claimSeat(person, destination, plan, { booked: before }),
+  const asked = company && company.approvalAboveCents !== null && !booking.approves
+  const isAlone =
+    only && plans.length === 1 && !details && !isReduced && !booking.beyondRoad && !asked
+  const insertEach = async () => {
+    if (details) await fillInDetails(customerId, details)
+    const booked = await insertAll(plans, (plan, before) =>
+      claimSeat(person, destination, plan, { booked: before }),
+    )
+    if (asked) {
+      const cents = plans.map(({ priceCents }) => priceCents)
+      await askCompany(
+        company,
+        booked.map(({ id: jobId }, index) => ({ jobId, cents: cents[index] ?? 0 })),
       )
-      const reduced = { customerId, booked, wanted: visits, agreedBy, plans }
-      if (booking.plan) return withPlan(person, booking.plan, reduced)
-      return promotionCode ? withPromotion(person, promotionCode, reduced) : booked
-    })
+    }
+    const reduced = { customerId, booked, wanted: visits, agreedBy, plans }
+    if (booking.plan) return withPlan(person, booking.plan, reduced)
+    return promotionCode ? withPromotion(person, promotionCode, reduced) : booked
+  }
+  // Many cars are tried one after another in one transaction, which a refused time must not end.
+  const insertTogether = () =>
+    booking.isTried && insideTransaction() ? insertEach() : transaction(insertEach)
   const jobs = isAlone
     ? [await claimSeat(person, destination, only, { booked: [], key })]
     : await (key ? rememberedWith(key, insertTogether) : insertTogether())

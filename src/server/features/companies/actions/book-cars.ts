@@ -179,6 +179,8 @@ async function placeCar(
           customerNotes,
           poNumber,
           contact,
+          approves: acting.role === 'approver',
+          isTried: true,
         })
         if (job) return { ...unitOf(car), date, time, jobId: job.id }
       } catch (error) {

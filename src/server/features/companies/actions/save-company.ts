@@ -12,6 +12,7 @@ import { isStale } from '#server/http/versions.ts'
 import type { CompanyRow } from '#server/reads/companies.ts'
 import { personName } from '#server/reads/people.ts'
 import type { CompanyChange, CompanyForm } from '#shared/contract/companies.ts'
+import { centsFromDecimal } from '#shared/rules/money.ts'
 import type { Invoicing } from '#shared/rules/invoices.ts'
 import type { Person } from '#shared/rules/roles.ts'
 import { phrase } from '#shared/texts/t.ts'
@@ -19,7 +20,8 @@ import { lockCompany } from './lock-company.ts'
 
 /** Adds a company with its account and returns it. Throws Invalid at a field that cannot be used. */
 export async function addCompany(person: Person, form: CompanyForm): Promise<CompanyRow> {
-  const { name, phone: typed, ...details } = form
+  const { name, phone: typed, approvalAbove, ...rules } = form
+  const details = { ...rules, approvalAboveCents: centsOf(approvalAbove) }
   const phone = await phoneField(typed)
   assertRules(details)
   await assertPackages(details.allowedPackageIds)
@@ -58,6 +60,7 @@ export async function changeCompany(
     name,
     phone: typed,
     isClosed,
+    approvalAbove,
     ...given
   }: CompanyChange & { version?: number | undefined },
 ): Promise<CompanyRow> {
@@ -71,6 +74,7 @@ export async function changeCompany(
       })
     const details = {
       ...given,
+      ...(approvalAbove !== undefined && { approvalAboveCents: centsOf(approvalAbove) }),
       ...(isClosed !== undefined &&
         isClosed !== (before.closedAt !== null) && { closedAt: isClosed ? now() : null }),
     }
@@ -104,6 +108,9 @@ export async function changeCompany(
     return company
   })
 }
+
+const centsOf = (amount: string | number | null): number | null =>
+  amount === null ? null : (centsFromDecimal(amount) ?? null)
 
 /** Company visits are on invoice: no card is asked for. */
 const invoicingOf = ({

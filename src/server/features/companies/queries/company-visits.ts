@@ -1,3 +1,4 @@
+import { now } from '#server/base/clock.ts'
 import { inOwnWords } from '#server/base/owner-spanish.ts'
 import { type ActingFor, carsDrivenBy } from '#server/reads/companies.ts'
 import { costOf } from '#server/reads/costs.ts'
@@ -16,6 +17,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { shownSlot } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
+import { waitingApprovals } from './approvals.ts'
 
 const mostShown = 200
 const active = activeJobStatuses.map((status) => `'${status}'`).join(', ')
@@ -36,7 +38,8 @@ export async function visitsFor(
     order: `j.service_date ${when === 'ahead' ? '' : 'desc'}, j.slot ${when === 'ahead' ? '' : 'desc'}, j.id`,
     values: { accountId: company.accountId, only, limit: mostShown },
   })
-  return rows.map((row) => toVisit(role, row))
+  const waiting = await waitingApprovals(company.accountId, now())
+  return rows.map((row) => toVisit(role, row, waiting.get(row.id)))
 }
 
 /** A visit of the company that the caller may see. Throws NotFound. */
@@ -53,7 +56,11 @@ export async function visitFor(
   return job
 }
 
-function toVisit(role: ActingFor['role'], row: JobRow): CompanyVisit {
+function toVisit(
+  role: ActingFor['role'],
+  row: JobRow,
+  approval: CompanyVisit['approval'],
+): CompanyVisit {
   const cost = costOf(row)
   return showToMember(role, {
     id: row.id,
@@ -73,6 +80,7 @@ function toVisit(role: ActingFor['role'], row: JobRow): CompanyVisit {
     poNumber: row.poNumber,
     odometerMiles: row.odometerMiles,
     mayCancel: notStartedStatuses.some((status) => status === row.status),
+    ...(approval && isActiveJob(row.status) && { approval }),
     amount: cost.amount,
     due: cost.due,
   })

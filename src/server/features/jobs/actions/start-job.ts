@@ -8,6 +8,7 @@ import { isNotStarted } from '#shared/rules/jobs.ts'
 import { phrase } from '#shared/texts/t.ts'
 import { claimedTime } from '#server/base/claimed-time.ts'
 import { changeActiveJob, transitionJob } from './change-job.ts'
+import { assertApproved } from '#server/reads/companies.ts'
 import { timeOfStep } from '#server/reads/time-of-step.ts'
 import { lockJob } from './lock-open-job.ts'
 
@@ -21,6 +22,7 @@ export async function startJob(person: Person, id: string): Promise<void> {
     const job = await lockJob(person, id, mayWorkOnJob)
     if (job.needsConfirmation && isNotStarted(job.status))
       throw new Conflict(phrase('Please confirm the request first.'))
+    await assertApproved(id)
     const { at, receivedAt } = await timeOfStep(id, 'service_started')
     const times = { startedAt: at, startedReceivedAt: receivedAt }
     const common = { event: 'service_started', job, by: person.id, at } as const
