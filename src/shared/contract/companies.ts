@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../texts/t.ts'
 import { maxNetDays, memberRoles, mostCarsAtOnce } from '../rules/companies.ts'
+import { importTypes, maxImportBytes } from '../rules/imports.ts'
 import { jobStatuses } from '../rules/jobs.ts'
 import { maxMiles } from '../rules/measurements.ts'
 import { endpoints } from './endpoint.ts'
@@ -19,8 +20,10 @@ import {
   phone,
   requiredLine,
   slot,
+  switchedOn,
   uuid,
 } from './fields.ts'
+import { ImportProblem } from './imports.ts'
 import { Place, PlaceForm } from './places.ts'
 import { VehicleForm } from './vehicles.ts'
 
@@ -154,6 +157,15 @@ export const CompanyCarChange = z.strictObject({
   driverId: z.optional(z.nullable(uuid())),
 })
 export type CompanyCarChange = z.infer<typeof CompanyCarChange>
+
+const CarImport = z.object({
+  rows: z.number(),
+  added: z.number(),
+  /** Already among the company's cars. */
+  known: z.number(),
+  problems: z.array(ImportProblem),
+})
+export type CarImport = z.infer<typeof CarImport>
 
 /** A visit of a company's car. Amounts are for managers, approvers and the office. */
 export const CompanyVisit = z.object({
@@ -337,6 +349,17 @@ export const companies = endpoints(
       response: z.object({ id: uuid() }),
       status: 201,
       errors: [404, 409],
+    },
+    'POST /api/companies/{id}/cars/import': {
+      summary:
+        'Add cars from a CSV file sent as the body: unit, VIN, plate, year, make, model; ?dryRun only previews. Cars the company has stay as they are; rows with problems are skipped',
+      allow: member,
+      changes: ['companies', 'vehicles'],
+      query: z.strictObject({ dryRun: switchedOn }),
+      upload: { types: importTypes, maxBytes: maxImportBytes },
+      idempotent: 'in transaction',
+      response: CarImport,
+      errors: [404, 413, 415],
     },
     'PATCH /api/companies/{id}/cars/{vehicleId}': {
       summary: 'Change unit number and driver',

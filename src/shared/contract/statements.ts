@@ -73,6 +73,15 @@ export const Aging = z.object({
 })
 export type Aging = z.infer<typeof Aging>
 
+const spent = { unit: z.string(), car: z.string(), visits: z.number(), amount: money }
+export const Spend = z.object({
+  /** The last twelve, oldest first. */
+  months: z.array(z.object({ period, amount: money })),
+  cars: z.array(z.object(spent)),
+  rows: z.array(z.object({ period, ...spent })),
+})
+export type Spend = z.infer<typeof Spend>
+
 export const ClosingForm = z.strictObject({ period })
 
 export const StatementPaymentForm = z.strictObject({
@@ -99,6 +108,22 @@ export const statements = endpoints(
       allow: member,
       shows,
       response: z.object({ statements: z.array(ListedStatement), aging: Aging }),
+      errors: [404],
+    },
+    'GET /api/companies/{id}/spend': {
+      reads: 'much',
+      summary: 'What the visits of the last twelve months cost, by month and car',
+      allow: member,
+      shows: ['companies', 'payments', 'jobs'],
+      response: Spend,
+      errors: [404],
+    },
+    'GET /api/companies/{id}/spend.csv': {
+      reads: 'much',
+      summary: 'The same as CSV',
+      allow: member,
+      shows: ['companies', 'payments', 'jobs'],
+      response: csv,
       errors: [404],
     },
     'POST /api/companies/{id}/statements': {

@@ -26,6 +26,8 @@ export const mayManage = (role: MemberRole | 'office'): boolean =>
 export const maxNetDays = 90
 /** Cars of one booking. */
 export const mostCarsAtOnce = 60
+/** Rows of one list of cars. */
+export const mostCarsInFile = 2000
 
 export type CompanyRules = {
   poRequired: boolean

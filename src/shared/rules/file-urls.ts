@@ -4,6 +4,7 @@ export const fileUrls = {
   /** PDF of an invoice for the office, by its id; void ones too. */
   issuedPdf: (invoiceId: string) => `/api/admin/invoices/${invoiceId}/pdf`,
   evidencePdf: (jobId: string) => `/api/payments/${jobId}/evidence.pdf`,
+  companySpend: (companyId: string) => `/api/companies/${companyId}/spend.csv`,
   statementPdf: (companyId: string, id: string) =>
     `/api/companies/${companyId}/statements/${id}/statement.pdf`,
   statementCsv: (companyId: string, id: string) =>

@@ -20,6 +20,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { BookableCompany } from './book-dialog.tsx'
 
 const BookDialog = lazyDialog(() => import('./book-dialog.tsx'))
+const ImportDialog = lazyDialog(() => import('./import-cars-dialog.tsx'))
 
 type Driver = { userId: string; name: string }
 
@@ -32,7 +33,7 @@ interface CarsCardProps {
 }
 
 type Open =
-  | { dialog: 'add' }
+  | { dialog: 'add' | 'import' }
   | { dialog: 'change' | 'remove'; car: CompanyCar }
   | { dialog: 'book'; ids: string[] }
 
@@ -172,7 +173,12 @@ export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
             </SmallButton>
           )}
           {drivers && (
-            <SmallButton onClick={() => setOpen({ dialog: 'add' })}>{t('Add a car')}</SmallButton>
+            <>
+              <SmallButton onClick={() => setOpen({ dialog: 'import' })}>
+                {t('Import a list')}
+              </SmallButton>
+              <SmallButton onClick={() => setOpen({ dialog: 'add' })}>{t('Add a car')}</SmallButton>
+            </>
           )}
         </span>
       }
@@ -213,6 +219,7 @@ export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
       {open?.dialog === 'add' && drivers && (
         <AddCarDialog companyId={companyId} drivers={drivers} onClose={close} />
       )}
+      {open?.dialog === 'import' && <ImportDialog companyId={companyId} onClose={close} />}
       {open?.dialog === 'change' && drivers && (
         <ChangeCarDialog companyId={companyId} drivers={drivers} car={open.car} onClose={close} />
       )}

@@ -8,6 +8,7 @@ import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/companies/cars-card.tsx'
 import { CompanyBadge } from '#client/features/companies/company-badge.tsx'
 import { MembersCard } from '#client/features/companies/members-card.tsx'
+import { SpendCard } from '#client/features/companies/spend-card.tsx'
 import { StatementsCard } from '#client/features/companies/statements-card.tsx'
 import { VisitsCard } from '#client/features/companies/visits-card.tsx'
 import { YardsCard } from '#client/features/companies/yards-card.tsx'
@@ -99,6 +100,7 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
             }
           />
           <StatementsCard companyId={id} byOffice />
+          <SpendCard companyId={id} />
           <VisitsCard companyId={id} opens="office" />
         </div>
         <div className="min-w-0 space-y-4">

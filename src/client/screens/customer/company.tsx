@@ -4,6 +4,7 @@ import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { CarsCard } from '#client/features/companies/cars-card.tsx'
 import { LeaveCompany, MembersCard } from '#client/features/companies/members-card.tsx'
+import { SpendCard } from '#client/features/companies/spend-card.tsx'
 import { StatementsCard } from '#client/features/companies/statements-card.tsx'
 import { VisitsCard } from '#client/features/companies/visits-card.tsx'
 import { YardsCard } from '#client/features/companies/yards-card.tsx'
@@ -105,6 +106,7 @@ function Shown({ company }: { company: OwnCompany }) {
             notBooked={isPaused && t('New bookings are paused.')}
           />
           {maySeeAmounts(role) && <StatementsCard companyId={id} />}
+          {maySeeAmounts(role) && <SpendCard companyId={id} />}
           <VisitsCard companyId={id} opens={role === 'driver' ? 'none' : 'link'} />
         </div>
         <div className="min-w-0 space-y-4">

@@ -117,6 +117,7 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'POST /api/companies/{id}/members': ['company_member_added'],
   'DELETE /api/companies/{id}/members/{userId}': ['company_changed'],
   'POST /api/companies/{id}/cars': ['company_changed'],
+  'POST /api/companies/{id}/cars/import': ['company_changed'],
   'PATCH /api/companies/{id}/cars/{vehicleId}': ['company_changed'],
   'DELETE /api/companies/{id}/cars/{vehicleId}': ['company_changed'],
   'POST /api/companies/{id}/yards': ['company_changed'],

@@ -156,6 +156,54 @@ describe('members', () => {
   })
 })
 
+describe('a list of cars', () => {
+  const upload = (person: TestPerson, id: string, text: string, dryRun = false) =>
+    person.call(`POST /api/companies/{id}/cars/import${dryRun ? '?dryRun=1' : ''}`, {
+      params: { id },
+      bytes: Buffer.from(text),
+      headers: { 'content-type': 'text/csv' },
+    })
+
+  test('adds what is new, and names the row of what cannot be read', async () => {
+    const { id, manager, driver } = await makeCompany(app, admin)
+    const list = [
+      '\uFEFFUnit #;Year;Make;Model;License plate;VIN',
+      '201.0;2020.0;Ford;Transit; tx-201 ;',
+      ' #202 ;2021;"Ram";1500;;',
+      '101;2020;Ford;Escape;TX 999;',
+      '204;20;Ford;Escape;TX 998;',
+      '205;2020;Ford;Escape;TX 997;NOTAVIN',
+      '206;2019;Ford;Transit;TX101;',
+      ';;;;;',
+      '202;2021;Ram;2500;;',
+    ].join('\r\n')
+    expect((await upload(driver, id, list)).status).toBe(404)
+    const looked = await upload(manager, id, list, true)
+    expect(looked.body).toMatchObject({ rows: 7, added: 2, known: 1 })
+    expect(looked.body.problems.map(({ row }: { row: number }) => row)).toEqual([4, 5, 6, 9])
+    expect((await upload(manager, id, list)).body.added).toBe(2)
+    const again = await upload(manager, id, list)
+    expect(again.body).toMatchObject({ added: 0, known: 2 })
+    const { body } = await manager.call('GET /api/companies/{id}/cars', { params: { id } })
+    expect(body.map(({ unitNumber }: { unitNumber: string }) => unitNumber)).toEqual([
+      '101',
+      '102',
+      '103',
+      '201',
+      '202',
+    ])
+  })
+
+  test('has at most 2,000 rows', async () => {
+    const { id, manager } = await makeCompany(app, admin)
+    const rows = (count: number) =>
+      `unit,year,make,model\n${Array.from({ length: count }, (_, n) => `U${n},2020,Ford,Transit`).join('\n')}`
+    expect((await upload(manager, id, rows(2001))).status).toBe(400)
+    expect((await upload(manager, id, rows(2000))).body.added).toBe(2000)
+    expect((await upload(manager, id, 'name,e-mail\nA,b@example.com')).status).toBe(400)
+  })
+})
+
 describe('booking', () => {
   const book = (person: TestPerson, id: string, body: object = {}) =>
     person.call('POST /api/companies/{id}/bookings', {

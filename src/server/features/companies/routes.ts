@@ -12,15 +12,18 @@ import { setVersion, wantedVersion } from '#server/http/versions.ts'
 import { companiesOf, companyFor } from '#server/reads/companies.ts'
 import { personName } from '#server/reads/people.ts'
 import type { companies } from '#shared/contract/companies.ts'
+import { isOn } from '#shared/contract/fields.ts'
 import { mayManage, maySeeAmounts } from '#shared/rules/companies.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { answerApproval } from './actions/answer-approval.ts'
 import { bookCarsOnce } from './actions/book-cars.ts'
 import { cancelVisit } from './actions/cancel-visit.ts'
+import { importCars } from './actions/import-cars.ts'
 import { addCar, changeCar, removeCar } from './actions/company-cars.ts'
 import { endMembership, inviteMember } from './actions/members.ts'
 import { addCompany, changeCompany, changingYards } from './actions/save-company.ts'
 import { visitLinkFor } from './actions/visit-link.ts'
+import { type CarsFile, readCarsFile } from './cars-file.ts'
 import { carsFor, findCompanies, membersOf, officeCompany, ownCompany } from './queries.ts'
 import { approvalFor, approvalOfLink } from './queries/approvals.ts'
 import { visitsFor } from './queries/company-visits.ts'
@@ -79,6 +82,15 @@ export const companyRoutes = {
     async act({ person, params, body }, car: DescribedVehicle) {
       return { id: await addCar(person, params.id, body, car) }
     },
+  },
+
+  'POST /api/companies/{id}/cars/import': {
+    async prepare({ person, params, body }) {
+      await companyFor(person, params.id, mayManage)
+      return readCarsFile(body)
+    },
+    act: ({ person, params, query }, file: CarsFile) =>
+      importCars(person, params.id, file, { dryRun: isOn(query.dryRun) }),
   },
 
   'PATCH /api/companies/{id}/cars/{vehicleId}': ({ person, params, body }) =>

@@ -16,6 +16,7 @@ import {
   statementFor,
   statementsOf,
 } from './queries/statements.ts'
+import { spendOf } from './queries/spend.ts'
 import { statementOfLink } from './statement-link.ts'
 
 const billed = async (person: Person, id: string) =>
@@ -25,6 +26,22 @@ export const statementRoutes = {
   'GET /api/companies/{id}/statements': async ({ person, params }) => {
     const company = await billed(person, params.id)
     return { statements: await statementsOf(company), aging: await agingOf(company) }
+  },
+
+  'GET /api/companies/{id}/spend': async ({ person, params }) =>
+    spendOf(await billed(person, params.id)),
+
+  'GET /api/companies/{id}/spend.csv': async ({ person, params }) => {
+    const { rows } = await spendOf(await billed(person, params.id))
+    const header = [t('Month'), t('Unit'), t('Car'), t('Visits'), t('Amount (USD)')]
+    const cells = rows.map(({ period, unit, car, visits, amount }) => [
+      period,
+      unit,
+      car,
+      visits,
+      decimalCell(amount),
+    ])
+    return { file: 'csv', name: 'spend.csv', text: csvText(header, cells) }
   },
 
   'POST /api/companies/{id}/statements': async ({ person, params, body }) => {

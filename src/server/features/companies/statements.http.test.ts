@@ -296,6 +296,9 @@ test('the mail has the statement attached and linked; reminders follow, and agin
     { params },
   )
   expect(csv.text).toContain('S-2026-0001,2026-11-10')
+  const spend = await company.manager.call('GET /api/companies/{id}/spend', { params })
+  expect(spend.body.months.at(-2)).toEqual({ period: '2026-11', amount: '100.00' })
+  expect(spend.body.cars).toMatchObject([{ unit: '101', visits: 1, amount: '100.00' }])
   await changeSettings({ invoiceReminderDays: [35] })
   await later('2027-02-05T15:00:00Z')
   await remindOfStatements()
@@ -307,6 +310,8 @@ test('the mail has the statement attached and linked; reminders follow, and agin
   )
   const driver = await app.as(company.driver.user)
   for (const route of [
+    'GET /api/companies/{id}/spend',
+    'GET /api/companies/{id}/spend.csv',
     'GET /api/companies/{id}/statements',
     'GET /api/companies/{id}/statements/{statementId}',
     'GET /api/companies/{id}/statements/{statementId}/statement.pdf',
