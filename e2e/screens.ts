@@ -40,6 +40,7 @@ export async function screensOf(
   const [open, done] = (['assigned', 'completed'] as const).map((status) =>
     jobs.find((job) => job.status === status),
   )
+  const [company] = side === 'admin' ? await call(request, 'GET /api/admin/companies') : []
   return (
     routesFor(routes, side)
       // Two are redirects; the secrets of the others exist only in mails, and they have their own tests.
@@ -51,6 +52,7 @@ export async function screensOf(
           '/vehicles/': job?.vehicleId,
           '/technicians/': job?.technicianId,
           '/admin/customers/': job?.customerId,
+          '/admin/companies/': company?.id,
         }
         const id = Object.entries(ids).find(([start]) => path.startsWith(start))?.[1] ?? job?.id
         const filled = path

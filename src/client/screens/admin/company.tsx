@@ -100,8 +100,8 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
             }
           />
           <StatementsCard companyId={id} byOffice />
-          <SpendCard companyId={id} />
           <VisitsCard companyId={id} opens="office" />
+          <SpendCard companyId={id} />
         </div>
         <div className="min-w-0 space-y-4">
           <RulesCard company={company} names={new Map(packages.map((one) => [one.id, one.name]))} />

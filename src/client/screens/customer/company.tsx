@@ -106,8 +106,8 @@ function Shown({ company }: { company: OwnCompany }) {
             notBooked={isPaused && t('New bookings are paused.')}
           />
           {maySeeAmounts(role) && <StatementsCard companyId={id} />}
-          {maySeeAmounts(role) && <SpendCard companyId={id} />}
           <VisitsCard companyId={id} opens={role === 'driver' ? 'none' : 'link'} />
+          {maySeeAmounts(role) && <SpendCard companyId={id} />}
         </div>
         <div className="min-w-0 space-y-4">
           {open !== undefined && (

@@ -59,10 +59,12 @@ export async function spendOf({ accountId }: CompanyRow): Promise<Spend> {
     rows.filter((row) => row.period === period).reduce((sum, { cents }) => sum + cents, 0)
   return {
     months: periods.map((period) => ({ period, amount: decimalFromCents(ofMonth(period)) })),
-    cars: [...cars.values()].map(({ cents, ...car }) => ({
-      ...car,
-      amount: decimalFromCents(cents),
-    })),
+    cars: [...cars.values()]
+      .toSorted((a, b) => b.cents - a.cents)
+      .map(({ cents, ...car }) => ({
+        ...car,
+        amount: decimalFromCents(cents),
+      })),
     rows: rows.map(({ period, unit, car, visits, cents }) => ({
       period,
       unit,
