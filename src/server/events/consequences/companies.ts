@@ -77,7 +77,7 @@ export const companyConsequences = {
       {
         to: ({ approverEmail, language }) => ({ email: approverEmail, language }),
         mail: ({ data }) => ({
-          subject: t('please approve a visit: {unit}', { unit: unitOf(data) }),
+          subject: t('Please approve a visit: {unit}', { unit: unitOf(data) }),
           paragraphs: [
             t('{company}: {unit}, {time}, {amount}.', {
               company: data.company,

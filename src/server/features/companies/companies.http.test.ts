@@ -404,7 +404,7 @@ describe('approval above an amount', () => {
       .where(
         and(
           eq(sentMessages.recipient, approver.user.email ?? ''),
-          like(sentMessages.subject, '%approve a visit%'),
+          like(sentMessages.subject, 'Please approve a visit%'),
         ),
       )
     const token = /company-approval\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''

@@ -41,13 +41,11 @@ async function answer(
       : []
     if (answered.length === 0)
       throw new Conflict(phrase('This visit no longer waits for an answer.'))
-    const byOffice = person.role === 'admin'
+    // Like the office, so without a fee: it never was to take place without approval.
     if (!approved)
-      await cancelBooking(
-        byOffice ? person : { id: company.accountId, role: 'customer', active: true },
-        job.id,
-        { reason: t('Not approved by the company') },
-      )
+      await cancelBooking({ ...person, role: 'admin' }, job.id, {
+        reason: t('Not approved by the company'),
+      })
     await happened({
       event: 'company_approval_answered',
       by: person.id,
