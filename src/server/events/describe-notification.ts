@@ -6,7 +6,7 @@ import type { Role } from '#shared/rules/roles.ts'
 import type { BellAbout, Words } from './consequence-types.ts'
 import { isEventName, rulesOf } from './consequences.ts'
 import { pathTo } from './links.ts'
-import { wordsForMember } from './notify-members.ts'
+import { wordsForMember } from './member-words.ts'
 
 /** A notification with the facts for its wording. */
 type Wordable = {
@@ -34,7 +34,7 @@ export function describeNotification(
   const { type, audience, data, jobId } = row
   if (audience === 'member')
     return isEventName(type)
-      ? { ...wordsForMember(type, data as object), path: paths.company }
+      ? { ...wordsForMember(type, data), path: paths.company }
       : { title: '', message: '', path: paths.company }
   const rule = rulesOf(type).find(
     ({ to, when, bell }) => bell && to === audience && (when?.(data as never) ?? true),

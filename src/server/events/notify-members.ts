@@ -8,16 +8,12 @@ import { queueMails } from '#server/features/notifications/actions/queue-mail.ts
 import { queuePushes } from '#server/features/notifications/actions/queue-push.ts'
 import type { EventName, VisitTime } from '#shared/rules/events.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { storedVehicleName, vehicleNameToStore } from '#shared/rules/vehicle-names.ts'
-import { t, translate } from '#shared/texts/t.ts'
-import type { Words } from './consequence-types.ts'
+import { vehicleNameToStore } from '#shared/rules/vehicle-names.ts'
+import { t } from '#shared/texts/t.ts'
 import { consequencesOf } from './consequences.ts'
-import { describeTime } from './describe-visit.ts'
 import type { Happening } from './happening.ts'
 import { plainMail } from './mail-template.ts'
-
-/** What members of a company read about a visit; it contains no amount, and nothing else is stored for them. */
-type AboutUnit = VisitTime & { unit: string; car: string }
+import { type AboutUnit, wordsForMember } from './member-words.ts'
 
 type Member = {
   jobId: string
@@ -110,21 +106,6 @@ function aboutUnit({ job, event, data }: Happening): AboutUnit {
     slot: isMoved ? to.slot : job.slot,
     unit: job.vehicle.unitNumber ?? '',
     car: vehicleNameToStore(job.vehicle),
-  }
-}
-
-/** A member's notification in the current language. */
-export function wordsForMember(event: EventName, about: Partial<AboutUnit>): Words {
-  const { tellsMembers } = consequencesOf(event)
-  const { unit = '', car = '', date, slot } = about
-  return {
-    title: tellsMembers ? translate(tellsMembers.title) : '',
-    message: [
-      [unit, storedVehicleName(car)].filter(Boolean).join(' · '),
-      date && slot ? describeTime({ date, slot }) : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
   }
 }
 
