@@ -223,6 +223,10 @@ export const JoinForm = z.strictObject({
   serviceAddress: z.optional(address),
   time: z.optional(slot()),
   autoBook: z.optional(z.boolean()),
+  /** For a car of a company that they manage: visits are booked without asking, and on its statement. */
+  companyId: z.optional(uuid()),
+  /** The purchase order of its visits. */
+  poNumber: optionalText(40),
   /** Date of the last oil change, if it was done elsewhere. */
   lastServiceOn: z.optional(localDate()),
   /** The terms shown. */
@@ -358,18 +362,21 @@ export const plans = endpoints(
       response: csv,
     },
     'GET /api/plans': {
-      summary: 'Plans the caller can join with a car, with the terms to agree to',
+      summary:
+        'Plans the caller can join with a car, or with one of a company that they manage, with the terms to agree to',
       allow: ['customer'],
       shows: ['plans', 'catalog', 'vehicles'],
-      query: z.strictObject({ vehicleId: uuid() }),
+      query: z.strictObject({ vehicleId: uuid(), companyId: z.optional(uuid()) }),
       response: z.array(OfferedPlan),
       errors: [404],
     },
     'GET /api/subscriptions': {
-      summary: "The caller's plans; ended ones only if nothing else is on the car",
+      summary: "The caller's plans, or those of a company that they manage",
       allow: ['customer'],
       shows: ['plans', 'jobs', 'cards'],
+      query: z.strictObject({ companyId: z.optional(uuid()) }),
       response: z.array(Subscription),
+      errors: [404],
     },
     'POST /api/subscriptions': {
       summary:

@@ -39,6 +39,7 @@ export const periodReasons = {
   address: text('Address not found or outside the area'),
   not_bookable: text('Package or car can’t be booked'),
   has_visit: text('The car has another visit'),
+  company: text('The company’s rules do not allow it now'),
   by_customer: text('Skipped by the customer'),
   by_office: text('Skipped by the office'),
   serviced: text('Serviced outside the plan'),

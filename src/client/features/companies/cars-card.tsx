@@ -30,6 +30,8 @@ interface CarsCardProps {
   drivers?: readonly Driver[]
   /** Why nothing can be booked now. */
   notBooked?: string | false
+  /** Shows a car's plan; undefined where plans are not used, or not by this person. */
+  onPlan?: ((car: CompanyCar) => void) | false
 }
 
 type Open =
@@ -38,7 +40,7 @@ type Open =
   | { dialog: 'book'; ids: string[] }
 
 /** A company's cars: which are due, who drives them, and booking them. */
-export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
+export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps) {
   const { id: companyId } = company
   const cars = useCall('GET /api/companies/{id}/cars', { params: { id: companyId } })
   const [open, setOpen] = useState<Open | null>(null)
@@ -124,6 +126,7 @@ export function CarsCard({ company, drivers, notBooked }: CarsCardProps) {
                   label: t('Unit number and driver'),
                   onSelect: () => setOpen({ dialog: 'change', car }),
                 },
+                ...(onPlan ? [{ label: t('Regular service'), onSelect: () => onPlan(car) }] : []),
                 {
                   label: t('Remove'),
                   disabledReason: car.next ? t('It has a visit ahead.') : false,

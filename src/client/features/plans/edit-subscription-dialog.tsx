@@ -17,17 +17,19 @@ const Form = z.strictObject({
 
 interface EditSubscriptionDialogProps {
   subscription: Subscription
+  isCompany: boolean
   onClose: () => void
 }
 
 /** Changes place, time, card and automatic booking of a car's plan. */
 export default function EditSubscriptionDialog({
   subscription,
+  isCompany,
   onClose,
 }: EditSubscriptionDialogProps) {
   const { id, plan, card } = subscription
   const times = useTimes(subscription.time)
-  const cards = useCardChoices()
+  const cards = useCardChoices(!isCompany)
   return (
     <DialogForm
       send={({ cardId, ...form }) =>
@@ -71,11 +73,13 @@ export default function EditSubscriptionDialog({
               </p>
             </>
           )}
-          <SwitchField
-            name="autoBook"
-            label={t('Book visits for me')}
-            description={t('Without asking first. You can still move or cancel each visit.')}
-          />
+          {!isCompany && (
+            <SwitchField
+              name="autoBook"
+              label={t('Book visits for me')}
+              description={t('Without asking first. You can still move or cancel each visit.')}
+            />
+          )}
         </>
       )}
     </DialogForm>

@@ -3,7 +3,7 @@ import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { callAndRefresh, newActionKey } from '#client/app/queries.ts'
 import { useBusiness } from '#client/app/session.ts'
 import { TextLink } from '#client/ui/button.tsx'
-import { address, localDate, slot } from '#shared/contract/fields.ts'
+import { address, localDate, optionalText, slot } from '#shared/contract/fields.ts'
 import type { OfferedPlan } from '#shared/contract/plans.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { t } from '#shared/texts/t.ts'
@@ -16,20 +16,24 @@ const Form = z.strictObject({
   lastServiceOn: z.optional(z.nullable(localDate())),
   cardId: z.optional(z.string()),
   autoBook: z.boolean(),
+  poNumber: optionalText(40),
 })
 
 interface JoinDialogProps {
   plan: OfferedPlan
   vehicleId: string
+  /** The company whose car it is. */
+  companyId?: string | undefined
   onClose: () => void
 }
 
 /** Joins a plan with a car, showing the terms that are agreed to. */
-export default function JoinDialog({ plan, vehicleId, onClose }: JoinDialogProps) {
+export default function JoinDialog({ plan, vehicleId, companyId, onClose }: JoinDialogProps) {
   const [idempotencyKey] = useState(newActionKey)
   const { today } = useBusiness()
   const times = useTimes(plan.time)
-  const cards = useCardChoices()
+  const cards = useCardChoices(companyId === undefined)
+  const isCompany = companyId !== undefined
   return (
     <DialogForm
       send={({ cardId, lastServiceOn, ...form }) =>
@@ -39,6 +43,7 @@ export default function JoinDialog({ plan, vehicleId, onClose }: JoinDialogProps
             planId: plan.id,
             vehicleId,
             ...(cardId && { cardId }),
+            ...(companyId && { companyId }),
             ...(lastServiceOn && { lastServiceOn }),
             seenTerms: form.autoBook ? plan.autoTerms : plan.terms,
           },
@@ -51,7 +56,8 @@ export default function JoinDialog({ plan, vehicleId, onClose }: JoinDialogProps
         time: plan.time ?? (times[0]?.value as z.input<typeof Form>['time']),
         lastServiceOn: null,
         cardId: cards?.[0]?.value ?? '',
-        autoBook: false,
+        autoBook: isCompany,
+        poNumber: '',
       }}
       onClose={onClose}
       title={t('Join {plan}', { plan: plan.name })}
@@ -93,11 +99,19 @@ export default function JoinDialog({ plan, vehicleId, onClose }: JoinDialogProps
               <TextLink href={paths.cards}>{t('Add a card')}</TextLink>
             </p>
           )}
-          <SwitchField
-            name="autoBook"
-            label={t('Book visits for me')}
-            description={t('Without asking first. You can still move or cancel each visit.')}
-          />
+          {isCompany ? (
+            <TextField
+              name="poNumber"
+              label={t('PO number')}
+              hint={t('For all visits of this car on the plan.')}
+            />
+          ) : (
+            <SwitchField
+              name="autoBook"
+              label={t('Book visits for me')}
+              description={t('Without asking first. You can still move or cancel each visit.')}
+            />
+          )}
           <div className="rounded-card border border-line px-4 py-3">
             <p className="font-medium">{t('By joining you agree to this')}</p>
             <p className="mt-1 text-sm">{autoBook ? plan.autoTerms : plan.terms}</p>

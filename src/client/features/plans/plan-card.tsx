@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { VisitTime } from '#client/app/visit-time.tsx'
@@ -18,22 +18,33 @@ const TermsDialog = lazyDialog(() => import('./terms-dialog.tsx'))
 const EditDialog = lazyDialog(() => import('./edit-subscription-dialog.tsx'))
 const ChangeDialog = lazyDialog(() => import('./change-dialog.tsx'))
 
-/** A car's plan, or those it can join; empty if there are none. */
-export default function PlanCard({ vehicleId }: { vehicleId: string }) {
-  const own = useCall('GET /api/subscriptions')
+interface PlanCardProps {
+  vehicleId: string
+  /** The company whose car it is. */
+  companyId?: string
+  /** Shown if the car can join no plan. */
+  none?: ReactNode
+}
+
+/** A car's plan, or those it can join. */
+export default function PlanCard({ vehicleId, companyId, none = null }: PlanCardProps) {
+  const query = companyId ? { companyId } : {}
+  const own = useCall('GET /api/subscriptions', { query })
   const subscription = own.data?.find((one) => one.vehicleId === vehicleId)
   if (!own.data) return null
   return subscription ? (
-    <OwnPlan subscription={subscription} />
+    <OwnPlan subscription={subscription} isCompany={companyId !== undefined} />
   ) : (
-    <OfferedPlans vehicleId={vehicleId} />
+    <OfferedPlans vehicleId={vehicleId} companyId={companyId} none={none} />
   )
 }
 
-function OfferedPlans({ vehicleId }: { vehicleId: string }) {
-  const { data: plans = [] } = useCall('GET /api/plans', { query: { vehicleId } })
+function OfferedPlans({ vehicleId, companyId, none }: PlanCardProps) {
+  const query = companyId ? { vehicleId, companyId } : { vehicleId }
+  const { data: plans } = useCall('GET /api/plans', { query })
   const [joining, setJoining] = useState<OfferedPlan | null>(null)
-  if (plans.length === 0) return null
+  if (!plans) return null
+  if (plans.length === 0) return none
   return (
     <Card title={t('Plans')}>
       <p className="text-soft">
@@ -61,7 +72,12 @@ function OfferedPlans({ vehicleId }: { vehicleId: string }) {
         ))}
       </ul>
       {joining && (
-        <JoinDialog plan={joining} vehicleId={vehicleId} onClose={() => setJoining(null)} />
+        <JoinDialog
+          plan={joining}
+          vehicleId={vehicleId}
+          companyId={companyId}
+          onClose={() => setJoining(null)}
+        />
       )}
     </Card>
   )
@@ -69,7 +85,7 @@ function OfferedPlans({ vehicleId }: { vehicleId: string }) {
 
 type Asked = 'edit' | 'terms' | 'propose' | 'pause' | 'resume' | 'skip' | 'cancel'
 
-function OwnPlan({ subscription }: { subscription: Subscription }) {
+function OwnPlan({ subscription, isCompany }: { subscription: Subscription; isCompany: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { plan, state, period, card, newTerms } = subscription
   const isBooked = period?.state === 'booked'
@@ -77,7 +93,10 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
     <Card title={plan} action={<SubscriptionState subscription={subscription} />}>
       <Facts
         items={[
-          { label: t('Next service'), value: <NextService subscription={subscription} /> },
+          {
+            label: t('Next service'),
+            value: <NextService subscription={subscription} isCompany={isCompany} />,
+          },
           { label: t('Includes'), value: subscription.packageName },
           { label: t('Interval'), value: subscription.interval },
           { label: t('Price'), value: subscription.price },
@@ -129,7 +148,11 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
         <Button onClick={() => setAsked('cancel')}>{t('Cancel plan')}</Button>
       </div>
       {asked === 'edit' && (
-        <EditDialog subscription={subscription} onClose={() => setAsked(null)} />
+        <EditDialog
+          subscription={subscription}
+          isCompany={isCompany}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked === 'terms' && (
         <TermsDialog subscription={subscription} onClose={() => setAsked(null)} />
@@ -141,10 +164,18 @@ function OwnPlan({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function NextService({ subscription }: { subscription: Subscription }) {
+function NextService({
+  subscription,
+  isCompany,
+}: {
+  subscription: Subscription
+  isCompany: boolean
+}) {
   const { state, period, nextDue, pausedUntil } = subscription
   if (period?.visit)
-    return (
+    return isCompany ? (
+      <VisitTime date={period.visit.date} slot={period.visit.time} />
+    ) : (
       <TextLink href={paths.order(period.visit.id)}>
         <VisitTime date={period.visit.date} slot={period.visit.time} />
       </TextLink>

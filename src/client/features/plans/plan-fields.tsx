@@ -14,9 +14,10 @@ export function useTimes(chosen?: string | null) {
   return all.map((value) => ({ value, label: formatSlotStart(value) }))
 }
 
-/** Choices of the customer's valid cards, the default first; undefined if no cards are taken. */
-export function useCardChoices() {
-  const { cardPayments } = useBusiness()
+/** Choices of the customer's valid cards, the default first; undefined if no cards are taken, or not `wanted`. */
+export function useCardChoices(wanted = true) {
+  const { cardPayments: areTaken } = useBusiness()
+  const cardPayments = areTaken && wanted
   const { data = [] } = useCall('GET /api/payments/cards', undefined, { enabled: cardPayments })
   if (!cardPayments) return undefined
   const valid = data.filter(({ expired }) => !expired)

@@ -1,4 +1,6 @@
 import { Building2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useBusiness } from '#client/app/session.ts'
 import { useSearchParam } from '#client/app/search-params.ts'
 import { Loaded } from '#client/app/loaded.tsx'
 import { useCall } from '#client/app/queries.ts'
@@ -10,19 +12,24 @@ import { VisitsCard } from '#client/features/companies/visits-card.tsx'
 import { YardsCard } from '#client/features/companies/yards-card.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Banner } from '#client/ui/banner.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Facts } from '#client/ui/fact-list.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { lazyComponent } from '#client/ui/lazy-load.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { OwnCompany } from '#shared/contract/companies.ts'
+import type { CompanyCar, OwnCompany } from '#shared/contract/companies.ts'
 import { maySeeAmounts, memberRoleLabels } from '#shared/rules/companies.ts'
+import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { paths } from '#shared/rules/paths.ts'
 import { formatAmount } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
+
+const PlanCard = lazyComponent(() => import('#client/features/plans/plan-card.tsx'))
 
 /** What a member of a company does for it. */
 export default function Company() {
@@ -84,6 +91,8 @@ function OwnCompanyPage({ id }: { id: string }) {
 function Shown({ company }: { company: OwnCompany }) {
   const { id, name, role, members, open, isPaused } = company
   const isManager = role === 'manager'
+  const { uses } = useBusiness()
+  const [planned, setPlanned] = useState<CompanyCar | null>(null)
   return (
     <Page
       wide
@@ -104,6 +113,7 @@ function Shown({ company }: { company: OwnCompany }) {
             company={company}
             {...(isManager && members && { drivers: members })}
             notBooked={isPaused && t('New bookings are paused.')}
+            onPlan={uses.plans && isManager && setPlanned}
           />
           {maySeeAmounts(role) && <StatementsCard companyId={id} />}
           <VisitsCard companyId={id} opens={role === 'driver' ? 'none' : 'link'} />
@@ -119,6 +129,22 @@ function Shown({ company }: { company: OwnCompany }) {
           {isManager && <YardsCard companyId={id} yards={company.yards} />}
         </div>
       </div>
+      {planned && (
+        <Dialog
+          title={t('Regular service: {car}', { car: planned.unitNumber || vehicleName(planned) })}
+          description={t('Its visits are booked when they are due, and billed on the statement.')}
+          onClose={() => setPlanned(null)}
+          footer={<Button onClick={() => setPlanned(null)}>{t('Close')}</Button>}
+        >
+          <Suspense>
+            <PlanCard
+              vehicleId={planned.id}
+              companyId={id}
+              none={<p className="text-soft">{t('No plan is offered for this car.')}</p>}
+            />
+          </Suspense>
+        </Dialog>
+      )}
     </Page>
   )
 }

@@ -89,6 +89,8 @@ export const subscriptions = pgTable(
     /** Where and when visits usually take place. */
     serviceAddress: text('service_address').notNull(),
     slot: integer('slot').$type<Slot>().notNull(),
+    /** The purchase order of a company's visits; empty for none. */
+    poNumber: text('po_number').notNull().default(''),
     cardId: uuid('card_id').references(() => paymentCards.id, { onDelete: 'set null' }),
     /** Visits are booked without asking. */
     autoBook: boolean('auto_book').notNull().default(false),

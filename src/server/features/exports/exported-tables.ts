@@ -238,7 +238,7 @@ const lists = everyTable({
   subscriptions: [
     'plan-members',
     `id customerId vehicleId planVersionId offeredVersionId state anchorOn passed nextNumber notBefore serviceAddress
-    slot cardId autoBook termFrom remindedFor pausedUntil createdAt endedAt endReason endWords`,
+    slot poNumber cardId autoBook termFrom remindedFor pausedUntil createdAt endedAt endReason endWords`,
   ],
   planPeriods: [
     'plan-services',

@@ -12,6 +12,7 @@ import {
   tokenSigner,
 } from '#server/database/signed-token.ts'
 import { NotFound } from '#server/http/errors.ts'
+import { companiesOf, companyFor } from '#server/reads/companies.ts'
 import type { memberLists, Member, OfficePlan, Subscription } from '#shared/contract/plans.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
 import { type PriceChange, valueOn } from '#shared/rules/dated-values.ts'
@@ -114,6 +115,8 @@ export type SubscriptionRow = Priced & {
   customerName: string
   isErased: boolean
   isOnInvoice: boolean
+  isCompany: boolean
+  poNumber: string
   vehicleId: string
   vehicle: { year: string; make: string; model: string }
   /** Deleted, or another customer's. */
@@ -164,7 +167,8 @@ type PeriodRow = {
 const select = (
   where: string,
 ) => `select s.id, s.customer_id, trim(c.first_name || ' ' || c.last_name) as customer_name,
-    c.anonymized_at is not null as is_erased, c.invoicing is not null as is_on_invoice, s.vehicle_id,
+    c.anonymized_at is not null as is_erased, c.invoicing is not null as is_on_invoice,
+    exists (select from companies k where k.account_id = c.id) as is_company, s.po_number, s.vehicle_id,
     json_build_object('year', car.year, 'make', car.make, 'model', car.model) as vehicle,
     car.deleted_at is not null or car.customer_id <> s.customer_id as is_car_gone,
     p.id as plan_id, p.name as plan, v.id as plan_version_id, ${termsColumns},
@@ -234,12 +238,27 @@ export const subscriptionsOf = (customerId: string) =>
 export const liveSubscriptions = (after: string, limit: number) =>
   queryRows<SubscriptionRow>(live, [after, limit])
 
-/** A subscription of the caller, or any for the office. Throws NotFound. */
+/** A subscription of the caller or a company they manage, or any for the office. Throws NotFound. */
 export async function loadSubscription(person: Person, id: string): Promise<SubscriptionRow> {
   const row = await subscriptionById(id)
-  if (!row || (person.role !== 'admin' && row.customerId !== person.id))
+  if (!row || !(await mayChange(person, row)))
     throw new NotFound(phrase('This plan no longer exists.'))
   return row
+}
+
+const mayChange = async (person: Person, { customerId, isCompany }: SubscriptionRow) =>
+  person.role === 'admin' ||
+  customerId === person.id ||
+  (isCompany &&
+    (await companiesOf(person)).some(
+      ({ company, role }) => role === 'manager' && company.accountId === customerId,
+    ))
+
+/** The customer that a person acts for: themselves, or a company that they manage. Throws NotFound. */
+export async function customerFor(person: Person, companyId?: string): Promise<Person> {
+  if (companyId === undefined) return person
+  const { company } = await companyFor(person, companyId, (role) => role === 'manager')
+  return { id: company.accountId, role: 'customer', active: true }
 }
 
 export const scheduleOf = ({ anchorOn, passed, notBefore }: SubscriptionRow): Schedule => ({

@@ -27,6 +27,7 @@ import { runPlansSoon } from './tasks.ts'
 import { membersCsv } from './members-csv.ts'
 import {
   allPlans,
+  customerFor,
   members,
   planById,
   subscriptionsOf,
@@ -68,10 +69,12 @@ export const planRoutes = {
     }
   },
 
-  'GET /api/plans': ({ person, query }) => plansFor(person, query.vehicleId),
+  'GET /api/plans': ({ person, query }) => plansFor(person, query),
 
-  'GET /api/subscriptions': async ({ person }) =>
-    (await subscriptionsOf(person.id)).map(toSubscription),
+  'GET /api/subscriptions': async ({ person, query }) => {
+    const customer = await customerFor(person, query.companyId)
+    return (await subscriptionsOf(customer.id)).map(toSubscription)
+  },
 
   'POST /api/subscriptions': async ({ person, body, request: { ip } }) => {
     const joined = await joinPlan(person, body, networkOf(ip))

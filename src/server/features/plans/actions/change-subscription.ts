@@ -158,8 +158,11 @@ export async function changeSubscription(
   const serviceAddress =
     form.serviceAddress === undefined ? undefined : await usualAddress(form.serviceAddress)
   return changing(person, id, async (row) => {
-    // Only the customer can agree to these.
-    if (person.role === 'admin' && (cardId !== undefined || autoBook))
+    // Only the customer can agree to these; a company's visits are always booked.
+    if (
+      (person.role === 'admin' && (cardId !== undefined || autoBook)) ||
+      (row.isCompany && (cardId !== undefined || autoBook === false))
+    )
       throw new Conflict(phrase('Only the customer can choose this.'))
     if (cardId && hasExpired((await loadSavedCard(person.id, cardId)).expires, businessToday()))
       throw Invalid.at('cardId', phrase('This card has expired. Please choose another one.'))

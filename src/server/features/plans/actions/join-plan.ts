@@ -27,6 +27,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
 import {
   allPlans,
+  customerFor,
   linesCentsOf,
   namesOf,
   paysByCard,
@@ -52,7 +53,11 @@ const usualOf = (customerId: string, vehicleId: string) =>
   queryRow<{ serviceAddress: string; slot: Slot }>(lastVisit, [vehicleId, customerId])
 
 /** The plans a customer can join with a car, with their terms word for word. Throws NotFound for another's car. */
-export async function plansFor(person: Person, vehicleId: string): Promise<OfferedPlan[]> {
+export async function plansFor(
+  caller: Person,
+  { vehicleId, companyId }: { vehicleId: string; companyId?: string | undefined },
+): Promise<OfferedPlan[]> {
+  const person = await customerFor(caller, companyId)
   const vehicle = vehicleName(await vehicleFor(person, vehicleId))
   const facts = await bookingFacts({ customerId: person.id, vehicleIds: [vehicleId], addonIds: [] })
   const car = facts?.cars.find(({ id }) => id === vehicleId)
@@ -86,11 +91,14 @@ const joinsByCard = async (customerId: string) =>
  * `details.reason` `joined` if the car is on a plan and `terms` if the terms differ from those shown.
  */
 export async function joinPlan(
-  person: Person,
+  caller: Person,
   form: JoinForm,
   network: string,
 ): Promise<SubscriptionRow> {
-  const { vehicleId, autoBook = false } = form
+  const { vehicleId, companyId, poNumber = '' } = form
+  const person = await customerFor(caller, companyId)
+  // No one reads a company's messages, so its visits are not proposed.
+  const autoBook = companyId !== undefined || (form.autoBook ?? false)
   const car = await vehicleFor(person, vehicleId)
   const plan = await planById(form.planId)
   await assertFits(person, vehicleId, plan)
@@ -124,6 +132,7 @@ export async function joinPlan(
           notBefore: today,
           serviceAddress,
           slot,
+          poNumber,
           cardId: cardId ?? null,
           autoBook,
           termFrom: today,
@@ -135,7 +144,7 @@ export async function joinPlan(
       await storeConsent(joined.id, { kind: 'joined', words: terms, network })
       await happened({
         event: 'subscription_changed',
-        by: person.id,
+        by: caller.id,
         personId: person.id,
         data: { ...namesOf(joined), what: 'joined', terms },
       })
@@ -175,7 +184,7 @@ async function assertFits(person: Person, vehicleId: string, plan: PlanRow): Pro
     throw Invalid.at('planId', phrase('This plan is no longer offered. Please choose another one.'))
   if (!packageFits(car, offer))
     throw Invalid.at('planId', phrase('This plan’s package does not fit your car.'))
-  const missing = missingDetails(facts.customer)
+  const missing = facts.customer.isCompany ? [] : missingDetails(facts.customer)
   if (missing.length > 0) throw detailsNeeded(missing)
 }
 

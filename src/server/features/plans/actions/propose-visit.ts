@@ -13,8 +13,10 @@ import { putSavedCardOn } from '#server/features/payments/actions/use-saved-card
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { holdSeat, lockForHolding } from '#server/features/waitlist/actions/hold-seat.ts'
 import { AppError } from '#server/http/errors.ts'
+import { companyOfAccount, rulesOf } from '#server/reads/companies.ts'
 import type { Job } from '#shared/contract/jobs.ts'
 import { addDays, type LocalDate } from '#shared/rules/calendar.ts'
+import { companyRefusal } from '#shared/rules/companies.ts'
 import { totalsOf } from '#shared/rules/lines.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { paths } from '#shared/rules/paths.ts'
@@ -110,6 +112,7 @@ export async function bookPlanVisit(
       },
     ],
     plan: discountOf(row),
+    poNumber: row.poNumber,
   })
   if (!job) throw new Error('The visit was not booked.')
   if (card && !needsCard(row, time.date))
@@ -140,6 +143,8 @@ async function arrange(row: SubscriptionRow): Promise<PeriodReason | null> {
   const { period, otherVisitOn } = row
   if (!period) return null
   if (otherVisitOn) return 'has_visit'
+  const company = row.isCompany ? await companyOfAccount(row.customerId) : undefined
+  if (row.isCompany && (!company || companyRefusal(rulesOf(company), row))) return 'company'
   if (needsCard(row, period.dueOn)) return 'card'
   if (!(await isInsideArea(row.serviceAddress))) return 'address'
   const times = await suitableTimes(row)

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "po_number" text DEFAULT '' NOT NULL;
