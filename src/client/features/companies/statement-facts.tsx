@@ -12,7 +12,7 @@ export function StatementFacts({ statement }: { statement: Statement }) {
         items={[
           { label: t('Total'), value: formatAmount(statement.total) },
           { label: t('Paid'), value: formatAmount(statement.paid) },
-          { label: t('Open'), value: formatAmount(statement.open) },
+          { label: t('Owed'), value: formatAmount(statement.open) },
           { label: t('Due on'), value: formatDay(statement.dueOn, { year: true }) },
         ]}
       />
