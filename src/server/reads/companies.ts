@@ -72,6 +72,7 @@ export const rulesOf = (company: CompanyRow): CompanyRules => ({
 export function assertCompanyAllows(
   company: CompanyRow,
   visit: { poNumber: string; servicePackageId: string },
+  byOffice: boolean,
 ): void {
   const refusal = companyRefusal(rulesOf(company), visit)
   if (refusal === 'po_number')
@@ -79,9 +80,14 @@ export function assertCompanyAllows(
       reason: 'po_number',
       field: 'poNumber',
     })
-  if (refusal) throw new Conflict(refusals[refusal], { reason: refusal })
+  const words = byOffice ? { ...refusals, ...officeRefusals } : refusals
+  if (refusal) throw new Conflict(words[refusal], { reason: refusal })
 }
 
+const officeRefusals = {
+  closed: phrase('This company is closed. Reopen it on its page first.'),
+  on_hold: phrase('This company is on hold. Take it off hold on its page first.'),
+}
 const refusals = {
   closed: phrase('This company’s account is closed. Please contact the office.'),
   on_hold: phrase('New bookings for this company are paused. Please contact the office.'),
@@ -102,6 +108,7 @@ export const approvalKey = 'company approvals'
 
 /** Throws Conflict while a company's visit waits for its approval. */
 export async function assertApproved(jobId: string): Promise<void> {
+  if (!currentSettings().uses.companies) return
   const waiting = and(eq(companyApprovals.jobId, jobId), isNull(companyApprovals.answeredAt))
   if ((await db().$count(companyApprovals, waiting)) > 0)
     throw new Conflict(

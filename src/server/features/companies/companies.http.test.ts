@@ -306,6 +306,7 @@ describe('booking', () => {
     }
     await patch(id, { onHold: true })
     expect(await reasonFor({})).toBe('on_hold')
+    expect((await book(admin, id, { units: ['102'] })).body.message).toContain('Take it off hold')
     await patch(id, { onHold: false, isClosed: true })
     expect(await reasonFor({})).toBe('closed')
     await patch(id, { isClosed: false, allowedPackageIds: [other.id] })
@@ -434,6 +435,16 @@ describe('approval above an amount', () => {
     const answers = await Promise.all([answer(token, true), answer(token, true)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await start()).status).not.toBe(409)
+  })
+
+  test('stops no visit once companies are switched off', async () => {
+    const { jobId } = await waiting()
+    await changeSettings({ uses: usesNothing })
+    const { body } = await admin.call('PATCH /api/jobs/{id}/status', {
+      params: { id: jobId },
+      body: { status: 'in_progress' },
+    })
+    expect(body.details?.reason).not.toBe('company_approval')
   })
 
   test('a declined visit is cancelled; a driver may not answer, nor an approver who left', async () => {
