@@ -1,9 +1,10 @@
 import { Car } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmCall } from '#client/app/form/confirm-call.tsx'
 import { DialogForm } from '#client/app/form/dialog-form.tsx'
 import { lazyDialog } from '#client/app/form/lazy-dialog.tsx'
 import { Loaded } from '#client/app/loaded.tsx'
+import { SearchBox } from '#client/app/list/search-box.tsx'
 import { useCall } from '#client/app/queries.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, SmallButton } from '#client/ui/button.tsx'
@@ -12,10 +13,13 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Column } from '#client/ui/table-column.ts'
+import { type Sort, sortRows } from '#client/ui/table-sort.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { type CompanyCar, CompanyCarChange, CompanyCarForm } from '#shared/contract/companies.ts'
 import { formatDay, formatNumber, formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
+import { mostCarsAtOnce } from '#shared/rules/companies.ts'
+import { holdsWords } from '#shared/rules/fold-text.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { BookableCompany } from './book-dialog.tsx'
 
@@ -160,7 +164,9 @@ export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps)
               onClick={() =>
                 setOpen({
                   dialog: 'book',
-                  ids: dueUnits(cars.data ?? []).map(({ id }) => id),
+                  ids: dueUnits(cars.data ?? [])
+                    .slice(0, mostCarsAtOnce)
+                    .map(({ id }) => id),
                 })
               }
             >
@@ -210,11 +216,9 @@ export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps)
               }
             />
           ) : (
-            <Table
-              caption={t('Cars')}
+            <CarTable
               columns={drivers ? columns : columns.filter(({ key }) => key !== 'driver')}
-              rows={all}
-              rowKey={({ id }) => id}
+              all={all}
             />
           )
         }
@@ -244,6 +248,58 @@ export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps)
         <BookDialog company={company} vehicleIds={open.ids} onClose={close} />
       )}
     </Card>
+  )
+}
+
+/** Cars shown at first; fleets have up to thousands. */
+const fewCars = 30
+
+const textOf = (car: CompanyCar) =>
+  [car.unitNumber, vehicleName(car), car.licensePlate, car.vin, car.driver?.name].join(' ')
+
+function CarTable({ all, columns }: { all: readonly CompanyCar[]; columns: Column<CompanyCar>[] }) {
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(fewCars)
+  const [sort, setSort] = useState<Sort>()
+  const box = useRef<HTMLInputElement>(null)
+  const found = search ? all.filter((car) => holdsWords(textOf(car), search)) : all
+  const clear = () => {
+    setSearch('')
+    box.current?.focus()
+  }
+  return (
+    <>
+      {all.length > fewCars && (
+        <div className="px-5 pb-3">
+          <SearchBox
+            ref={box}
+            label={t('Search unit, car, plate or driver')}
+            value={search}
+            onSearch={setSearch}
+            onClear={clear}
+          />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <EmptyState title={t('No matches for “{search}”', { search })} />
+      ) : (
+        <Table
+          caption={t('Cars')}
+          columns={columns}
+          rows={sortRows(found, columns, sort).slice(0, most)}
+          rowKey={({ id }) => id}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+      {found.length > most && (
+        <div className="p-4">
+          <Button wide onClick={() => setMost(most + 100)}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
