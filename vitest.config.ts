@@ -31,6 +31,7 @@ const slowTests =
         'src/server/features/notifications/mails-arrive.db.test.ts',
         'src/server/features/notifications/send-mail.db.test.ts',
         'src/server/features/payments/crash.http.test.ts',
+        'src/server/features/plans/killed-plans.http.test.ts',
         'src/server/features/payments/saved-cards.http.test.ts',
         'src/server/features/payments/disputes.http.test.ts',
         'src/server/features/payments/network-failures.http.test.ts',

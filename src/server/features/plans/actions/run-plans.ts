@@ -39,17 +39,21 @@ const batch = 200
  */
 export async function runPlans(): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
+  const failures: unknown[] = []
   for (;;) {
     const rows = await liveSubscriptions(after, batch)
     for (const row of rows) {
-      await bringUpToDate(row)
+      // One that fails must not keep the others from their services.
+      await bringUpToDate(row).catch((error: unknown) => failures.push(error))
       // Lets requests run in between.
       await setImmediate()
     }
     const last = rows.at(-1)
-    if (!last || rows.length < batch) return
+    if (!last || rows.length < batch) break
     after = last.id
   }
+  // The task is shown as failed, and runs again.
+  if (failures.length > 0) throw failures[0]
 }
 
 async function bringUpToDate(known: SubscriptionRow): Promise<void> {
@@ -62,7 +66,8 @@ async function bringUpToDate(known: SubscriptionRow): Promise<void> {
       })
     return
   }
-  if (wantsChange(known, await isTimeGone(known)))
+  const isChanging = nextStep(known, await isTimeGone(known)) !== undefined
+  if (isChanging)
     await transaction(async () => {
       const row = await lockSubscription(id)
       // One step may make the next one necessary.
@@ -71,7 +76,8 @@ async function bringUpToDate(known: SubscriptionRow): Promise<void> {
         if (settled) await settle(settled, false)
       }
     })
-  const row = await subscriptionById(id)
+  // Most need nothing, so they are read once.
+  const row = isChanging ? await subscriptionById(id) : known
   if (row?.state !== 'active' || row.period?.state !== 'due') return
   if (proposesOn(row)) await proposeVisit(id)
   else if (needsCard(row, row.period.dueOn)) await storeReason(id, 'card')
@@ -85,9 +91,6 @@ async function isTimeGone({ period }: SubscriptionRow): Promise<boolean> {
 }
 
 type Step = (row: SubscriptionRow) => Promise<unknown>
-
-const wantsChange = (row: SubscriptionRow, isGone: boolean): boolean =>
-  nextStep(row, isGone) !== undefined
 
 async function settle(row: SubscriptionRow, isGone: boolean): Promise<boolean> {
   const step = nextStep(row, isGone)
