@@ -270,7 +270,7 @@ function CarTable({ all, columns }: { all: readonly CompanyCar[]; columns: Colum
   return (
     <>
       {all.length > fewCars && (
-        <div className="px-5 pb-3">
+        <div className="px-4 pb-3 md:px-5">
           <SearchBox
             ref={box}
             label={t('Search unit, car, plate or driver')}

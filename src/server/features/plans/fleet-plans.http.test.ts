@@ -78,17 +78,21 @@ test('drivers and others neither see nor change a company’s plans, and read no
   }
 })
 
-test('a required PO number is that of the plan; without it, or on hold, the office is told', async () => {
-  const { manager, join, form } = await fleetOnPlan({ poRequired: true })
-  const { body } = await join(manager)
+test('a required PO number is that of the plan, asked for when joining; on hold the office is told', async () => {
+  const { id, manager, join, form } = await fleetOnPlan({ poRequired: true })
+  const refused = await join(manager)
+  expect(refused).toMatchObject({ status: 409, body: { details: { field: 'poNumber' } } })
+  const hold = (onHold: boolean) =>
+    admin.call('PATCH /api/admin/companies/{id}', { params: { id }, body: { onHold } })
+  expect((await join(manager, { ...form, poNumber: 'PO-7' })).status).toBe(201)
+  await hold(true)
   await plansRun()
   const { body: list } = await admin.call('GET /api/admin/plans/members', {
     query: { list: 'attention' },
   })
   expect(list).toMatchObject([{ period: { reason: 'The company’s rules do not allow it now' } }])
   expect(await db().$count(jobs)).toBe(0)
-  await manager.call('POST /api/subscriptions/{id}/cancel', { params: { id: body.id } })
-  await join(manager, { ...form, poNumber: 'PO-7' })
+  await hold(false)
   await plansRun()
   expect(await db().select().from(jobs).where(eq(jobs.poNumber, 'PO-7'))).toHaveLength(1)
 })

@@ -13,6 +13,7 @@ import { loadSavedCard } from '#server/features/payments/queries/saved-cards.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { vehicleFor } from '#server/features/vehicles/queries.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { assertCompanyAllows, companyOfAccount } from '#server/reads/companies.ts'
 import type { JoinForm, OfferedPlan } from '#shared/contract/plans.ts'
 import { missingDetails } from '#shared/rules/contact-details.ts'
 import { noOilPhrase } from '#shared/rules/oil.ts'
@@ -65,20 +66,21 @@ export async function plansFor(
   const byCard = await joinsByCard(person.id)
   const usual = await usualOf(person.id, vehicleId)
   const fitting = new Set(facts.packages.filter((one) => packageFits(car, one)).map(({ id }) => id))
-  return (await allPlans())
-    .filter(({ isActive, servicePackageId }) => isActive && fitting.has(servicePackageId))
-    .map((plan) => ({
-      id: plan.id,
-      name: inOwnWords(plan.name),
-      description: inOwnWords(plan.description),
-      packageName: inOwnWords(plan.packageName),
-      interval: describeInterval(plan),
-      price: describePlanPrice(plan, linesCentsOf(plan)),
-      terms: termsFor(plan, { vehicle, autoBook: false, byCard }),
-      autoTerms: termsFor(plan, { vehicle, autoBook: true, byCard }),
-      serviceAddress: usual?.serviceAddress ?? '',
-      time: usual ? slotLabel(usual.slot) : null,
-    }))
+  const { allowedPackageIds: allowed = [] } = (await companyOfAccount(person.id)) ?? {}
+  const isOffered = ({ isActive, servicePackageId: id }: PlanRow) =>
+    isActive && fitting.has(id) && (allowed.length === 0 || allowed.includes(id))
+  return (await allPlans()).filter(isOffered).map((plan) => ({
+    id: plan.id,
+    name: inOwnWords(plan.name),
+    description: inOwnWords(plan.description),
+    packageName: inOwnWords(plan.packageName),
+    interval: describeInterval(plan),
+    price: describePlanPrice(plan, linesCentsOf(plan)),
+    terms: termsFor(plan, { vehicle, autoBook: false, byCard }),
+    autoTerms: termsFor(plan, { vehicle, autoBook: true, byCard }),
+    serviceAddress: usual?.serviceAddress ?? '',
+    time: usual ? slotLabel(usual.slot) : null,
+  }))
 }
 
 const joinsByCard = async (customerId: string) =>
@@ -87,8 +89,8 @@ const joinsByCard = async (customerId: string) =>
   )
 
 /**
- * Puts a car on a plan and stores the terms word for word. Throws NotFound, Invalid with the field, and Conflict with
- * `details.reason` `joined` if the car is on a plan and `terms` if the terms differ from those shown.
+ * Puts a car on a plan and stores the terms word for word. Throws NotFound, Invalid with the field, and Conflict for what a company's
+ * rules refuse and with `details.reason` `joined` if the car is on a plan and `terms` if the terms differ from those shown.
  */
 export async function joinPlan(
   caller: Person,
@@ -102,6 +104,11 @@ export async function joinPlan(
   const car = await vehicleFor(person, vehicleId)
   const plan = await planById(form.planId)
   await assertFits(person, vehicleId, plan)
+  const company = companyId === undefined ? undefined : await companyOfAccount(person.id)
+  if (company) {
+    const { servicePackageId } = plan
+    assertCompanyAllows(company, { poNumber, servicePackageId }, false)
+  }
   const { cardId } = form
   if (cardId && hasExpired((await loadSavedCard(person.id, cardId)).expires, businessToday()))
     throw Invalid.at('cardId', phrase('This card has expired. Please choose another one.'))
