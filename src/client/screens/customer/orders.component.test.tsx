@@ -58,6 +58,8 @@ const show = (jobs: Job[]) =>
       'GET /api/jobs/customer': jobs,
       'GET /api/jobs/{id}/extras': [],
       'GET /api/waitlist': [],
+      'GET /api/subscriptions': [],
+      'GET /api/vehicles': [],
     },
   })
 const row = (number: string) => page.getByRole('listitem').filter({ hasText: number })
@@ -107,6 +109,8 @@ test('waiting for an earlier time is offered only where there can be one', async
         at('FQ-14', '2026-05-06', 1, { startsAt: soon }),
       ],
       'GET /api/waitlist': [],
+      'GET /api/subscriptions': [],
+      'GET /api/vehicles': [],
       'GET /api/jobs/{id}/extras': [],
       'GET /api/jobs/{id}': ({ params }) => visits.find(({ id }) => id === params.id),
       'GET /api/jobs/{id}/communications': [],
@@ -166,6 +170,8 @@ test('without card payments no card is asked for, and amounts due link to how to
     answers: {
       'GET /api/jobs/customer': jobs,
       'GET /api/waitlist': [],
+      'GET /api/subscriptions': [],
+      'GET /api/vehicles': [],
       'GET /api/jobs/{id}': jobs[0],
       'GET /api/jobs/{id}/communications': [],
       'GET /api/jobs/{id}/extras': [],

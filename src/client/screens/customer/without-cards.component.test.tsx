@@ -14,6 +14,8 @@ const answers = {
   'GET /api/jobs/{id}': ahead,
   'GET /api/jobs/{id}/extras': [],
   'GET /api/jobs/{id}/communications': [],
+  'GET /api/subscriptions': [],
+  'GET /api/vehicles': [],
 }
 
 test.each([
