@@ -24,18 +24,27 @@ interface PlanCardProps {
   companyId?: string
   /** Shown if the car can join no plan. */
   none?: ReactNode
+  /** The next service by the oil's life; an active plan's own date replaces it. */
+  estimate?: ReactNode
+  /** What the page shows between the next service and the plans the car can join. */
+  children?: ReactNode
 }
 
 /** A car's plan, or those it can join. */
-export default function PlanCard({ vehicleId, companyId, none = null }: PlanCardProps) {
+export default function PlanCard(props: PlanCardProps) {
+  const { vehicleId, companyId, none = null, estimate, children } = props
   const query = companyId ? { companyId } : {}
   const own = useCall('GET /api/subscriptions', { query })
   const subscription = own.data?.find((one) => one.vehicleId === vehicleId)
-  if (!own.data) return null
-  return subscription ? (
-    <OwnPlan subscription={subscription} isCompany={companyId !== undefined} />
-  ) : (
-    <OfferedPlans vehicleId={vehicleId} companyId={companyId} none={none} />
+  return (
+    <>
+      {!own.isPending && subscription?.state !== 'active' && estimate}
+      {subscription && <OwnPlan subscription={subscription} isCompany={companyId !== undefined} />}
+      {children}
+      {own.data && !subscription && (
+        <OfferedPlans vehicleId={vehicleId} companyId={companyId} none={none} />
+      )}
+    </>
   )
 }
 

@@ -82,16 +82,17 @@ export default function VehicleScreen() {
                     text={t('They appear here after the first service, or when you add the VIN.')}
                   />
                 </Card>
+              ) : uses.plans ? (
+                <Suspense fallback={<OilCard vehicle={car} />}>
+                  <PlanCard vehicleId={id} estimate={<NextServiceCard vehicle={car} />}>
+                    <OilCard vehicle={car} />
+                  </PlanCard>
+                </Suspense>
               ) : (
                 <>
                   <NextServiceCard vehicle={car} />
                   <OilCard vehicle={car} />
                 </>
-              )}
-              {uses.plans && (
-                <Suspense>
-                  <PlanCard vehicleId={id} />
-                </Suspense>
               )}
               <OdometerCard vehicleId={id} readings={odometer} />
               {uses.inspections && (
