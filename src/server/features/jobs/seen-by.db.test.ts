@@ -47,6 +47,7 @@ async function fullRow() {
     reviewed: true,
     customerTexts: false,
     communicationActive: true,
+    poNumber: 'PO-7',
   }
   return { customer, technician, row }
 }
@@ -102,6 +103,8 @@ test('each audience sees exactly the fields listed for it', async () => {
       technicianNotes: '',
       cancelReason: null,
       'vehicle.licensePlate': '',
+      'vehicle.unitNumber': hidden,
+      poNumber: hidden,
       'customer.id': '',
       'customer.name': '',
       'customer.phone': '',
