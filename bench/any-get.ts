@@ -30,6 +30,10 @@ const coming = ({ from, to }: Facts) => `from=${from}&to=${to}`
 const theOther = ({ other }: Facts) => `customerId=${other}`
 const austin = 'latitude=30.27&longitude=-97.74&radiusMiles=10'
 
+function leftOut(why: string, calls: readonly string[]): Record<string, { leftOut: string }> {
+  return Object.fromEntries(calls.map((call) => [call, { leftOut: why }]))
+}
+
 /** Every GET with a JSON answer: its caller, its `{id}`, and its query. */
 export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/health': { as: 'nobody' },
@@ -76,6 +80,26 @@ export const growthCalls: Record<string, Call | { leftOut: string }> = {
   '/api/waitlist': { as: 'customer' },
   '/api/waitlist/offers/{id}': { leftOut: 'the bench offers no time' },
   '/api/admin/waitlist': { as: 'admin' },
+  '/api/companies': { as: 'customer' },
+  '/api/admin/companies': { as: 'admin' },
+  ...leftOut('the bench has no company', [
+    '/api/admin/companies/{id}',
+    '/api/companies/{id}',
+    '/api/companies/{id}/cars',
+    '/api/companies/{id}/spend',
+    '/api/companies/{id}/statements',
+    '/api/companies/{id}/statements/{statementId}',
+    '/api/companies/{id}/visits',
+    '/api/company-approvals/{token}',
+    '/api/statements/{token}',
+  ]),
+  '/api/subscriptions': { as: 'customer' },
+  '/api/plans': { as: 'customer', query: ({ vehicle }) => `vehicleId=${vehicle}` },
+  '/api/plan-visits/{id}': { leftOut: 'the bench proposes no visit' },
+  '/api/admin/plans': { as: 'admin' },
+  '/api/admin/plans/members': { as: 'admin' },
+  '/api/admin/plans/overview': { as: 'admin' },
+  '/api/admin/plans/{id}': { leftOut: 'the bench has no plan' },
   '/api/jobs/{id}/inspection': { as: 'admin', id: 'visit' },
   '/api/inspections/{token}': { leftOut: 'the bench inspects no car' },
   '/api/vehicles/{id}/inspection-trends': { as: 'customer', id: 'vehicle' },

@@ -49,12 +49,16 @@ test('several lines of one estimate are on one card, answered one by one or toge
   )
   await expect.element(page.getByText('Your technician asks about 2 extras')).toBeVisible()
   await expect.element(page.getByText('2 × $15.00 · $30.00 plus 8.25% sales tax.')).toBeVisible()
+  // The page asks again right after the answer.
+  server.answer({ [extras]: [{ ...battery, approval: 'approved' }, taxed] })
   await page.getByRole('button', { name: 'Approve all $182.48' }).click()
   await expect
     .poll(() => server.asked(answer)[0]?.body)
     .toMatchObject({ approved: [battery.id, wiper.id], seen: [{}, { quantity: 2 }] })
-  server.answer({ [extras]: [{ ...battery, approval: 'approved' }, taxed] })
-  await page.getByRole('button', { name: 'Decline' }).nth(1).click()
+  await expect
+    .element(page.getByText('Your technician asks about 2 extras'))
+    .not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Decline' }).click()
   await expect.poll(() => server.asked(answer)[1]?.body).toMatchObject({ declined: [wiper.id] })
 })
 
