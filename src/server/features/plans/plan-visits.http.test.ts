@@ -215,6 +215,14 @@ describe('a proposal', () => {
   })
 })
 
+test('a card that expired after the proposal is asked for when accepting', async () => {
+  const one = await member(app, admin, 10)
+  await plansRun()
+  await db().update(paymentCards).set({ expires: '2026-11' }).where(eq(paymentCards.id, one.cardId))
+  const { body } = await accept((await periodOf(one)).id, {}, one)
+  expect(body.path).toBe(`/pre-authorize/${body.jobId}`)
+})
+
 describe('what cannot be proposed is on the office’s list', () => {
   const attention = async () =>
     (await admin.call('GET /api/admin/plans/members', { query: { list: 'attention' } })).body.map(

@@ -10,7 +10,7 @@ import type { Person } from '#shared/rules/roles.ts'
 import { slotLabel, slotOf } from '#shared/rules/slots.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { phrase } from '#shared/texts/t.ts'
-import { loadPlanVisit, type SubscriptionRow } from '../queries.ts'
+import { loadPlanVisit, needsCard, type SubscriptionRow } from '../queries.ts'
 import { endHold, endPeriod, lockSubscription, subscriptionChanged } from './change-subscription.ts'
 import { bookPlanVisit, quotePlanVisit, suitableTimes } from './propose-visit.ts'
 
@@ -85,7 +85,7 @@ export async function acceptPlanVisit(
     const isHeld = wanted.date === held.date && wanted.slot === held.slot
     await endHold(periodId, isHeld ? 'accepted' : 'declined')
     const job = await bookPlanVisit(row, wanted, seenPrice)
-    return { jobId: job.id, byCard: row.card !== null }
+    return { jobId: job.id, byCard: row.card !== null && !needsCard(row, wanted.date) }
   })
   return {
     jobId: booked.jobId,
