@@ -1,13 +1,21 @@
 import { type Phrase, phrase, text } from '../texts/t.ts'
 
 /** Why a visit could not be done. */
-export const notDoneReasons = ['no_show', 'no_access', 'wrong_car', 'unsafe', 'other'] as const
+export const notDoneReasons = [
+  'no_show',
+  'no_access',
+  'not_on_lot',
+  'wrong_car',
+  'unsafe',
+  'other',
+] as const
 export type NotDoneReason = (typeof notDoneReasons)[number]
 
 /** Shown to everyone who sees the visit, through `translate()`. */
 export const notDoneLabels: Record<NotDoneReason, string> = {
   no_show: text('No one was there'),
   no_access: text('The car could not be reached'),
+  not_on_lot: text('The car was not on the lot'),
   wrong_car: text('It was another car than booked'),
   unsafe: text('It was not safe to work there'),
   other: text('The service could not be done'),

@@ -6,6 +6,10 @@ type NamedCar = { year: string; make: string; model: string }
 export const vehicleName = ({ year, make, model }: NamedCar): string =>
   t('{year} {car}', { year, car: `${make} ${model}` })
 
+/** With the number that a company gave it. */
+export const unitAndName = (car: NamedCar & { unitNumber?: string | null | undefined }): string =>
+  [car.unitNumber, vehicleName(car)].filter(Boolean).join(' · ')
+
 /** Without the make, where there is little room: "2018 Camry", in Spanish "Camry 2018". */
 export const shortVehicleName = ({ year, model }: Omit<NamedCar, 'make'>): string =>
   t('{year} {car}', { year, car: model })

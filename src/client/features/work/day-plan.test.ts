@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JobStatus } from '#shared/rules/jobs.ts'
-import { planDay, visitsToPreload } from './day-plan.ts'
+import { carsAtPlace, planDay, visitsToPreload } from './day-plan.ts'
 import { labelAt } from '#shared/rules/test-slots.ts'
 
 const today = '2026-11-24'
@@ -68,4 +68,29 @@ it('selects for offline use: started visits, today and the next days, twelve at 
   const many = ids(visitsToPreload([...some, ...tomorrow], today))
   expect(many.slice(0, 3)).toEqual(taken)
   expect(many).toHaveLength(12)
+})
+
+it('lists the cars at an address, and the next open one after a car', () => {
+  const at = (id: string, slot: number, status: JobStatus, serviceAddress = '1 Yard Rd') => ({
+    ...job(id, today, slot, status),
+    serviceAddress,
+    outcome: id === 'skipped' ? ('not_done' as const) : null,
+  })
+  const first = at('first', 1, 'assigned')
+  const done = at('done', 3, 'completed')
+  const jobs = [
+    at('last', 5, 'assigned'),
+    at('skipped', 2, 'cancelled'),
+    first,
+    at('off', 2, 'cancelled'),
+    at('elsewhere', 4, 'assigned', '2 Yard Rd'),
+    done,
+    { ...at('tomorrow', 1, 'assigned'), scheduledDate: '2026-11-25' },
+  ]
+  const here = carsAtPlace(done, jobs)
+  expect(ids(here.cars)).toEqual(['first', 'skipped', 'done', 'last'])
+  expect(here.next?.id).toBe('last')
+  const last = { ...at('last', 5, 'completed') }
+  expect(carsAtPlace(last, [first, done, last]).next?.id).toBe('first')
+  expect(carsAtPlace(first, [first, done]).next).toBeUndefined()
 })

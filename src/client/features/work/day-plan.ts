@@ -25,6 +25,27 @@ export function planDay<J extends Planned>(jobs: readonly J[], today: LocalDate)
   }
 }
 
+/**
+ * The visits on this one's day at its address, in order, with those that could not be done; and the next one after it that is
+ * open, starting again at the first one.
+ */
+export function carsAtPlace<J extends Planned & Pick<Job, 'id' | 'serviceAddress' | 'outcome'>>(
+  job: J,
+  jobs: readonly J[],
+) {
+  const cars = jobs
+    .filter(
+      (other) =>
+        other.scheduledDate === job.scheduledDate &&
+        other.serviceAddress === job.serviceAddress &&
+        (other.status !== 'cancelled' || other.outcome === 'not_done'),
+    )
+    .toSorted(byStart)
+  const at = cars.findIndex(({ id }) => id === job.id)
+  const others = [...cars.slice(at + 1), ...cars.slice(0, Math.max(at, 0))]
+  return { cars, next: others.find(({ status }) => isActiveJob(status)) }
+}
+
 /** Today, tomorrow, and a weekend between them. */
 const daysAhead = 4
 

@@ -20,12 +20,14 @@ import { MapsLink } from './maps-link.tsx'
 /** The next visit, within thumb reach. */
 export function NextStopBar({ job }: { job: Job }) {
   const { today } = useBusiness()
-  const { make, model } = job.vehicle
+  const { unitNumber, make, model } = job.vehicle
   return (
     <BottomBar
       summary={
         <>
-          <span className="block truncate font-semibold">{`${make} ${model}`}</span>
+          <span className="block truncate font-semibold">
+            {[unitNumber, `${make} ${model}`].filter(Boolean).join(' · ')}
+          </span>
           <span className="block truncate text-sm tracking-tight text-soft">
             {job.scheduledDate === today
               ? formatSlot(job.scheduledTime)
@@ -49,6 +51,8 @@ export function NextStopBar({ job }: { job: Job }) {
 /** The drive from the previous visit, or to the first one; nothing if a place is unknown. */
 export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
   const road = useRoad(to.scheduledDate)
+  if (from?.serviceAddress === to.serviceAddress)
+    return <p className="mb-2 pl-4 text-sm text-soft">{t('Same address')}</p>
   const leg = from ? legBetween(from, to, road) : legToFirst(to.technicianId, to, road)
   if (!leg) return null
   return (
@@ -66,7 +70,10 @@ export function RouteLeg({ from, to }: { from: Job | undefined; to: Job }) {
 
 /** Opens today's remaining stops in the maps app, in order. */
 export function RouteLink({ jobs }: { jobs: readonly Job[] }) {
-  const stops = jobs.filter((job) => isActiveJob(job.status)).map((job) => job.serviceAddress)
+  const stops = jobs
+    .filter((job) => isActiveJob(job.status))
+    .map((job) => job.serviceAddress)
+    .filter((address, n, all) => address !== all[n - 1])
   if (stops.length < 2) return null
   return (
     <MapsLink href={paths.mapsRoute(stops)} icon={<Navigation />} className="mb-4">

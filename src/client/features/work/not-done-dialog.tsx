@@ -22,13 +22,15 @@ export interface NotDoneDialogProps {
   onClose: () => void
   /** Text already typed elsewhere. */
   note?: string
+  /** The reason chosen first. */
+  reason?: NotDoneReason
   /** Photo control, for users on site. */
   photos?: ReactNode
 }
 
 /** Ends a visit that can't be done, with reason, note and photos; works offline. */
 export default function NotDoneDialog(props: NotDoneDialogProps) {
-  const { job, onClose, note = '', photos } = props
+  const { job, onClose, note = '', reason: firstReason, photos } = props
   const readings = useTypedMeasurements(job)
   const clock = useBusinessClock()
   const now = useNow()
@@ -53,7 +55,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
         })
       }
       schema={NotDoneForm}
-      defaultValues={{ note }}
+      defaultValues={{ note, ...(firstReason && { reason: firstReason }) }}
       onClose={onClose}
       danger
       title={t('Could the service not be done?')}
@@ -71,7 +73,7 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
             name="reason"
             label={t('Reason')}
             placeholder={t('Choose a reason')}
-            options={optionsOf(notDoneReasons, (one) => notDoneLabels[one])}
+            options={optionsOf(reasonsFor(job), (one) => notDoneLabels[one])}
           />
           <p className="text-sm text-amber empty:hidden" aria-live="polite">
             {whyNotYet(reason)}
@@ -89,6 +91,10 @@ export default function NotDoneDialog(props: NotDoneDialogProps) {
     </DialogForm>
   )
 }
+
+/** Only a company's cars stand on a lot. */
+const reasonsFor = ({ vehicle }: Job) =>
+  notDoneReasons.filter((reason) => reason !== 'not_on_lot' || vehicle.unitNumber)
 
 /** Customers without e-mail or texts need a call from the office. */
 function describeNotified({ customer }: Job, byOffice: boolean): string {

@@ -5,7 +5,7 @@ import { Anchor } from '#client/ui/button.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { oilTypeLabel } from '#shared/rules/oil.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { unitAndName } from '#shared/rules/vehicle-names.ts'
 import { formatDay, formatNumber, formatSlot, formatVisit } from '#shared/texts/format.ts'
 import { t, translate } from '#shared/texts/t.ts'
 import { AddressLink } from './maps-link.tsx'
@@ -45,7 +45,7 @@ export function VisitCard({ job, badge, withDay, next, before, children }: Visit
           </h3>
           {badge}
         </div>
-        <p className="mt-1 font-medium">{vehicleName(vehicle)}</p>
+        <p className="mt-1 font-medium">{unitAndName(vehicle)}</p>
         <p className="text-soft">{oil.filter(Boolean).join(' · ')}</p>
         <p className="text-soft">{[job.customer.name, job.number].filter(Boolean).join(' · ')}</p>
         <AddressLink address={job.serviceAddress} className="mt-1" />
@@ -74,7 +74,7 @@ export function LaterVisitRow({ job, badge }: { job: Job; badge: ReactNode }) {
             {badge}
           </span>
           <span className="block truncate text-soft">
-            {vehicleName(job.vehicle)} · {job.serviceAddress}
+            {unitAndName(job.vehicle)} · {job.serviceAddress}
           </span>
         </span>
         <span className="flex flex-none items-center text-sm font-semibold">

@@ -99,7 +99,7 @@ export function WorkBar({ job, unsavedNotes, photos }: WorkBarProps) {
               amount: formatAmount(received.amount),
             })
           : isOnInvoice(job.paymentState)
-            ? t('The job is completed. Its invoice of {amount} is on its way.', {
+            ? t('The job is completed. The customer pays {amount} by invoice.', {
                 amount: formatAmount(job.finalAmount),
               })
             : chargesCard

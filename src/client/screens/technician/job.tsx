@@ -22,12 +22,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Job } from '#shared/contract/jobs.ts'
 import { isActiveJob } from '#shared/rules/jobs.ts'
 import { paths } from '#shared/rules/paths.ts'
-import { vehicleName } from '#shared/rules/vehicle-names.ts'
+import { unitAndName } from '#shared/rules/vehicle-names.ts'
 import { formatVisit } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
 // Below the fold, so loaded after it.
 const JobCards = lazyComponent(() => import('./job-cards.tsx'))
+const CarsHere = lazyComponent(() => import('#client/features/work/cars-here.tsx'))
 const NotDonePhotos = lazyComponent(() => import('#client/features/photos/not-done-photos.tsx'))
 const TakenAway = lazyComponent(() => import('#client/features/work/taken-away-visit.tsx'))
 const WaitingForApproval = lazyComponent(
@@ -89,7 +90,7 @@ function Work({ job }: { job: Job }) {
   return (
     <div className="mx-auto max-w-280">
       <PageHeader
-        title={vehicleName(job.vehicle)}
+        title={unitAndName(job.vehicle)}
         back={{ href: paths.home, label: t('Home') }}
         lede={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -100,8 +101,11 @@ function Work({ job }: { job: Job }) {
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-6">
-        <div className="lg:sticky lg:top-20">
+        <div className="space-y-4 lg:sticky lg:top-20">
           <JobOverview job={job} badge={<VisitBadge job={job} />} />
+          <Suspense>
+            <CarsHere job={job} />
+          </Suspense>
         </div>
         <div className="min-w-0 space-y-4">
           <StorageNotice />
