@@ -158,6 +158,15 @@ export const CompanyCarChange = z.strictObject({
 })
 export type CompanyCarChange = z.infer<typeof CompanyCarChange>
 
+export const OtherCompany = z.strictObject({ companyId: uuid(text('Please choose a company')) })
+
+/** `left`: cars that stayed. */
+export const MovedCars = z.object({
+  moved: z.number(),
+  left: z.array(z.object({ unit: z.string(), reason: z.string() })),
+})
+export type MovedCars = z.infer<typeof MovedCars>
+
 const CarImport = z.object({
   rows: z.number(),
   added: z.number(),
@@ -301,6 +310,24 @@ export const companies = endpoints(
       response: OfficeCompany,
       errors: [404, 409],
       ifMatch: true,
+    },
+    'POST /api/admin/companies/{id}/cars/{vehicleId}/move': {
+      summary:
+        'Move a car to another company; its visits stay. 409 with a visit ahead, or when the other company has its plate or VIN',
+      allow: ['admin'],
+      changes: [...companyParts, 'vehicles'],
+      body: OtherCompany,
+      response: done,
+      errors: [404, 409],
+    },
+    'POST /api/admin/companies/{id}/merge': {
+      summary:
+        'Move members, yards and cars to another company and close this one; visits, statements and cars with a visit ahead stay',
+      allow: ['admin'],
+      changes: [...companyParts, 'vehicles'],
+      body: OtherCompany,
+      response: MovedCars,
+      errors: [404, 409],
     },
     'GET /api/companies': {
       summary: 'The companies the caller is a member of',

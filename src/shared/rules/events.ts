@@ -569,6 +569,7 @@ export type CompanyEvents = {
       | 'released'
       | 'closed'
       | 'reopened'
+      | 'merged'
       | 'member_removed'
       | 'cars'
   }

@@ -24,6 +24,7 @@ import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import type { BookableCompany } from './book-dialog.tsx'
 
 const BookDialog = lazyDialog(() => import('./book-dialog.tsx'))
+const MoveCarDialog = lazyDialog(() => import('./move-car-dialog.tsx'))
 const ImportDialog = lazyDialog(() => import('./import-cars-dialog.tsx'))
 
 type Driver = { userId: string; name: string }
@@ -32,6 +33,8 @@ interface CarsCardProps {
   company: BookableCompany
   /** Whom a car can be given to; undefined for drivers, who change nothing. */
   drivers?: readonly Driver[]
+  /** Only the office moves cars to other companies. */
+  byOffice?: boolean
   /** Why nothing can be booked now. */
   notBooked?: string | false
   /** Shows a car's plan; undefined where plans are not used, or not by this person. */
@@ -40,11 +43,11 @@ interface CarsCardProps {
 
 type Open =
   | { dialog: 'add' | 'import' }
-  | { dialog: 'change' | 'remove'; car: CompanyCar }
+  | { dialog: 'change' | 'move' | 'remove'; car: CompanyCar }
   | { dialog: 'book'; ids: string[] }
 
 /** A company's cars: which are due, who drives them, and booking them. */
-export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps) {
+export function CarsCard({ company, drivers, byOffice, notBooked, onPlan }: CarsCardProps) {
   const { id: companyId } = company
   const cars = useCall('GET /api/companies/{id}/cars', { params: { id: companyId } })
   const [open, setOpen] = useState<Open | null>(null)
@@ -131,6 +134,15 @@ export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps)
                   onSelect: () => setOpen({ dialog: 'change', car }),
                 },
                 ...(onPlan ? [{ label: t('Regular service'), onSelect: () => onPlan(car) }] : []),
+                ...(byOffice
+                  ? [
+                      {
+                        label: t('Move to another company'),
+                        disabledReason: car.next && t('It has a visit ahead.'),
+                        onSelect: () => setOpen({ dialog: 'move', car }),
+                      },
+                    ]
+                  : []),
                 {
                   label: t('Remove'),
                   disabledReason: car.next ? t('It has a visit ahead.') : false,
@@ -229,6 +241,9 @@ export function CarsCard({ company, drivers, notBooked, onPlan }: CarsCardProps)
       {open?.dialog === 'import' && <ImportDialog companyId={companyId} onClose={close} />}
       {open?.dialog === 'change' && drivers && (
         <ChangeCarDialog companyId={companyId} drivers={drivers} car={open.car} onClose={close} />
+      )}
+      {open?.dialog === 'move' && (
+        <MoveCarDialog companyId={companyId} car={open.car} onClose={close} />
       )}
       {open?.dialog === 'remove' && (
         <ConfirmCall

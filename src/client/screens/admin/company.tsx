@@ -25,6 +25,7 @@ import { officePaths } from '#shared/rules/office-paths.ts'
 import { formatAmount, formatDay } from '#shared/texts/format.ts'
 import { t } from '#shared/texts/t.ts'
 
+const MergeDialog = lazyDialog(() => import('#client/features/companies/merge-company-dialog.tsx'))
 const CompanyDialog = lazyDialog(() => import('#client/features/companies/company-dialog.tsx'))
 
 export default function CompanyScreen() {
@@ -53,7 +54,7 @@ export default function CompanyScreen() {
   )
 }
 
-type Asked = 'edit' | 'hold' | 'release' | 'close' | 'reopen'
+type Asked = 'edit' | 'merge' | 'hold' | 'release' | 'close' | 'reopen'
 
 function CompanyPage({ company }: { company: OfficeCompany }) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -78,6 +79,7 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
               isClosed
                 ? { label: t('Reopen'), onSelect: () => setAsked('reopen') }
                 : { label: t('Close the account'), onSelect: () => setAsked('close') },
+              { label: t('Merge into another company'), onSelect: () => setAsked('merge') },
               { label: t('Account and notes'), href: officePaths.customer(company.accountId) },
             ]}
             trigger={(props) => <Button {...props}>{t('More')}</Button>}
@@ -95,6 +97,7 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
               ),
             }}
             drivers={members}
+            byOffice
             notBooked={
               isClosed ? t('The account is closed.') : onHold && t('The company is on hold.')
             }
@@ -110,7 +113,10 @@ function CompanyPage({ company }: { company: OfficeCompany }) {
         </div>
       </div>
       {asked === 'edit' && <CompanyDialog company={company} onClose={close} />}
-      {asked && asked !== 'edit' && <StateDialog company={company} asked={asked} onClose={close} />}
+      {asked === 'merge' && <MergeDialog company={company} onClose={close} />}
+      {asked && asked !== 'edit' && asked !== 'merge' && (
+        <StateDialog company={company} asked={asked} onClose={close} />
+      )}
     </Page>
   )
 }
@@ -168,7 +174,7 @@ function RulesCard({
 
 interface StateDialogProps {
   company: OfficeCompany
-  asked: Exclude<Asked, 'edit'>
+  asked: Exclude<Asked, 'edit' | 'merge'>
   onClose: () => void
 }
 

@@ -17,6 +17,7 @@ const changes: What[] = [
   'released',
   'closed',
   'reopened',
+  'merged',
   'member_removed',
   'cars',
 ]
@@ -240,6 +241,8 @@ function titleOf(what: What | undefined): string {
       return t('Company closed')
     case 'reopened':
       return t('Company reopened')
+    case 'merged':
+      return t('Company merged into another one and closed')
     case 'member_removed':
       return t('Member of a company removed')
     case 'cars':

@@ -6,6 +6,7 @@ import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
+import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
 import { monday, tuesday, wednesday } from '#server/features/booking/test-customer.ts'
 import { notifyOfBookings } from '#server/features/jobs/actions/notify-of-bookings.ts'
 import { changeSettings } from '#server/features/settings/actions/change-settings.ts'
@@ -294,6 +295,79 @@ describe('booking', () => {
     })
     expect(await office({ poNumber: '  ' })).toMatchObject({ status: 409 })
     expect((await office({ poNumber: '4711' })).body[0]).toMatchObject({ poNumber: '4711' })
+  })
+
+  test('a car changes company without its visits, and not with one ahead', async () => {
+    const { id, manager, cars } = await makeCompany(app, admin)
+    const other = await makeCompany(app, admin, { name: 'Bolt Electric' })
+    const [first = '', second = '', third = ''] = cars
+    await db()
+      .insert(odometerReadings)
+      .values({ vehicleId: third, miles: 61_000, readOn: '2026-10-01' })
+    const move = (vehicleId: string, companyId = other.id, person = admin) =>
+      person.call('POST /api/admin/companies/{id}/cars/{vehicleId}/move', {
+        params: { id, vehicleId },
+        body: { companyId },
+      })
+    expect((await move(third, other.id, manager)).status).toBe(403)
+    expect((await move(third, id)).status).toBe(400)
+    await book(manager, id, { units: ['101'] })
+    expect((await move(first)).status).toBe(409)
+    // The other company has its plate.
+    expect((await move(second)).status).toBe(409)
+    await db().update(vehicles).set({ licensePlate: 'TX 909' }).where(eq(vehicles.id, third))
+    const answers = await Promise.all([move(third), move(third)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    const carsOf = async (companyId: string) =>
+      (await admin.call('GET /api/companies/{id}/cars', { params: { id: companyId } })).body
+    expect(await carsOf(id)).toHaveLength(2)
+    const moved = (await carsOf(other.id)).find(
+      ({ licensePlate }: { licensePlate: string }) => licensePlate === 'TX 909',
+    )
+    // Its unit number belongs to another car there.
+    expect(moved).toMatchObject({ unitNumber: '', driver: null, miles: 61_000, next: null })
+  })
+
+  test('two companies merge: people, yards and free cars move, visits stay', async () => {
+    const { id, manager, driver, cars } = await makeCompany(app, admin)
+    const { body: into } = await admin.call('POST /api/admin/companies', {
+      body: { ...companyForm, name: 'Bolt Electric' },
+    })
+    await admin.call('POST /api/companies/{id}/yards', {
+      params: { id },
+      body: { name: 'North', address: yard, accessNotes: 'Gate 4' },
+    })
+    await book(manager, id, { units: ['102'] })
+    const merge = (from: string, companyId: string) =>
+      admin.call('POST /api/admin/companies/{id}/merge', {
+        params: { id: from },
+        body: { companyId },
+      })
+    expect((await merge(id, into.id)).body).toEqual({
+      moved: 2,
+      left: [{ unit: '102', reason: 'It has a visit ahead.' }],
+    })
+    const seen = async (person: TestPerson, companyId: string) => {
+      const { status, body } = await person.call('GET /api/companies/{id}/cars', {
+        params: { id: companyId },
+      })
+      return status === 200
+        ? body.map(({ unitNumber }: { unitNumber: string }) => unitNumber)
+        : status
+    }
+    expect([await seen(driver, into.id), await seen(driver, id)]).toEqual([['101'], 404])
+    expect([await seen(manager, into.id), await seen(manager, id)]).toEqual([
+      ['101', '103'],
+      ['102'],
+    ])
+    const visits = await manager.call('GET /api/companies/{id}/visits', { params: { id } })
+    expect(visits.body).toHaveLength(1)
+    const merged = await admin.call('GET /api/admin/companies/{id}', { params: { id: into.id } })
+    expect(merged.body.yards).toMatchObject([{ name: 'North', accessNotes: 'Gate 4' }])
+    // The closed one takes nothing back and no bookings; again, nothing more moves.
+    expect((await merge(into.id, id)).status).toBe(400)
+    expect((await merge(id, into.id)).body).toMatchObject({ moved: 0 })
+    expect((await book(manager, id, { vehicleIds: [cars[1]] })).status).toBe(409)
   })
 
   test('on hold, closed, and packages that are not allowed are refused without amounts', async () => {

@@ -20,6 +20,7 @@ import { bookCarsOnce } from './actions/book-cars.ts'
 import { cancelVisit } from './actions/cancel-visit.ts'
 import { importCars } from './actions/import-cars.ts'
 import { addCar, changeCar, removeCar } from './actions/company-cars.ts'
+import { mergeCompany, moveCar } from './actions/move-cars.ts'
 import { endMembership, inviteMember } from './actions/members.ts'
 import { addCompany, changeCompany, changingYards } from './actions/save-company.ts'
 import { visitLinkFor } from './actions/visit-link.ts'
@@ -49,6 +50,12 @@ export const companyRoutes = {
     setVersion(reply, company.version)
     return officeCompany(company)
   },
+
+  'POST /api/admin/companies/{id}/cars/{vehicleId}/move': ({ person, params, body }) =>
+    moveCar(person, params.id, params.vehicleId, body.companyId),
+
+  'POST /api/admin/companies/{id}/merge': ({ person, params, body }) =>
+    mergeCompany(person, params.id, body.companyId),
 
   'GET /api/companies': async ({ person }) =>
     Promise.all(

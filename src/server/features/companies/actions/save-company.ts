@@ -139,7 +139,7 @@ async function assertPackages(ids: readonly string[]): Promise<void> {
     throw Invalid.at('allowedPackageIds', phrase('This package no longer exists.'))
 }
 
-type Change = 'added' | 'changed' | 'held' | 'released' | 'closed' | 'reopened'
+type Change = 'added' | 'changed' | 'held' | 'released' | 'closed' | 'reopened' | 'merged'
 
 /** Publishes a change of a company; the office's changes are in the audit log. */
 export const companyChanged = async (
