@@ -189,8 +189,12 @@ interface CarChoiceProps {
   onChange: (ids: string[]) => void
 }
 
+const mostListed = 100
+
 function CarChoice({ cars, chosen, onChange }: CarChoiceProps) {
   const bookable = cars.filter(({ next }) => !next)
+  // The others by their unit numbers, in the field below.
+  const listed = bookable.filter(({ id }, n) => n < mostListed || chosen.includes(id))
   return (
     <fieldset>
       <legend className="font-medium">{t('Cars')}</legend>
@@ -198,7 +202,7 @@ function CarChoice({ cars, chosen, onChange }: CarChoiceProps) {
         {bookable.length === 0 && (
           <p className="py-2 text-soft">{t('Every car has a visit ahead.')}</p>
         )}
-        {bookable.map((car) => (
+        {listed.map((car) => (
           <Checkbox
             key={car.id}
             label={[car.unitNumber, vehicleName(car)].filter(Boolean).join(' · ')}
