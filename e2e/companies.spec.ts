@@ -2,7 +2,7 @@ import { expectSound } from './accessible.ts'
 import { fillIn, holdToasts, openPage, press, see, seeNone, the } from './actions.ts'
 import { call } from './calls.ts'
 import { expect, test } from './server.ts'
-import { enterDemo, signInByCode } from './steps.ts'
+import { enterDemo, enterEmailAndCode } from './steps.ts'
 
 test.beforeEach(({ page }) => holdToasts(page))
 
@@ -26,8 +26,9 @@ test('a manager books several cars, an approver answers by the link, and the dri
   await expectSound(office)
 
   const manager = await newPage()
-  await signInByCode(manager, email)
-  await openPage(manager, '/company', the.button('Book several cars'))
+  await manager.goto('/company')
+  await enterEmailAndCode(manager, email)
+  await see(manager, the.button('Book several cars'))
   await expectSound(manager)
   await press(manager, 'Book several cars')
   const dialog = manager.getByRole('dialog', { name: 'Book cars' })
