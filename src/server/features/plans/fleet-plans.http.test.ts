@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { now } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
+import { companyApprovals } from '#server/database/tables/company-approvals.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import { paymentAccounts } from '#server/database/tables/payment-accounts.ts'
 import { servicePackages } from '#server/database/tables/catalog.ts'
 import { monday } from '#server/features/booking/test-customer.ts'
 import { makeCompany, yard } from '#server/features/companies/test-company.ts'
@@ -76,6 +78,15 @@ test('drivers and others neither see nor change a company’s plans, and read no
         404,
       )
   }
+})
+
+test('approvers are asked about the price on the plan', async () => {
+  const { manager, join } = await fleetOnPlan({ approvalAbove: '50.00' })
+  expect((await join(manager)).status).toBe(201)
+  await plansRun()
+  const [asked] = await db().select().from(companyApprovals)
+  const [visit] = await db().select().from(paymentAccounts)
+  expect(asked).toMatchObject({ jobId: visit?.jobId, cents: visit?.amountCents })
 })
 
 test('a required PO number is that of the plan, asked for when joining; on hold the office is told', async () => {

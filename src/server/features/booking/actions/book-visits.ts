@@ -174,16 +174,22 @@ export async function bookVisits(
     const booked = await insertAll(plans, (plan, before) =>
       claimSeat(person, destination, plan, { booked: before }),
     )
-    if (asked) {
-      const cents = plans.map(({ priceCents }) => priceCents)
+    const reduced = { customerId, booked, wanted: visits, agreedBy, plans }
+    const made = booking.plan
+      ? await withPlan(person, booking.plan, reduced)
+      : promotionCode
+        ? await withPromotion(person, promotionCode, reduced)
+        : booked
+    // About what they cost in the end.
+    if (asked)
       await askCompany(
         company,
-        booked.map(({ id: jobId }, index) => ({ jobId, cents: cents[index] ?? 0 })),
+        made.map(({ id: jobId, finalAmount }) => ({
+          jobId,
+          cents: centsFromDecimal(finalAmount) ?? 0,
+        })),
       )
-    }
-    const reduced = { customerId, booked, wanted: visits, agreedBy, plans }
-    if (booking.plan) return withPlan(person, booking.plan, reduced)
-    return promotionCode ? withPromotion(person, promotionCode, reduced) : booked
+    return made
   }
   // Many cars are tried one after another in one transaction, which a refused time must not end.
   const insertTogether = () =>
