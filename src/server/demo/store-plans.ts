@@ -163,7 +163,7 @@ async function keptCards(now: Date): Promise<Map<string, string>> {
 }
 
 const words =
-  'Care plan for your car: a full synthetic oil change every 6 months or 5,000 miles, whichever comes first. The plan continues until you cancel it. You can skip a visit, pause or cancel at any time on your car’s page.'
+  'Care plan for your car: a full synthetic oil change every 6 months or 5,000 miles, whichever comes first. The plan continues until you cancel it. You can skip a visit, pause or cancel online at any time.'
 
 const consentOf = (subscriptionId: string, createdAt: Date) => ({
   subscriptionId,

@@ -81,10 +81,8 @@ export function describePlanConsent(joined: Joined): string {
         ]),
     autoBook
       ? t(
-          'About two weeks before a service is due, {brand} books a visit for you and lets you know.',
-          {
-            brand,
-          },
+          'About two weeks before a service is due, {brand} books a visit for you.',
+          { brand },
         )
       : t(
           'About two weeks before a service is due, {brand} proposes a visit. Nothing is booked until you accept.',
@@ -92,10 +90,10 @@ export function describePlanConsent(joined: Joined): string {
         ),
     joined.byCard
       ? t('You pay for each visit after it is done, with the card you chose for the plan.')
-      : t('You pay for each visit after it is done.'),
+      : t('Each visit is billed after it is done.'),
     t('A higher price applies only after you agree to it.'),
     t(
-      'You can skip a visit, pause or cancel at any time on your car’s page. After you cancel, nothing more is charged for the plan.',
+      'You can skip a visit, pause or cancel online at any time. After you cancel, nothing more is charged for the plan.',
     ),
   ].join(' ')
 }
