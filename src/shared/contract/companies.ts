@@ -137,6 +137,8 @@ export const CompanyCar = z.object({
   /** When its next service is due by date and miles; null if unknown. */
   dueOn: z.nullable(calendarDate),
   isDue: z.boolean(),
+  /** How many things its last inspection found. */
+  found: z.object({ needsWork: z.number(), toWatch: z.number() }),
   /** Its visit ahead. */
   next: z.nullable(z.object({ jobId: uuid(), date: calendarDate, time: z.string() })),
 })

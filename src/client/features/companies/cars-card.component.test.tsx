@@ -20,6 +20,7 @@ const aCar = (n: number): CompanyCar => ({
   miles: null,
   dueOn: null,
   isDue: false,
+  found: { needsWork: n === 1 ? 2 : 0, toWatch: 0 },
   next: null,
 })
 

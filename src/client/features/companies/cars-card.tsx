@@ -17,7 +17,7 @@ import { type Sort, sortRows } from '#client/ui/table-sort.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { type CompanyCar, CompanyCarChange, CompanyCarForm } from '#shared/contract/companies.ts'
 import { formatDay, formatNumber, formatVisit } from '#shared/texts/format.ts'
-import { t } from '#shared/texts/t.ts'
+import { plural, t } from '#shared/texts/t.ts'
 import { mostCarsAtOnce } from '#shared/rules/companies.ts'
 import { holdsWords } from '#shared/rules/fold-text.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
@@ -26,6 +26,30 @@ import type { BookableCompany } from './book-dialog.tsx'
 const BookDialog = lazyDialog(() => import('./book-dialog.tsx'))
 const MoveCarDialog = lazyDialog(() => import('./move-car-dialog.tsx'))
 const ImportDialog = lazyDialog(() => import('./import-cars-dialog.tsx'))
+
+/** When a car's next service is due, or booked. */
+function Due({ dueOn, isDue, next }: CompanyCar) {
+  if (next)
+    return (
+      <>
+        <Badge color="blue">{t('Booked')}</Badge>
+        <span className="block text-soft">{formatVisit(next.date, next.time)}</span>
+      </>
+    )
+  if (isDue) return <Badge color="amber">{t('Due')}</Badge>
+  return dueOn ? formatDay(dueOn, { year: true }) : t('unknown')
+}
+
+/** What its last inspection found. */
+const foundWords = ({ found: { needsWork, toWatch } }: CompanyCar) =>
+  [
+    needsWork > 0 &&
+      plural(needsWork, { one: '{count} thing needs work', other: '{count} things need work' }),
+    toWatch > 0 &&
+      plural(toWatch, { one: '{count} to keep an eye on', other: '{count} to keep an eye on' }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 type Driver = { userId: string; name: string }
 
@@ -99,19 +123,12 @@ export function CarsCard({ company, drivers, byOffice, notBooked, onPlan }: Cars
       header: t('Due'),
       short: true,
       sortBy: ({ dueOn }) => dueOn,
-      cell: ({ dueOn, isDue, next }) =>
-        next ? (
-          <>
-            <Badge color="blue">{t('Booked')}</Badge>
-            <span className="block text-soft">{formatVisit(next.date, next.time)}</span>
-          </>
-        ) : isDue ? (
-          <Badge color="amber">{t('Due')}</Badge>
-        ) : dueOn ? (
-          formatDay(dueOn, { year: true })
-        ) : (
-          t('unknown')
-        ),
+      cell: (car) => (
+        <>
+          <Due {...car} />
+          <span className="block text-soft empty:hidden">{foundWords(car)}</span>
+        </>
+      ),
     },
     {
       key: 'actions',

@@ -4,6 +4,11 @@ import { travelTo } from '#server/base/clock.ts'
 import { db } from '#server/database/database.ts'
 import { makePackage, makeUser } from '#server/database/test-factories.ts'
 import { jobs } from '#server/database/tables/jobs.ts'
+import {
+  inspections,
+  inspectionTemplates,
+  inspectionTemplateVersions,
+} from '#server/database/tables/inspections.ts'
 import { notifications, sentMessages } from '#server/database/tables/notifications.ts'
 import { users } from '#server/database/tables/users.ts'
 import { odometerReadings, vehicles } from '#server/database/tables/vehicles.ts'
@@ -430,7 +435,7 @@ describe('booking', () => {
     expect([rates.get(tuesday), rates.get(wednesday)]).toEqual([null, 1000])
   })
 
-  test('an odometer reading is required to complete where the company says so', async () => {
+  test('an odometer reading is required to complete where the company says so; the car shows what was found', async () => {
     const { id, manager } = await makeCompany(app, admin, { odometerRequired: true })
     const technician = await app.as('technician')
     await db().update(users).set({ approvedAt: monday }).where(eq(users.id, technician.user.id))
@@ -453,6 +458,31 @@ describe('booking', () => {
       body: { odometerMiles: 45_000 },
     })
     expect((await status('completed')).status).toBe(200)
+    const [template] = await db().insert(inspectionTemplates).values({}).returning()
+    const made = { templateId: template?.id ?? '', version: 1 }
+    await db()
+      .insert(inspectionTemplateVersions)
+      .values({ ...made, name: 'Van', groups: [] })
+    await db()
+      .insert(inspections)
+      .values({
+        jobId: params.id,
+        templateId: made.templateId,
+        templateVersion: 1,
+        findings: (['fail', 'watch', 'ok', 'fail'] as const).map((result, n) => ({
+          itemId: `item-${n}`,
+          result,
+          photoIds: [],
+        })),
+        savedAt: monday,
+        receivedAt: monday,
+      })
+    const cars = await manager.call('GET /api/companies/{id}/cars', { params: { id } })
+    expect(cars.body.map(({ found }: { found: object }) => found)).toEqual([
+      { needsWork: 2, toWatch: 1 },
+      { needsWork: 0, toWatch: 0 },
+      { needsWork: 0, toWatch: 0 },
+    ])
   })
 })
 

@@ -24,6 +24,7 @@ import type {
 import type { Place } from '#shared/contract/places.ts'
 import type { LocalDate } from '#shared/rules/calendar.ts'
 import { maySeeAmounts, mayManage } from '#shared/rules/companies.ts'
+import type { InspectionResult } from '#shared/rules/inspections.ts'
 import { activeJobStatuses } from '#shared/rules/jobs.ts'
 import { decimalFromCents } from '#shared/rules/money.ts'
 import { nextService, type OdometerReading } from '#shared/rules/next-service.ts'
@@ -128,7 +129,10 @@ async function yardsOf({ accountId }: CompanyRow): Promise<Place[]> {
   return rows.map(toPlace)
 }
 
-type CarRow = Omit<CompanyCar, 'driver' | 'next' | 'miles' | 'dueOn' | 'isDue'> & {
+type CarRow = Omit<CompanyCar, 'driver' | 'next' | 'miles' | 'dueOn' | 'isDue' | 'found'> & {
+  /** Null without an inspection. */
+  needsWork: number | null
+  toWatch: number | null
   driverId: string | null
   driverName: string
   oilType: OilType | null
@@ -138,11 +142,13 @@ type CarRow = Omit<CompanyCar, 'driver' | 'next' | 'miles' | 'dueOn' | 'isDue'> 
 }
 
 const active = activeJobStatuses.map((status) => `'${status}'`).join(', ')
+const countOf = (result: InspectionResult) =>
+  `(select count(*)::int from jsonb_array_elements(i.findings) f where f ->> 'result' = '${result}')`
 const cars = statement<CarRow, { accountId: string; only: string[] | null }>(
   'company-cars',
   ($) => `select v.id, v.unit_number, v.year, v.make, v.model, v.license_plate, v.vin, v.driver_id,
       ${nameOrEmail('d')} as driver_name, coalesce(v.recommended_service_level, v.oil_type) as oil_type,
-      s.service_date::text as last_service_date, s.odometer_miles as last_service_miles,
+      f.needs_work, f.to_watch, s.service_date::text as last_service_date, s.odometer_miles as last_service_miles,
       (select coalesce(json_agg(json_build_object('date', r.read_on, 'miles', r.miles) order by r.read_on desc), '[]')
         from odometer_readings r where r.vehicle_id = v.id) as odometer,
       (select json_build_object('jobId', j.id, 'date', j.service_date, 'slot', j.slot) from jobs j
@@ -152,6 +158,10 @@ const cars = statement<CarRow, { accountId: string; only: string[] | null }>(
       left join lateral (select j.service_date, j.odometer_miles from jobs j
         where j.vehicle_id = v.id and j.customer_id = v.customer_id and j.status = 'completed'
         order by j.service_date desc, j.slot desc limit 1) s on true
+      left join lateral (select ${countOf('fail')} as needs_work, ${countOf('watch')} as to_watch
+        from inspections i join jobs j on j.id = i.job_id
+        where j.vehicle_id = v.id and j.customer_id = v.customer_id and j.status = 'completed'
+        order by j.service_date desc, j.slot desc limit 1) f on true
     where v.customer_id = ${$.accountId}::uuid and v.deleted_at is null
       and (${$.only}::uuid[] is null or v.id = any(${$.only}::uuid[]))
     order by v.unit_number = '', length(v.unit_number), v.unit_number, v.created_at`,
@@ -167,20 +177,33 @@ export async function carsFor(
   const only = ids && driven ? ids.filter((id) => driven.includes(id)) : (ids ?? driven)
   const rows = await queryRows(cars, { accountId: company.accountId, only })
   const today = businessToday()
-  return rows.map(({ driverId, driverName, next, odometer, oilType, lastServiceMiles, ...car }) => {
-    const service = nextService(
-      { oilType, lastServiceDate: car.lastServiceDate, lastServiceMiles, odometer },
-      today,
-    )
-    return {
-      ...car,
-      driver: driverId ? { userId: driverId, name: driverName } : null,
-      miles: odometer[0]?.miles ?? lastServiceMiles,
-      dueOn: service.state === 'none' ? null : service.date,
-      isDue: service.state === 'due',
-      next: next && { jobId: next.jobId, date: next.date, time: shownSlot(next.slot) },
-    }
-  })
+  return rows.map(
+    ({
+      driverId,
+      driverName,
+      next,
+      odometer,
+      oilType,
+      lastServiceMiles,
+      needsWork,
+      toWatch,
+      ...car
+    }) => {
+      const service = nextService(
+        { oilType, lastServiceDate: car.lastServiceDate, lastServiceMiles, odometer },
+        today,
+      )
+      return {
+        ...car,
+        driver: driverId ? { userId: driverId, name: driverName } : null,
+        miles: odometer[0]?.miles ?? lastServiceMiles,
+        dueOn: service.state === 'none' ? null : service.date,
+        isDue: service.state === 'due',
+        found: { needsWork: needsWork ?? 0, toWatch: toWatch ?? 0 },
+        next: next && { jobId: next.jobId, date: next.date, time: shownSlot(next.slot) },
+      }
+    },
+  )
 }
 
 /** The ids of the company's cars by unit number. */
