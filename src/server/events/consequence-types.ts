@@ -214,10 +214,10 @@ export type Consequences<E extends EventName> = Logged<E> &
     /** The visit's states in which the office may resend the customer's mail and text. */
     resendWhile?: readonly JobStatus[]
     /**
-     * For a company's visit: the title of what its driver is told, and its `managers` too. The rest are unit, car and time, so
-     * that no amount can be in it.
+     * For a company's visit: the title of what its driver is told, and its `managers` too or `only` they, by mail as well. The
+     * rest are unit, car and time, so that no amount can be in it.
      */
-    tellsMembers?: { title: string; managers?: true }
+    tellsMembers?: { title: string; managers?: true | 'only' }
     notifies?: readonly NotificationRule<E>[]
   }
 

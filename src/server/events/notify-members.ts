@@ -19,13 +19,15 @@ type Member = {
   jobId: string
   userId: string
   isDriver: boolean
+  isManager: boolean
   email: string | null
   language: string | null
 }
 
 const membersOfVisits = {
   name: 'members-of-visits',
-  text: `select j.id as job_id, u.id as user_id, v.driver_id is not distinct from u.id as is_driver, u.email, u.language
+  text: `select j.id as job_id, u.id as user_id, v.driver_id is not distinct from u.id as is_driver,
+      m.role = 'manager' as is_manager, u.email, u.language
     from jobs j join companies c on c.account_id = j.customer_id
       join company_members m on m.company_id = c.id and m.left_at is null
       join vehicles v on v.id = j.vehicle_id
@@ -55,7 +57,11 @@ export async function notifyMembers(all: readonly Happening[]): Promise<void> {
   const members = await membersOf(told.flatMap(({ job }) => job?.id ?? []))
   const notices = told.flatMap((one) =>
     members
-      .filter(({ jobId, isDriver }) => jobId === one.job?.id && (isDriver || tellsManagers(one)))
+      .filter(({ jobId, isDriver, isManager }) => {
+        if (jobId !== one.job?.id) return false
+        const managers = toManagers(one)
+        return (isDriver && managers !== 'only') || (isManager && managers !== undefined)
+      })
       .map((member) => ({ one, member, id: randomUUID(), data: aboutUnit(one) })),
   )
   if (notices.length === 0) return
@@ -80,7 +86,7 @@ export async function notifyMembers(all: readonly Happening[]): Promise<void> {
   )
   await queueMails(
     notices.flatMap(({ one, member: { isDriver, email, language }, data }) =>
-      isDriver && email
+      email && (isDriver || toManagers(one) === 'only')
         ? [
             {
               to: email,
@@ -94,8 +100,7 @@ export async function notifyMembers(all: readonly Happening[]): Promise<void> {
   )
 }
 
-const tellsManagers = ({ event }: Happening) =>
-  consequencesOf(event).tellsMembers?.managers === true
+const toManagers = ({ event }: Happening) => consequencesOf(event).tellsMembers?.managers
 
 function aboutUnit({ job, event, data }: Happening): AboutUnit {
   if (!job) throw new Error(`${event} has no visit.`)

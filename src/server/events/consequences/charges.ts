@@ -6,7 +6,7 @@ import { approvalLabels } from '#shared/rules/extras.ts'
 import { activeJobStatuses, jobNumber } from '#shared/rules/jobs.ts'
 import { vehicleName } from '#shared/rules/vehicle-names.ts'
 import { formatCents } from '#shared/texts/format.ts'
-import { t, translate } from '#shared/texts/t.ts'
+import { t, text, translate } from '#shared/texts/t.ts'
 import type {
   ChargeThen,
   JobFacts,
@@ -106,6 +106,7 @@ export const chargeConsequences = {
     changes: ['jobs', 'extras'],
     hears: ['parties', 'office'],
     resendWhile: [...activeJobStatuses, 'cancelled'],
+    tellsMembers: { title: text('Extra work waits for your answer'), managers: 'only' },
     notifies: [
       {
         to: 'customer',

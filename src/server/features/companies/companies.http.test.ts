@@ -486,6 +486,35 @@ describe('booking', () => {
   })
 })
 
+test('managers are asked about extra work, and drivers are not', async () => {
+  const { id, manager, driver, cars } = await makeCompany(app, admin)
+  const technician = await app.as('technician')
+  await db().update(users).set({ approvedAt: monday }).where(eq(users.id, technician.user.id))
+  const { body } = await manager.call('POST /api/companies/{id}/bookings', {
+    params: { id },
+    body: { vehicleIds: [cars[0]], serviceAddress: yard, from: tuesday, to: tuesday },
+  })
+  const params = { id: body.placed[0].jobId as string }
+  await admin.call('POST /api/jobs/{id}/assign', {
+    params,
+    body: { technicianId: technician.user.id },
+  })
+  await technician.call('PATCH /api/jobs/{id}/status', { params, body: { status: 'in_progress' } })
+  const asked = await technician.call('POST /api/jobs/{id}/extras', {
+    params,
+    body: { serviceType: 'other', description: 'Brakes', unitPrice: '400.00' },
+  })
+  expect(asked.body.approval).toBe('waiting')
+  const title = 'Extra work waits for your answer'
+  const titles = async (person: TestPerson) =>
+    (await notificationsShownTo(person.user)).map((one) => one.title)
+  expect(await titles(manager)).toContain(title)
+  expect(await titles(driver)).not.toContain(title)
+  const mails = await db().select().from(sentMessages).where(eq(sentMessages.subject, title))
+  expect(mails.map(({ recipient }) => recipient)).toEqual([manager.user.email])
+  expect(mails[0]?.body).not.toContain('400')
+})
+
 describe('approval above an amount', () => {
   async function waiting(rules: object = {}) {
     const company = await makeCompany(
