@@ -288,7 +288,8 @@ test('the bar has the links of each role', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const [role, links] of [
-    ['customer', ['Book Service', 'Orders']],
+    // In the demo a driver of a company.
+    ['customer', ['Book Service', 'Orders', 'Company']],
     ['technician', []],
     ['admin', ['Payments', 'Schedule', 'Technicians', 'Products', 'Customers']],
   ] as const) {
@@ -304,6 +305,7 @@ test('the bar has the links of each role', async ({ page }) => {
   await expect(page.getByRole('menuitem')).toHaveText([
     'Book Service',
     'Orders',
+    'Company',
     'Notifications',
     'Profile',
     'Sign Out',
