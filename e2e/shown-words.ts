@@ -10,7 +10,7 @@ const dataFields = new Set(
   [
     'brandName tagline supportEmail claims browser system',
     'firstName lastName name customerName technicianName email recipient',
-    'make model trim engine licensePlate vin',
+    'vehicle make model trim engine licensePlate vin',
     'servicePackageName packageName plan company features description serviceAddress address city number jobNumber cardBrand brand',
     'comment accessNotes customerNotes technicianNotes',
     // Messages between people, and the demo's list of mails.
