@@ -80,10 +80,7 @@ export function describePlanConsent(joined: Joined): string {
           }),
         ]),
     autoBook
-      ? t(
-          'About two weeks before a service is due, {brand} books a visit for you.',
-          { brand },
-        )
+      ? t('About two weeks before a service is due, {brand} books a visit for you.', { brand })
       : t(
           'About two weeks before a service is due, {brand} proposes a visit. Nothing is booked until you accept.',
           { brand },
