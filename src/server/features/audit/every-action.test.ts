@@ -114,6 +114,8 @@ const leaves: Record<string, readonly EventName[] | null> = {
   'PATCH /api/admin/waitlist/{id}': ['waitlist_changed'],
   'POST /api/admin/companies': ['company_changed'],
   'PATCH /api/admin/companies/{id}': ['company_changed'],
+  'POST /api/admin/companies/{id}/merge': ['company_changed'],
+  'POST /api/admin/companies/{id}/cars/{vehicleId}/move': ['company_changed'],
   'POST /api/companies/{id}/members': ['company_member_added'],
   'DELETE /api/companies/{id}/members/{userId}': ['company_changed'],
   'POST /api/companies/{id}/cars': ['company_changed'],
