@@ -16,6 +16,7 @@ import { lastImports } from '#server/features/imports/queries.ts'
 import { businessStats } from '#server/features/dashboard/queries.ts'
 import { locateAddress } from '#server/features/service-area/queries.ts'
 import { loadSettings } from '#server/features/settings/queries.ts'
+import { invalidateEngines } from '#server/features/vehicles/queries/engines.ts'
 import { loadReferenceData } from '#server/reference/load-reference-data.ts'
 import { mainCustomer } from './people.ts'
 import { readRoadDays } from '#server/features/jobs/queries/road-days.ts'
@@ -31,6 +32,8 @@ beforeEach(async () => {
   provideOfflineServices()
   await loadSettings()
   await loadReferenceData()
+  // Each test's engines have ids of their own.
+  invalidateEngines()
 })
 afterEach(travelBack)
 
