@@ -55,7 +55,7 @@ type Driver = { userId: string; name: string }
 
 interface CarsCardProps {
   company: BookableCompany
-  /** Whom a car can be given to; undefined for drivers, who change nothing. */
+  /** The people who can drive a car; undefined for drivers, who cannot change cars. */
   drivers?: readonly Driver[]
   /** Only the office moves cars to other companies. */
   byOffice?: boolean

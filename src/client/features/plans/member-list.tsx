@@ -13,7 +13,7 @@ const ChangeDialog = lazyDialog(() => import('./change-dialog.tsx'))
 
 type Asked = { what: 'pause' | 'resume' | 'skip' | 'propose' | 'cancel'; member: Member }
 
-/** Cars on plans, with what is next and what the office can do. */
+/** Cars on plans: state, price, next service and actions. */
 export function MemberList({ members }: { members: readonly Member[] }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (

@@ -675,7 +675,7 @@ test('a driver reads no amount of a company visit in any call', async () => {
     .where(eq(notifications.userId, driver.user.id))
   const reached = JSON.stringify([told, mails, stored])
   expect([/87.?65/.test(reached), /2000|20\.00/.test(reached)]).toEqual([false, false])
-  // The other car's driver is nobody, and its visit tells no one else.
+  // The other car has no driver, so no one is notified of its visit.
   expect((await notificationsShownTo(manager.user)).map(({ title }) => title)).toEqual([
     'Visit cancelled',
   ])

@@ -191,7 +191,7 @@ describe('after closing', () => {
     travelTo(december)
     const first = (await close(company)).body
     expect((await lower(jobId, '80.00'))[0]).toBe(200)
-    // They pay what was printed.
+    // The company pays the printed amount.
     expect((await pay(company, first.id, '100.00')).body.open).toBe('0.00')
     await completed(company, '2026-12-10T18:00:00Z')
     await later('2027-01-02T15:00:00Z')
@@ -266,7 +266,7 @@ describe('after closing', () => {
     expect((await listOf(company)).aging.unbilled).toBe('70.00')
     travelTo(december)
     expect((await close(company)).body).toMatchObject({ total: '70.00' })
-    // From now on the statement is what is paid.
+    // From here on, payments go to the statement.
     expect(await record()).toMatchObject({
       status: 409,
       body: { details: { reason: 'statement' } },

@@ -395,7 +395,7 @@ export const termsFor = (
 
 const missedShownDays = 60
 
-/** The last service that nobody skipped, but that did not take place. */
+/** The last service if it did not take place and was not skipped. */
 export function missedOf(
   { last, state, period }: SubscriptionRow,
   today: LocalDate,

@@ -35,7 +35,7 @@ type Line = { kind: StatementLineKind; cents: number; visit: BillableVisit }
 
 /**
  * Closes a company's month and returns the statement's id: the same one however often and from wherever it is called. Bills
- * what was completed before the month's end and is on no statement yet, and what changed since about visits that are. Throws
+ * visits completed before the month's end that are on no statement yet, and later changes to visits that are. Throws
  * NotFound; Conflict `too_early` until the month is over, unless the company is closed, and `nothing` without anything to bill.
  */
 export function closeStatement(

@@ -93,7 +93,7 @@ const unpaid = statement<
     order by s.id <> ${$.statementId}::uuid, coalesce(j.completed_at, j.cancelled_at), j.number`,
 )
 
-/** A statement's visits, the oldest first, then the company's other billed ones, if it is given; with what is unpaid of each. */
+/** A statement's visits with their unpaid cents, oldest first, then the other billed visits of `company`. */
 export const unpaidVisits = (company: CompanyRow | null, statementId: string) =>
   queryRows(unpaid, { companyId: company?.id ?? null, statementId })
 
@@ -140,7 +140,7 @@ const unbilled = {
       and not exists (select from invoices i where i.job_id = j.id and i.voided_at is null)`,
 }
 
-/** What a company owes by how late it is, and what is not on a statement yet. */
+/** A company's debt by days overdue, and the amount not on a statement yet. */
 export async function agingOf(company: CompanyRow): Promise<Aging> {
   const rows = await queryRows<StatementRow>(ofCompany, [company.id])
   const today = businessToday()
@@ -158,7 +158,7 @@ export async function agingOf(company: CompanyRow): Promise<Aging> {
   }
 }
 
-/** A statement of the company, with what is still to pay. Throws NotFound. */
+/** A statement of the company with its open amount. Throws NotFound. */
 export async function statementById({ id: companyId }: CompanyRow, id: string) {
   const [row] = await db()
     .select()

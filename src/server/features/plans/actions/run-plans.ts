@@ -33,7 +33,7 @@ import { proposeVisit, storeReason } from './propose-visit.ts'
 const batch = 200
 
 /**
- * Brings all plans up to date: ends what is over, opens periods that fall due and proposes or books their visits. Every step
+ * Updates all plans: ends expired ones, opens due periods, and proposes or books their visits. Every step
  * is a transaction that looks at the current state, so it may be interrupted anywhere and run in several processes at once.
  * Switched off, gives up held times and changes nothing else.
  */
